@@ -31,10 +31,8 @@ describe('the needed fields', () => {
       fc.asyncProperty(fc.nat(leaves.length), fc.subarray(leaves), async (count, fields) => {
         const among = leaves.slice(0, count)
         const read = fields.filter((field) => among.includes(field))
-        const { needed, together, runs } = await find(
-          (leftOut) => read.every((field) => !leftOut.has(field)),
-          among,
-        )
+        const passes = (leftOut: ReadonlySet<string>) => !read.some((field) => leftOut.has(field))
+        const { needed, together, runs } = await find(passes, among)
         expect(needed).toEqual(read.toSorted())
         expect(together).toEqual([])
         expect(runs).toBeLessThanOrEqual(limitFor(read.length, count))
@@ -53,20 +51,15 @@ describe('the needed fields', () => {
 
   test('of which one is enough are named together', async () => {
     await fc.assert(
-      fc.asyncProperty(
-        fc.subarray(leaves, { minLength: 3 }),
-        fc.integer({ min: 2, max: 3 }),
-        async (fields, size) => {
-          const set = fields.slice(0, size)
-          const read = fields.slice(size, size + 2)
-          const { needed, together } = await find(
-            (leftOut) =>
-              read.every((field) => !leftOut.has(field)) && !set.every((field) => leftOut.has(field)),
-          )
-          expect(together).toEqual([set.toSorted()])
-          expect(needed).toEqual(read.toSorted())
-        },
-      ),
+      fc.asyncProperty(fc.subarray(leaves, { minLength: 3 }), fc.constantFrom(2, 3), async (fields, size) => {
+        const set = fields.slice(0, size)
+        const read = fields.slice(size, size + 2)
+        const { needed, together } = await find(
+          (leftOut) => !read.some((field) => leftOut.has(field)) && !set.every((field) => leftOut.has(field)),
+        )
+        expect(together).toEqual([set.toSorted()])
+        expect(needed).toEqual(read.toSorted())
+      }),
     )
   })
 })

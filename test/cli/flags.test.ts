@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createMock, type MockOptions } from '../../src/index.js'
 import { authorized } from '../support/ask.js'
 import { startConmock } from '../support/command.js'
-import { fetchFrom } from '../support/running-server.js'
+import { bearer, fetchFrom } from '../support/running-server.js'
 import { temporaryFile } from '../support/temporary-folder.js'
 
 /** Each of the tested flags changes at least one of these responses. */
@@ -38,6 +38,9 @@ function expected(options: MockOptions = {}): Promise<Shown[]> {
   return Promise.all(PATHS.map(async (path) => shown(await mock.fetch(authorized(path)))))
 }
 
+const assumptions = { 'roles.pageSize': 7 }
+const many = { seed: 3, volunteers: 50, roles: 20, scenario: 'many-pages', assumptions } as const
+
 const flags: [flags: string, options: MockOptions][] = [
   ['--seed 7', { seed: 7 }],
   ['--volunteers 15', { volunteers: 15 }],
@@ -51,10 +54,7 @@ const flags: [flags: string, options: MockOptions][] = [
     '--set path.trailingSlash=accepted --set errors.contentType=application/problem+json',
     { assumptions: { 'path.trailingSlash': 'accepted', 'errors.contentType': 'application/problem+json' } },
   ],
-  [
-    '--seed 3 --volunteers 50 --roles 20 --page-size 7 --scenario many-pages',
-    { seed: 3, volunteers: 50, roles: 20, scenario: 'many-pages', assumptions: { 'roles.pageSize': 7 } },
-  ],
+  ['--seed 3 --volunteers 50 --roles 20 --page-size 7 --scenario many-pages', many],
 ]
 
 describe('the server of the command line', () => {
@@ -78,17 +78,23 @@ describe('the server of the command line', () => {
   it('accepts the tokens of --token with their scopes, and the built-in ones', async () => {
     const tokens = ['both=volunteer:read,user:read', 'padded===user:read', 'none=']
     const server = await startConmock('--quiet', ...tokens.flatMap((token) => ['--token', token]))
-    const statuses = async (token: string) => {
-      const headers = { authorization: `Bearer ${token}` }
-      const roles = await fetchFrom(server, '/api/v0/roles', { headers })
-      const volunteer = await fetchFrom(server, '/api/v0/users/1/volunteer', { headers })
-      return [roles.status, volunteer.status]
+    for (const [token, roles, volunteer] of [
+      ['both', 200, 200],
+      ['padded==', 200, 403],
+      ['none', 403, 403],
+      ['mock-volunteer-read', 403, 200],
+      ['other', 401, 401],
+    ] as const) {
+      const headers = bearer(token)
+      const asked = ['/api/v0/roles', '/api/v0/users/1/volunteer'].map((path) =>
+        fetchFrom(server, path, { headers }),
+      )
+      expect([token, ...(await Promise.all(asked)).map(({ status }) => status)]).toEqual([
+        token,
+        roles,
+        volunteer,
+      ])
     }
-    expect(await statuses('both')).toEqual([200, 200])
-    expect(await statuses('padded==')).toEqual([200, 403])
-    expect(await statuses('none')).toEqual([403, 403])
-    expect(await statuses('mock-volunteer-read')).toEqual([403, 200])
-    expect(await statuses('other')).toEqual([401, 401])
   })
 
   it('issues tokens to the clients of --client, which expire after --token-lifetime', async () => {
@@ -105,7 +111,7 @@ describe('the server of the command line', () => {
     for (const [id, secret] of Object.entries(secrets)) {
       const { status, body } = await ask(id, secret)
       expect({ status, expires_in: body['expires_in'] }).toEqual({ status: 200, expires_in: 2 })
-      const headers = { authorization: `Bearer ${String(body['access_token'])}` }
+      const headers = bearer(String(body['access_token']))
       expect((await fetchFrom(server, '/api/v0/roles', { headers })).status).toBe(200)
     }
     expect((await ask('desk', 'own')).status).toBe(401)

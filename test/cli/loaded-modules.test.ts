@@ -34,9 +34,7 @@ async function loadedBy(more: readonly string[] = [], ...flags: readonly string[
   const command = RunningCommand.start(process.execPath, args)
   const { url } = JSON.parse(await command.printed(/\n/)) as { url: string }
   const paths = ['/api/v0/users/1/volunteer', '/api/v0/roles', '/api/v0/users/none/volunteer', '/x']
-  for (const path of [...paths, ...more]) {
-    await (await fetchFrom({ url }, path)).text()
-  }
+  for (const path of [...paths, ...more]) await (await fetchFrom({ url }, path)).text()
   await command.stop()
   return readLoaded(file)
 }

@@ -14,11 +14,8 @@ function runAs(version: string, ...args: readonly string[]) {
 }
 
 test.each(['18.20.4', '20.18.3'])('the command line needs a newer Node than %s', async (version) => {
-  expect(await runAs(version, bin, 'openapi')).toEqual({
-    code: 2,
-    stdout: '',
-    stderr: `conmock needs Node 20.19 or newer; this is ${version}\n`,
-  })
+  const stderr = `conmock needs Node 20.19 or newer; this is ${version}\n`
+  expect(await runAs(version, bin, 'openapi')).toEqual({ code: 2, stdout: '', stderr })
 })
 
 test.each(['20.19.0', '22.1.0'])('the command line works in Node %s', async (version) => {

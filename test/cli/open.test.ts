@@ -49,11 +49,8 @@ describe('--open', () => {
     const command = startOpening(prepare(), '--quiet')
     const url = (await command.printed(/\n/)).trim()
     await eventually(() => expect(command.stderr).toMatch(/\n/))
-    expect(command.stderr).toMatch(
-      /^conmock: --open: cannot open a browser \([^\n]+\); open [^\n]+ yourself\n$/,
-    )
-    expect(command.stderr).toContain(reason)
-    expect(command.stderr).toContain(`open ${url}/ yourself`)
+    expect(command.stderr).toMatch(/^conmock: --open: [^\n]+\n$/)
+    for (const words of [reason, `open ${url}/ yourself`]) expect(command.stderr).toContain(words)
     expect((await fetch(url)).status).toBe(200)
     expect(await command.stop()).toMatchObject({ code: 0, stdout: `${url}\n` })
   })

@@ -17,15 +17,12 @@ async function runCurlLines(banner: string): Promise<string[]> {
 }
 
 describe('the banner', () => {
-  it('shows the secret of the built-in client only if it is still valid', async () => {
-    for (const [args, line] of [
-      [[], 'for the client conmock with the secret conmock-secret'],
-      [['--client', 'conmock=other'], 'for custom clients'],
-    ] as const) {
-      const { command } = await startConmock('--profile', 'reported', ...args)
-      const banner = await command.printed(/Stop with/)
-      expect(banner).toContain(`  more from POST /api/oauth/token, ${line}\n`)
-    }
+  it.each([
+    [[], 'for the client conmock with the secret conmock-secret'],
+    [['--client', 'conmock=other'], 'for custom clients'],
+  ])('with %j shows the secret of the built-in client only if it is still valid', async (args, line) => {
+    const { greeting } = await startConmock('--profile', 'reported', ...args)
+    expect(greeting).toContain(`  more from POST /api/oauth/token, ${line}\n`)
   })
 
   it('names the version, the URL, and every built-in token with its scopes', async () => {
@@ -34,42 +31,31 @@ describe('the banner', () => {
     expect(lines[0]).toBe(`conmock ${version} listens on ${url}`)
     expect(lines[1]).toBe(`Dashboard ${url}/`)
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
-    const scoped = [
+    const tokens = [
       'mock-all-scopes volunteer:read user:read',
       'mock-user-read user:read',
-      'mock-no-scopes (no scopes)',
-    ]
-    for (const token of [
-      ...scoped,
       'mock-volunteer-read volunteer:read',
+      'mock-no-scopes (no scopes)',
       'mock-expired volunteer:read user:read (expired)',
-    ])
-      expect(lines).toContain(token)
+    ]
+    expect(lines).toEqual(expect.arrayContaining(tokens))
   })
 
   it('says why there is no dashboard, unless the user has turned it off', async () => {
-    const off =
-      'Dashboard  off, because other machines can reach the server; turn it on with --control-token TOKEN\n'
-    expect((await startConmock('--host', '0.0.0.0')).greeting).toContain(off)
+    const off = /Dashboard {2}off, because other machines can reach the server; .* --control-token TOKEN\n/
+    expect((await startConmock('--host', '0.0.0.0')).greeting).toMatch(off)
     expect((await startConmock('--no-control')).greeting).not.toContain('Dashboard')
     for (const flags of [['--no-control'], ['--host', '0.0.0.0']]) {
       expect(JSON.parse((await startConmock('--json', ...flags)).greeting)).not.toHaveProperty('dashboard')
     }
   })
 
-  it('has curl lines that can be pasted into a shell', async () => {
-    const { greeting } = await startConmock()
-    expect(await runCurlLines(greeting)).toEqual(['200', '200'])
-  })
-
-  it('has curl lines that quote the id of the user', async () => {
+  it('has curl lines that can be pasted into a shell, and quote the id of the user', async () => {
     const mock = createMock({ scenario: 'empty' })
     await mock.volunteers.create({ user: { id: 'it\'s; $(id) `id` "x" 日本/%2F?#' } })
-    const { greeting } = await startConmock(
-      '--data',
-      temporaryFile('data.json', JSON.stringify(mock.export())),
-    )
-    expect(await runCurlLines(greeting)).toEqual(['200', '200'])
+    const data = temporaryFile('data.json', JSON.stringify(mock.export()))
+    for (const flags of [[], ['--data', data]])
+      expect(await runCurlLines((await startConmock(...flags)).greeting)).toEqual(['200', '200'])
   })
 
   it('is followed by a line for each request, and by the reason and the hint of a refusal', async () => {
@@ -80,12 +66,8 @@ describe('the banner', () => {
     const { stdout, stderr } = await command.stop()
     const [first, second, hint, ...rest] = stdout.slice(greeting.length).trimEnd().split('\n')
     expect(first).toMatch(/^\d\d:\d\d:\d\d GET \/api\/v0\/users\/1\/volunteer 200 \d+\.\d ms$/)
-    expect(second).toMatch(
-      /^\d\d:\d\d:\d\d GET \/api\/v0\/roles 401 \d+\.\d ms – The request has no Authorization header\.$/,
-    )
-    expect(hint).toBe(
-      '         Send "Authorization: Bearer mock-user-read", or another valid token with the scope user:read.',
-    )
+    expect(second).toMatch(/^\d\d:\d\d:\d\d GET \/api\/v0\/roles 401 \d+\.\d ms – The request has no /)
+    expect(hint).toMatch(/^ {9}Send "Authorization: Bearer mock-user-read", or .* the scope user:read\.$/)
     expect(rest).toEqual([])
     expect(stderr).toBe('')
   })
@@ -93,15 +75,11 @@ describe('the banner', () => {
   it('counts the preflights of a request on its line, and only prints those that are not allowed', async () => {
     const page = 'http://localhost:5173'
     const { command, greeting, url } = await startConmock('--cors', page)
-    const preflight = (origin: string) =>
-      fetch(`${url}/api/v0/roles`, {
-        method: 'OPTIONS',
-        headers: { origin, 'access-control-request-method': 'GET' },
-      })
-    await preflight('http://other.test')
-    await preflight(page)
-    await fetchFrom({ url }, '/api/v0/roles')
-    await fetchFrom({ url }, '/api/v0/roles')
+    for (const origin of ['http://other.test', page]) {
+      const headers = { origin, 'access-control-request-method': 'GET' }
+      await fetch(`${url}/api/v0/roles`, { method: 'OPTIONS', headers })
+    }
+    for (let count = 0; count < 2; count++) await fetchFrom({ url }, '/api/v0/roles')
     const { stdout } = await command.stop()
     expect(stdout.slice(greeting.length).trimEnd().split('\n')).toEqual([
       expect.stringMatching(/OPTIONS \/api\/v0\/roles 204 .* option cors/),
@@ -124,9 +102,7 @@ describe('the banner', () => {
 describe('--json', () => {
   it('prints a first line with the URL, tokens, users and roles', async () => {
     const { greeting, url } = await startConmock('--json')
-    const withRecord = Object.values(personas).flatMap(({ volunteer }) =>
-      volunteer ? [volunteer.user.id] : [],
-    )
+    const withRecord = Object.values(personas).flatMap(({ volunteer }) => volunteer?.user.id ?? [])
     expect(JSON.parse(greeting)).toEqual({
       event: 'listening',
       url,
@@ -144,11 +120,8 @@ describe('--json', () => {
     await fetchFrom({ url }, '/api/v0/roles', { method: 'HEAD' })
     await command.printed(/HEAD.*\n/)
     const { stdout, stderr } = await command.stop()
-    const events = stdout
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line) as unknown)
-    expect(events.slice(1)).toMatchObject([
+    const events = stdout.trimEnd().split('\n').slice(1)
+    expect(events.map((line) => JSON.parse(line) as unknown)).toMatchObject([
       {
         event: 'request',
         id: 1,

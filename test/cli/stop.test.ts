@@ -37,15 +37,11 @@ describe('the command', () => {
     await expect(RawConnection.open({ port: Number(new URL(url).port) })).rejects.toThrow('ECONNREFUSED')
   })
 
-  it.each([[['--json']], [[]]])(
-    'continues to serve after its output was closed (flags %j)',
-    async (flags) => {
-      const { command, url } = await startConmock(...flags)
-      command.stopReading()
-      for (let request = 0; request < 5; request++) {
-        expect((await fetchFrom({ url }, '/api/v0/roles')).status).toBe(200)
-      }
-      expect(await command.stop()).toMatchObject({ code: 0, stderr: '' })
-    },
-  )
+  it.each([[['--json']], [[]]])('continues to serve after its output was closed, with %j', async (flags) => {
+    const { command, url } = await startConmock(...flags)
+    command.stopReading()
+    for (let request = 0; request < 5; request++)
+      expect((await fetchFrom({ url }, '/api/v0/roles')).status).toBe(200)
+    expect(await command.stop()).toMatchObject({ code: 0, stderr: '' })
+  })
 })

@@ -70,8 +70,8 @@ class Watched {
   }
 }
 
-const config = (size: string) =>
-  `export default { assumptions: { 'roles.pageSize': ${size} satisfies number } }`
+const plain = (size: string) => `export default { assumptions: { 'roles.pageSize': ${size} } }`
+const config = (size: string) => plain(`${size} satisfies number`)
 const dataOf = (...names: readonly string[]) => JSON.stringify({ roles: names.map((name) => ({ name })) })
 
 const RELOADED = 'Reloaded. Records, tokens and faults that were added since the start are gone.'
@@ -148,15 +148,12 @@ describe('conmock --watch', () => {
   })
 
   it('prints one line for a broken file, keeps its answers, and recovers', async () => {
-    const server = await Watched.start(
-      {
-        'conmock.config.ts': `import { size } from './size.mjs'\n${config('size')}`,
-        'size.mjs': 'export const size = 1',
-        'data.json': dataOf('a', 'b', 'c'),
-      },
-      '--data',
-      'data.json',
-    )
+    const files = {
+      'conmock.config.ts': `import { size } from './size.mjs'\n${config('size')}`,
+      'size.mjs': 'export const size = 1',
+      'data.json': dataOf('a', 'b', 'c'),
+    }
+    const server = await Watched.start(files, '--data', 'data.json')
     const cases: [name: string, text: string, problem: RegExp][] = [
       ['conmock.config.ts', config('] 2'), /^conmock: cannot load conmock\.config\.ts: /],
       ['conmock.config.ts', 'export default { sead: 1 }', /did you mean "seed"/],
@@ -180,25 +177,20 @@ describe('conmock --watch', () => {
       expect(server.problems.at(-1)).toMatch(/; still serving the last valid options$/)
       await server.serves(size)
       size = size === 1 ? 2 : 1
-      server.write('data.json', dataOf('a', 'b', 'c'))
-      server.write('size.mjs', `export const size = ${size}`)
-      server.write('conmock.config.ts', `import { size } from './size.mjs'\n${config('size')}`)
+      const valid = { ...files, 'size.mjs': `export const size = ${size}` }
+      for (const [file, content] of Object.entries(valid).toReversed()) server.write(file, content)
       await server.serves(size)
     }
     expect(server.problems).toHaveLength(cases.length)
   })
 
   it('follows files that are replaced, and files and folders that disappear and come back', async () => {
-    const server = await Watched.start(
-      {
-        'conmock.config.mjs':
-          "import { size } from './parts/size.mjs'\nexport default { assumptions: { 'roles.pageSize': size } }",
-        'parts/size.mjs': 'export const size = 10',
-        'data.json': dataOf('a'),
-      },
-      '--data',
-      'data.json',
-    )
+    const files = {
+      'conmock.config.mjs': `import { size } from './parts/size.mjs'\n${plain('size')}`,
+      'parts/size.mjs': 'export const size = 10',
+      'data.json': dataOf('a'),
+    }
+    const server = await Watched.start(files, '--data', 'data.json')
     for (const names of [['a', 'b'], ['a'], ['a', 'b', 'c']]) {
       server.replace('data.json', dataOf(...names))
       await server.serves(names.length)
@@ -215,9 +207,8 @@ describe('conmock --watch', () => {
   })
 
   it('starts again when a file appears that a module already imports', async () => {
-    const server = await Watched.start({ 'conmock.config.mjs': config('1').replace('satisfies number', '') })
-    const later = config('size').replace('satisfies number', '')
-    server.write('conmock.config.mjs', `import { size } from './later.mjs'\n${later}`)
+    const server = await Watched.start({ 'conmock.config.mjs': plain('1') })
+    server.write('conmock.config.mjs', `import { size } from './later.mjs'\n${plain('size')}`)
     expect(await server.problem(1)).toContain('later.mjs')
     server.write('later.mjs', 'export const size = 2')
     await server.serves(2)
@@ -249,12 +240,8 @@ describe('conmock --watch', () => {
   })
 
   it('says which options need a restart, and applies all others', async () => {
-    const server = await Watched.start(
-      { 'a.json': '{ "assumptions": { "roles.pageSize": 1 } }' },
-      '--config',
-      'a.json',
-      '--json',
-    )
+    const files = { 'a.json': '{ "assumptions": { "roles.pageSize": 1 } }' }
+    const server = await Watched.start(files, '--config', 'a.json', '--json')
     const more = { host: 'localhost', cors: ['http://localhost:1'] }
     server.write('a.json', JSON.stringify({ ...more, port: 1, assumptions: { 'roles.pageSize': 2 } }))
     await server.serves(2)

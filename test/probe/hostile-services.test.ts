@@ -1,11 +1,11 @@
 import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import * as fc from 'fast-check'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { formatComparison, formatProbe } from '../../src/probe/format-probe.js'
 import { probe } from '../../src/probe/probe.js'
 import { compare, profileOf } from '../../src/probe/profile.js'
 import type { ProbeReport } from '../../src/probe/report.js'
+import { listen } from '../pact/support/servers.js'
 import { runs } from '../support/property.js'
 import { findingsWith, probeWith, url } from './probe-target.js'
 
@@ -16,53 +16,45 @@ const given = {
 
 const client = { tokenUrl: `${url}/api/oauth/token`, clientId: 'me', clientSecret: 'a-secret' }
 
-async function start(answer: RequestListener): Promise<string> {
-  const server = createServer(answer)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.close()
-    server.closeAllConnections()
-  })
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+function start(answer: RequestListener): Promise<string> {
+  return listen(createServer(answer))
 }
 
 function probeServer(address: string): Promise<ProbeReport> {
   return probeWith({ url: address, ...given }, undefined, 200)
 }
 
+const NOTHING = 'the service gave no response twice'
+
 function expectNothing(report: ProbeReport): void {
   expect(findingsWith(report, 'measured')).toEqual({})
   expect(findingsWith(report, 'no such variant')).toEqual({})
 }
 
-function json(value: unknown, status = 200, headers: Record<string, string> = {}): Response {
-  return Response.json(value, { status, headers })
+function json(value: unknown, status = 200): Response {
+  return Response.json(value, { status })
+}
+
+function text(body: string, type: string): Response {
+  return new Response(body, { headers: { 'content-type': type } })
+}
+
+function redirect(status: number): Response {
+  return new Response(null, { status, headers: { location: 'https://evil.example/' } })
 }
 
 describe('nothing is measured at a service that', () => {
   it.each<[string, () => Response]>([
     ['responds with 418 to everything', () => json({ teapot: true }, 418)],
-    [
-      'responds with HTML and 200',
-      () => new Response('<h1>Log in</h1>', { headers: { 'content-type': 'text/html' } }),
-    ],
+    ['responds with HTML and 200', () => text('<h1>Log in</h1>', 'text/html')],
     ['responds with any JSON and 200', () => json({ status: 'ok' })],
     ['responds with an empty object', () => json({})],
     ['responds with nothing and 200', () => new Response(null)],
-    [
-      'responds with broken JSON',
-      () => new Response('{"data":[', { headers: { 'content-type': 'application/json' } }),
-    ],
-    [
-      'redirects to another origin',
-      () => new Response(null, { status: 302, headers: { location: 'https://evil.example/' } }),
-    ],
+    ['responds with broken JSON', () => text('{"data":[', 'application/json')],
+    ['redirects to another origin', () => redirect(302)],
     ['responds with 401 to everything', () => json({ title: 'Unauthorized', status: 401 }, 401)],
     ['responds with 404 to everything', () => json({ title: 'Not Found', status: 404 }, 404)],
-    [
-      'sends roles that break the API specification',
-      () => json({ data: [{ id: 1, name: 'a' }], nextPage: null }),
-    ],
+    ['sends invalid roles', () => json({ data: [{ id: 1, name: 'a' }], nextPage: null })],
   ])('%s', async (_, answer) => {
     const origins = new Set<string>()
     const report = await probeWith(given, async (request) => {
@@ -75,14 +67,14 @@ describe('nothing is measured at a service that', () => {
   })
 
   it.each<[string, RequestListener, string]>([
-    ['never responds', () => {}, 'the service gave no response twice'],
+    ['never responds', () => {}, NOTHING],
     [
       'breaks off every response',
       (_, response) => {
         response.writeHead(200, { 'content-type': 'application/json', 'content-length': 1000 })
         response.write('{"data":', () => response.destroy())
       },
-      'the service gave no response twice',
+      NOTHING,
     ],
     [
       'sends a body without an end',
@@ -92,7 +84,7 @@ describe('nothing is measured at a service that', () => {
         const send = () => response.write(block, (error) => void (error ?? send()))
         send()
       },
-      'the service gave no response twice',
+      NOTHING,
     ],
     [
       'responds with 429 at once',
@@ -117,23 +109,17 @@ describe('nothing is measured at a service that', () => {
       sent++
       response.end()
     })
-    const report = await probeServer(
-      await start(({ url: path }, response) => {
-        response.writeHead(307, { location: `${other}${path}` }).end()
-      }),
-    )
-    expectNothing(report)
+    const address = await start(({ url: path }, response) => {
+      response.writeHead(307, { location: `${other}${path}` }).end()
+    })
+    expectNothing(await probeServer(address))
     expect(sent).toBe(0)
   })
 
   it('responds slowly, and the probe ends at its time limit', async () => {
     const address = await start((_, response) => void setTimeout(() => response.writeHead(404).end(), 50))
-    const report = await probe({
-      against: { url: address, ...given },
-      profile: 'spec',
-      now: 0,
-      limits: { pauseMs: 0, responseMs: 10_000, totalMs: 200 },
-    })
+    const limits = { pauseMs: 0, responseMs: 10_000, totalMs: 200 }
+    const report = await probe({ against: { url: address, ...given }, profile: 'spec', now: 0, limits })
     expectNothing(report)
     expect(report.ended).toBe('0.2 seconds are over')
   })
@@ -166,11 +152,11 @@ describe('pages', () => {
 
 describe('a token endpoint that lies', () => {
   const answers: [string, () => Response][] = [
-    ['HTML', () => new Response('<p>ok</p>', { headers: { 'content-type': 'text/html' } })],
+    ['HTML', () => text('<p>ok</p>', 'text/html')],
     ['no token', () => json({ token_type: 'Bearer' })],
     ['a token for a header of its own', () => json({ access_token: 'a\r\nx: y', token_type: 'Bearer' })],
     ['another type of token', () => json({ access_token: 'abc', token_type: 'mac' })],
-    ['a redirect', () => new Response(null, { status: 307, headers: { location: 'https://evil.example/' } })],
+    ['a redirect', () => redirect(307)],
     ['an error with a secret', () => json({ error: 'invalid_client', error_description: 'a-secret' }, 400)],
   ]
   it.each(answers)('%s: no token is used', async (_, answer) => {
@@ -184,20 +170,14 @@ describe('a token endpoint that lies', () => {
   })
 })
 
-it.each([
-  ['http://reg.example.com', {}, 'against.url'],
-  [
-    url,
-    { clientCredentials: { ...client, tokenUrl: 'http://sso.example.com' } },
-    'against.clientCredentials.tokenUrl',
-  ],
-  [url, { fixtures: { userId: '..' } }, 'against.fixtures.userId'],
-  ['https://user:password@reg.example.com', {}, 'against.url'],
-])('no request is sent for %s %j', async (address, more, option) => {
-  const sent = probeWith({ url: address, ...more }, async () =>
-    Promise.reject(new Error('a request was sent')),
-  )
-  await expect(sent).rejects.toMatchObject({ name: 'InvalidOptionError', option })
+it.each<[option: string, against: Parameters<typeof probeWith>[0]]>([
+  ['url', { url: 'http://reg.example.com' }],
+  ['url', { url: 'https://user:password@reg.example.com' }],
+  ['clientCredentials.tokenUrl', { clientCredentials: { ...client, tokenUrl: 'http://sso.example.com' } }],
+  ['fixtures.userId', { fixtures: { userId: '..' } }],
+])('no request is sent for an invalid %s: %j', async (name, against) => {
+  const sent = probeWith(against, () => Promise.reject(new Error('a request was sent')))
+  await expect(sent).rejects.toMatchObject({ name: 'InvalidOptionError', option: `against.${name}` })
 })
 
 it('the service is not conmock itself', async () => {
@@ -207,81 +187,53 @@ it('the service is not conmock itself', async () => {
 
 it('no value of the service is in a report, a profile or an output', async () => {
   const secret = 'S3CR3T'
-  const text = fc.constantFrom(secret, `${secret}@example.org`, `<b>${secret}</b>`)
+  const words = fc.constantFrom(secret, `${secret}@example.org`, `<b>${secret}</b>`)
   const value: fc.Arbitrary<unknown> = fc.letrec((tie) => ({
     any: fc.oneof(
       { maxDepth: 3 },
-      text,
+      words,
       fc.constantFrom(null, true, 5318008),
       fc.array(tie('any'), { maxLength: 3 }),
-      fc.dictionary(text, tie('any'), { maxKeys: 3 }),
+      fc.dictionary(words, tie('any'), { maxKeys: 3 }),
     ),
   })).any
-  const role = fc.record({
-    id: fc.integer().map((id) => `${secret}${id}`),
-    name: fc.integer().map((id) => `${secret}${id}`),
-  })
+  const numbered = fc.integer().map((id) => `${secret}${id}`)
+  const role = fc.record({ id: numbered, name: numbered })
   const page = fc.record({ data: fc.array(role, { maxLength: 8 }), nextPage: fc.constantFrom(null, secret) })
-  const volunteer = fc.record({
-    id: text,
-    createdAt: fc.constant('2026-01-31T18:30:00Z'),
-    updatedAt: fc.constant('2026-01-31T18:30:00Z'),
-    contactMethods: fc.constant([]),
-    departments: fc.array(
-      fc.record({ id: text, states: fc.constant([]), name: text }, { requiredKeys: ['id', 'states'] }),
-      { maxLength: 2 },
-    ),
-    options: fc.constant([]),
-    user: fc.record(
-      {
-        id: text,
-        firstName: text,
-        lastName: text,
-        username: text,
-        email: text,
-        phone: fc.constant('+12125550142'),
-        preferredName: fc.option(text),
-        isStaff: fc.boolean(),
-      },
-      { requiredKeys: ['id', 'firstName', 'lastName', 'username', 'email', 'phone'] },
-    ),
-  })
-  const error = fc.record(
-    { title: text, status: fc.constant(404), detail: text, errors: value },
-    { requiredKeys: [] },
+  const [none, date] = [fc.constant([]), fc.constant('2026-01-31T18:30:00Z')]
+  const department = fc.record({ id: words, states: none, name: words }, { requiredKeys: ['id', 'states'] })
+  const names = { firstName: words, lastName: words, username: words, email: words }
+  const required = { id: words, ...names, phone: fc.constant('+12125550142') }
+  const user = fc.record(
+    { ...required, preferredName: fc.option(words), isStaff: fc.boolean() },
+    { requiredKeys: Object.keys(required) as (keyof typeof required)[] },
   )
+  const departments = fc.array(department, { maxLength: 2 })
+  const lists = { contactMethods: none, options: none, departments }
+  const volunteer = fc.record({ id: words, createdAt: date, updatedAt: date, ...lists, user })
+  const parts = { title: words, status: fc.constant(404), detail: words, errors: value }
+  const error = fc.record(parts, { requiredKeys: [] })
   const status = fc.constantFrom(200, 200, 200, 201, 302, 400, 401, 403, 404, 418, 429, 500, 501)
-  const type = fc.constantFrom(
-    'application/json',
-    'application/problem+json',
-    `application/${secret}+json`,
-    'text/html',
-    secret,
-  )
+  const types = ['json', 'problem+json', `${secret}+json`].map((name) => `application/${name}`)
+  const type = fc.constantFrom(...types, 'text/html', secret)
   const answer = fc.tuple(status, type, fc.oneof(page, volunteer, error, value))
   const leaks = /S3CR3T|5318008|token-[ab]|a-secret/
+  const all = fc.array(answer, { minLength: 1, maxLength: 25 })
   await fc.assert(
-    fc.asyncProperty(
-      fc.array(answer, { minLength: 1, maxLength: 25 }),
-      page,
-      volunteer,
-      async (answers, first, record) => {
-        let count = 0
-        const report = await probeWith({ ...given, clientCredentials: client }, async (request) => {
-          const [code, media, body] = answers[count++ % answers.length]!
-          if (count % 3 === 0 && request.url.endsWith('/roles')) return json(first)
-          if (count % 3 === 0 && request.url.endsWith('/volunteer')) return json(record)
-          return new Response(JSON.stringify(body), {
-            status: code,
-            headers: { 'content-type': media, location: `https://${secret}` },
-          })
-        })
-        const profile = profileOf(report)
-        const outputs = [report, profile].map((each) => JSON.stringify(each))
-        outputs.push(formatProbe(report), formatComparison(report, compare(profile, report)))
-        for (const output of outputs) expect(output).not.toMatch(leaks)
-      },
-    ),
+    fc.asyncProperty(all, page, volunteer, async (answers, first, record) => {
+      let count = 0
+      const report = await probeWith({ ...given, clientCredentials: client }, async (request) => {
+        const [code, media, body] = answers[count++ % answers.length]!
+        if (count % 3 === 0 && request.url.endsWith('/roles')) return json(first)
+        if (count % 3 === 0 && request.url.endsWith('/volunteer')) return json(record)
+        const headers = { 'content-type': media, location: `https://${secret}` }
+        return new Response(JSON.stringify(body), { status: code, headers })
+      })
+      const profile = profileOf(report)
+      const outputs = [report, profile].map((each) => JSON.stringify(each))
+      outputs.push(formatProbe(report), formatComparison(report, compare(profile, report)))
+      for (const output of outputs) expect(output).not.toMatch(leaks)
+    }),
     runs(100),
   )
 })

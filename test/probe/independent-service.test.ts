@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
-import { expect, it, onTestFinished } from 'vitest'
-import { createMock } from '../../src/index.js'
+import { expect, it } from 'vitest'
+import { createMock, type MockOptions } from '../../src/index.js'
 import { profileOf } from '../../src/probe/profile.js'
-import { startIndependentService } from '../support/independent-service.js'
+import { openService } from '../pact/support/real-service.js'
 import { runs } from '../support/property.js'
 import { findingsWith, probeWith } from './probe-target.js'
 
@@ -13,9 +13,8 @@ const fixtures = {
   unknownUser: 'nobody',
 }
 
-async function probeService(options?: Parameters<typeof startIndependentService>[0]) {
-  const service = await startIndependentService(options)
-  onTestFinished(() => service.close())
+async function probeService(options?: Parameters<typeof openService>[0]) {
+  const service = await openService(options)
   const tokens = { 'user:read': 'tok-user', 'volunteer:read': 'tok-volunteer' }
   return { service, report: await probeWith({ url: service.url, tokens, fixtures }) }
 }
@@ -51,12 +50,7 @@ it('a service that was not written for conmock is measured as it is', async () =
 
 /** What a client can see, except for the data of volunteers and the texts of errors. */
 async function seen(response: Response) {
-  const body = (await response.json()) as {
-    data?: unknown
-    nextPage?: unknown
-    title?: unknown
-    status?: unknown
-  }
+  const body = (await response.json()) as Partial<Record<'data' | 'nextPage' | 'title' | 'status', unknown>>
   const { data, nextPage, title, status } = body
   const [type] = response.headers.get('content-type')!.split(';', 1)
   const isList = data !== undefined
@@ -67,59 +61,38 @@ async function seen(response: Response) {
 it('with the measured profile, the mock responds like the service', async () => {
   const { report, service } = await probeService()
   const exported = JSON.parse(JSON.stringify(profileOf(report))) as ReturnType<typeof profileOf>
-  const mock = createMock({
-    profile: exported,
-    data: {
-      roles: [
-        ['r-70', 'Board'],
-        ['r-12', 'Safety Lead'],
-        ['r-33', 'NDA signed 2031'],
-        ['r-08', 'Équipe du bar'],
-        ['r-41', 'Stage Crew'],
-        ['r-05', 'board'],
-        ['r-99', 'Art Show'],
-      ].map(([id, name]) => ({ id: id!, name: name! })),
-      volunteers: [{ user: { id: '90017' } }],
-      users: [{ id: '90050' }],
-    },
-    tokens: {
-      'tok-all': ['user:read', 'volunteer:read'],
-      'tok-user': ['user:read'],
-      'tok-volunteer': ['volunteer:read'],
-    },
-  })
-  const path = fc.constantFrom(
-    '/api/v0/roles',
-    '/api/v0/roles/',
-    '/api/v0/roles?limit=1',
-    '/api/v0/roles?limit=0',
-    '/api/v0/roles?x=1',
-    '/api/v0/roles?nextPage=x',
-    '/api/v0/role',
-    '/api/v0/users/90050/volunteer',
-    '/api/v0/users/nobody/volunteer',
-    '/api/v0/users/%zz/volunteer',
-    '/api/v0/users/90017/volunteer',
-  )
-  const authorization = fc.constantFrom(
-    undefined,
-    'Basic eDp5',
-    'Bearer tok-all',
-    'Bearer tok-user',
-    'Bearer tok-volunteer',
-    'Bearer unknown',
-    'Bearer a b',
+  const names =
+    'r-70 Board|r-12 Safety Lead|r-33 NDA signed 2031|r-08 Équipe du bar|r-41 Stage Crew|r-05 board'
+  const roles = `${names}|r-99 Art Show`
+    .split('|')
+    .map((role) => ({ id: role.slice(0, 4), name: role.slice(5) }))
+  const data = { roles, volunteers: [{ user: { id: '90017' } }], users: [{ id: '90050' }] }
+  const tokens: MockOptions['tokens'] = {
+    'tok-all': ['user:read', 'volunteer:read'],
+    'tok-user': ['user:read'],
+    'tok-volunteer': ['volunteer:read'],
+  }
+  const mock = createMock({ profile: exported, data, tokens })
+  const lists = ['', '/', '?limit=1', '?limit=0', '?x=1', '?nextPage=x'].map((rest) => `/api/v0/roles${rest}`)
+  const records = ['90050', 'nobody', '%zz', '90017'].map((id) => `/api/v0/users/${id}/volunteer`)
+  const path = fc.constantFrom(...lists, '/api/v0/role', ...records)
+  const credentials = ['tok-all', 'tok-user', 'tok-volunteer', 'unknown', 'a b'].map(
+    (token) => `Bearer ${token}`,
   )
 
   await fc.assert(
-    fc.asyncProperty(path, authorization, async (target, header) => {
-      const init = { headers: header === undefined ? {} : { authorization: header } }
-      const [own, real] = await Promise.all([
-        mock.fetch(`http://mock${target}`, init),
-        fetch(service.url + target, init),
-      ])
-      expect(await seen(own)).toEqual(await seen(real))
-    }),
+    fc.asyncProperty(
+      path,
+      fc.constantFrom(undefined, 'Basic eDp5', ...credentials),
+      async (target, header) => {
+        const init = { headers: header === undefined ? {} : { authorization: header } }
+        const [own, real] = await Promise.all([
+          mock.fetch(`http://mock${target}`, init),
+          fetch(service.url + target, init),
+        ])
+        expect(await seen(own)).toEqual(await seen(real))
+      },
+    ),
     runs(500),
   )
 })
@@ -131,8 +104,6 @@ it('a status that no variant has is named as a missing feature', async () => {
       operation === 'roles' && response.status === 401 ? { ...response, status: 418 } : response,
   })
   expect(report.findings['roles.pageSize']).toMatchObject({ verdict: 'measured', value: 5 })
-  expect(report.findings['auth.missing']).toEqual({
-    verdict: 'no such variant',
-    reason: 'status 418, a JSON object',
-  })
+  const reason = 'status 418, a JSON object'
+  expect(report.findings['auth.missing']).toEqual({ verdict: 'no such variant', reason })
 })

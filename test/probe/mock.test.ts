@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  assumptionNames,
-  assumptions,
-  type AssumptionInput,
-  type AssumptionName,
-} from '../../src/contract/assumptions.js'
+import { assumptionNames, assumptions, type AssumptionInput } from '../../src/contract/assumptions.js'
 import { formatValue, type Variants } from '../../src/contract/variants.js'
 import { createRandomizer } from '../../src/dataset/random.js'
 import { createMock } from '../../src/index.js'
@@ -51,12 +46,16 @@ function pairwise(): AssumptionInput[] {
 
 const alone = assumptionNames.flatMap((name, place) => values[place]!.map((value) => ({ [name]: value })))
 
+/** Expects that each measured value is the value of the mock. */
+function expectMeasured({ report, mock }: Awaited<ReturnType<typeof probeMock>>): void {
+  const settings = Object.entries(mock.settings).map(([name, value]) => [name, formatValue(value)])
+  expect(Object.fromEntries(settings)).toMatchObject(findingsWith(report, 'measured'))
+}
+
 async function expectTruth(given: AssumptionInput): Promise<void> {
-  const { report, mock } = await probeMock({ assumptions: given })
-  const measured = findingsWith(report, 'measured')
-  const names = Object.keys(measured) as AssumptionName[]
-  expect(measured).toEqual(Object.fromEntries(names.map((name) => [name, formatValue(mock.settings[name])])))
-  expect(findingsWith(report, 'no such variant')).toEqual({})
+  const probed = await probeMock({ assumptions: given })
+  expectMeasured(probed)
+  expect(findingsWith(probed.report, 'no such variant')).toEqual({})
 }
 
 describe('a probe of a mock measures the value that the mock has, or nothing', () => {
@@ -71,11 +70,7 @@ describe('a probe of a mock measures the value that the mock has, or nothing', (
   it.each([0, 1, 5, 6, 100, 101])('with %i roles', async (roles) => {
     for (const empty of ['array', 'null', 'absent'] as const) {
       const given = { 'roles.empty': empty, 'roles.lastPage': 'absent' } as const
-      const { report, mock } = await probeMock({ roles, scenario: 'empty', assumptions: given })
-      const measured = findingsWith(report, 'measured')
-      for (const [name, value] of Object.entries(measured)) {
-        expect([name, value]).toEqual([name, formatValue(mock.settings[name as AssumptionName])])
-      }
+      expectMeasured(await probeMock({ roles, scenario: 'empty', assumptions: given }))
     }
   })
 })
@@ -100,12 +95,10 @@ describe('a probe with two tokens, all fixtures and a client', () => {
   it('sends 16 GET requests, one for each page after the first, and one POST', async () => {
     const { report, requests } = await probeMock()
     expect(report.requests).toEqual({ get: 16 + 2, post: 1 })
-    expect(requests.filter(({ method }) => method !== 'GET').map((each) => each.url)).toEqual([
-      'https://reg.example.com/api/oauth/token',
-    ])
-    expect(new Set(requests.map(({ headers }) => headers.get('user-agent')))).toEqual(
-      new Set([expect.stringMatching(/^conmock-probe\/\d+\.\d+\.\d+$/)]),
-    )
+    const others = requests.filter(({ method }) => method !== 'GET')
+    expect(others.map((each) => each.url)).toEqual(['https://reg.example.com/api/oauth/token'])
+    for (const { headers } of requests)
+      expect(headers.get('user-agent')).toMatch(/^conmock-probe\/\d+\.\d+\.\d+$/)
   })
 
   it('sends at most 40 GET requests, however many pages there are', async () => {
@@ -122,20 +115,13 @@ describe('a probe with two tokens, all fixtures and a client', () => {
   })
 
   it('takes a 404 for a missing scope for no unknown user', async () => {
-    const mock = createMock({
-      assumptions: { 'auth.insufficientScope': 404, 'volunteer.unknownUser': '200-null' },
-    })
-    const report = await probeWith(
-      {
-        tokens: { 'user:read': 'mock-user-read', 'volunteer:read': 'mock-user-read' },
-        fixtures: { userId: '1', unknownUser: 'nobody' },
-      },
-      async (request) => mock.fetch(request),
-    )
-    expect(report.findings['volunteer.unknownUser']).toEqual({
-      verdict: 'inconclusive',
-      reason: 'no volunteer record was read: --fixture userId=ID',
-    })
+    const own = { 'auth.insufficientScope': 404, 'volunteer.unknownUser': '200-null' } as const
+    const mock = createMock({ assumptions: own })
+    const tokens = { 'user:read': 'mock-user-read', 'volunteer:read': 'mock-user-read' }
+    const fixtures = { userId: '1', unknownUser: 'nobody' }
+    const report = await probeWith({ tokens, fixtures }, async (request) => mock.fetch(request))
+    const reason = 'no volunteer record was read: --fixture userId=ID'
+    expect(report.findings['volunteer.unknownUser']).toEqual({ verdict: 'inconclusive', reason })
   })
 
   it('ends at the first 429', async () => {

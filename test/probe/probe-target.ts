@@ -15,13 +15,9 @@ export function probeWith(
   transport?: Transport,
   responseMs = 10_000,
 ): Promise<ProbeReport> {
-  return probe({
-    against: { url, ...against },
-    profile: 'spec',
-    now: day,
-    limits: { pauseMs: 0, responseMs, totalMs: 55_000 },
-    ...(transport ? { transport } : {}),
-  })
+  const limits = { pauseMs: 0, responseMs, totalMs: 55_000 }
+  const options = { against: { url, ...against }, profile: 'spec', now: day, limits } as const
+  return probe({ ...options, ...(transport ? { transport } : {}) })
 }
 
 /** Probes a mock with every fixture, two tokens and an OAuth client. */
@@ -32,26 +28,15 @@ export async function probeMock(options: MockOptions = {}) {
   const unset = await mock.volunteers.create({ departments, user: { preferredName: undefined } })
   const user = await mock.users.create()
   const requests: Request[] = []
-  const report = await probeWith(
-    {
-      tokens: { 'user:read': 'mock-user-read', 'volunteer:read': 'mock-volunteer-read' },
-      clientCredentials: {
-        tokenUrl: `${url}/api/oauth/token`,
-        clientId: 'conmock',
-        clientSecret: 'conmock-secret',
-      },
-      fixtures: {
-        userId: known.user.id,
-        userWithPreferredNameAbsent: unset.user.id,
-        userWithoutRecord: user.id,
-        unknownUser: 'nobody',
-      },
-    },
-    async (request) => {
-      requests.push(request)
-      return mock.fetch(request)
-    },
-  )
+  const tokens = { 'user:read': 'mock-user-read', 'volunteer:read': 'mock-volunteer-read' }
+  const client = { clientId: 'conmock', clientSecret: 'conmock-secret' }
+  const clientCredentials = { tokenUrl: `${url}/api/oauth/token`, ...client }
+  const others = { userWithPreferredNameAbsent: unset.user.id, userWithoutRecord: user.id }
+  const fixtures = { userId: known.user.id, ...others, unknownUser: 'nobody' }
+  const report = await probeWith({ tokens, clientCredentials, fixtures }, async (request) => {
+    requests.push(request)
+    return mock.fetch(request)
+  })
   return { report, mock, requests }
 }
 
