@@ -143,7 +143,10 @@ export class Spaces {
         `there are already ${MAX_SPACES} spaces; remove some with DELETE /__conmock/v1/spaces/NAME`,
       )
     }
-    const mock = createMockCore(combine(this.#base, decodeAbsent(options) as SpaceOptions), { space: name })
+    const mock = createMockCore(combine(this.#base, decodeAbsent(options) as SpaceOptions), {
+      space: name,
+      previous: before?.mock,
+    })
     if (before) this.#remove(name, 'removed', 'replaced')
     this.#all.set(name, { mock, options, usedAt: this.#now() })
     this.#announce({ name, what: 'created' })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ConflictError, DataError, InvalidOptionError, RecordNotFoundError } from '../../src/index.js'
 import type { SpaceChange } from '../../src/spaces/spaces.js'
+import { ask } from '../support/ask.js'
 import { thrownBy } from '../support/thrown.js'
 import { createPlace } from '../control/control-place.js'
 
@@ -48,6 +49,18 @@ describe('create', () => {
     expect(spaces.require('w1').roles.find({ name: 'mine' })).toBeUndefined()
     expect(spaces.create('default', {})).toBe('unchanged')
     expect(thrownBy(() => spaces.create('default', { seed: 2 }))).toBeInstanceOf(ConflictError)
+  })
+
+  it('refuses the tokens of the mock that it replaces, and goes on counting requests', async () => {
+    const { spaces } = createPlace()
+    spaces.create('w1', { seed: 1 })
+    const before = spaces.require('w1')
+    const { token } = before.tokens.issue({ scopes: ['user:read'] })
+    await ask(before, '/api/v0/roles', token)
+    spaces.create('w1', { seed: 1, roles: 3 })
+    const after = spaces.require('w1')
+    expect((await ask(after, '/api/v0/roles', token)).status).toBe(401)
+    expect(after.requests.last()?.id).toBe(2)
   })
 
   it.each(['', 'A', 'a b', 'ä', 'a_b', '../x', 'a'.repeat(41), '__proto__'])(
