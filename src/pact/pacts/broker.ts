@@ -11,6 +11,9 @@ const defaultSelectors = [{ mainBranch: true }, { deployedOrReleased: true }]
 /** Time limit for one response. A broker may be slower than the target, because it searches many versions. */
 const MAX_MS = 10_000
 
+/** Many brokers ask for a user name and a password. */
+const LOGIN = '; conmock sends the bearer token in the option "token" (--broker-token-env), and no user name and password'
+
 /** Returns the URL of a link. Its placeholders, such as `{provider}`, are replaced. */
 function linkOf(
   document: PlainObject,
@@ -132,7 +135,9 @@ export class Broker {
       const why = errors === undefined ? '' : `: ${JSON.stringify(errors)}`
       // The query may contain a secret.
       const [place] = path.split('?', 1)
-      throw new SetupProblem(`the broker responds with ${what} to ${method} ${place}${why}`)
+      throw new SetupProblem(
+        `the broker responds with ${what} to ${method} ${place}${why}${response.status === 401 ? LOGIN : ''}`,
+      )
     } catch (error) {
       if (error instanceof TargetUnreachable) throw new SetupProblem(`the broker: ${error.message}`)
       throw error
