@@ -82,12 +82,6 @@ describe.each(runnableCells())('%s', (_, cell) => {
     expect(JSON.parse(stdout)).toEqual(createOpenApiDocument())
   })
 
-  it('exits with 2 for an unknown flag', async () => {
-    const { code, stdout, stderr } = await conmock(cell, 'serve', '--prot', '1')
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
-    expect(stderr).toMatch(/^conmock: unknown option '--prot'/)
-  })
-
   it('writes the coverage of a test run', async () => {
     const folder = `coverage-${node.version}`
     const config = `import { conmock } from 'conmock/vitest'

@@ -24,10 +24,8 @@ interface Change {
 export function change(project: InstalledPackage, { file, replace, by }: Change): void {
   const text = readFileSync(project.path(file), 'utf8')
   if (!text.includes(replace)) throw new Error(`${file} has no ${replace}`)
-  project.write(
-    file,
-    text.replace(replace, () => by),
-  )
+  const changed = text.replace(replace, () => by)
+  project.write(file, changed)
   onTestFinished(() => void project.write(file, text))
 }
 
@@ -76,12 +74,11 @@ export function testTypes(project: () => InstalledPackage): void {
 
 /** Verifies the pact of a project with both profiles. Returns how many interactions the mock fulfills with each. */
 export function verifiedInteractions(project: InstalledPackage): Promise<number[]> {
-  return Promise.all(
-    profiles.map(async (profile) => {
-      const { interactions } = await verifyPacts({ pacts: project.path('pacts'), mock: { profile } })
-      return interactions.length
-    }),
-  )
+  const verified = profiles.map(async (profile) => {
+    const { interactions } = await verifyPacts({ pacts: project.path('pacts'), mock: { profile } })
+    return interactions.length
+  })
+  return Promise.all(verified)
 }
 
 /** The tests of each example that runs in Node. */
@@ -101,14 +98,11 @@ export function testExample({ folder, scripts, passed, mistakes, pact }: Example
     expect(await verifiedInteractions(project())).toEqual([pact.count, pact.count])
   })
 
-  test.each(mistakes.map((mistake) => [mistake.when, mistake] as const))(
-    'it fails when %s',
-    async (_, mistake) => {
-      change(project(), mistake)
-      const run = await runNpm(project(), ['test'])
-      expect(run.output).toContain(mistake.says)
-      expect(run.passed).toBe(false)
-    },
-  )
+  test.each(mistakes)('it fails when $when', async (mistake) => {
+    change(project(), mistake)
+    const run = await runNpm(project(), ['test'])
+    expect(run.output).toContain(mistake.says)
+    expect(run.passed).toBe(false)
+  })
   return project
 }

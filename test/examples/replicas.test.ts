@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createMock, type RoleList } from '../../src/index.js'
+import { bin } from '../support/command.js'
 import { createFolder } from '../support/temporary-folder.js'
 
-const bin = fileURLToPath(new URL('../../dist/cli/bin.js', import.meta.url))
 const example = fileURLToPath(new URL('../../examples/replicas/nginx.conf', import.meta.url))
 const flags = ['--profile', 'reported', '--scenario', 'many-pages', '--quiet']
 
@@ -19,9 +19,8 @@ interface Replica {
 }
 
 async function startReplica(port = 0): Promise<Replica> {
-  const child = spawn(process.execPath, [bin, '--port', String(port), ...flags], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const args = [bin, '--port', String(port), ...flags]
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   const [line] = (await once(child.stdout.setEncoding('utf8'), 'data')) as [string]
   return { process: child, port: Number(new URL(line.trim()).port) }
 }
@@ -67,12 +66,11 @@ interface Reply {
 function ask(path: string, options: { token?: string; form?: string } = {}): Promise<Reply> {
   const { token, form } = options
   return new Promise((resolve, reject) => {
+    const type = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': form?.length }
     const headers = {
       host: 'reg.example.com',
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      ...(form === undefined
-        ? {}
-        : { 'content-type': 'application/x-www-form-urlencoded', 'content-length': form.length }),
+      ...(form === undefined ? {} : type),
     }
     const method = form === undefined ? 'GET' : 'POST'
     const asked = request({ socketPath, path, method, headers }, (response) => {

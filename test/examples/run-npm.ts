@@ -17,12 +17,8 @@ export async function runNpm(
   const TMPDIR = project.path('.temporary')
   mkdirSync(TMPDIR, { recursive: true })
   const variables = { STORYBOOK_DISABLE_TELEMETRY: '1', TMPDIR, ...environment }
-  const { code, stdout, stderr } = await RunningCommand.start(
-    'npm',
-    args,
-    project.path(''),
-    variables,
-  ).ended()
+  const command = RunningCommand.start('npm', args, project.path(''), variables)
+  const { code, stdout, stderr } = await command.ended()
   return { passed: code === 0, output: stdout + stderr }
 }
 

@@ -1,14 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { assumptions } from '../../src/contract/assumptions.js'
-import {
-  createMock,
-  InvalidOptionError,
-  type AssumptionName,
-  type Mock,
-  type MockOptions,
-  type RoleList,
-  type Volunteer,
-} from '../../src/index.js'
+import { createMock, InvalidOptionError, type AssumptionName, type Mock } from '../../src/index.js'
+import type { MockOptions, RoleList, Volunteer } from '../../src/index.js'
 import {
   forEachVariant,
   VariantError,
@@ -49,13 +42,6 @@ async function failureOf(run: Promise<unknown>): Promise<unknown> {
     () => expect.fail('the test passed with every variant'),
     (error: unknown) => error,
   )
-}
-
-/** The variants that the VariantError names. */
-async function culpritsOf(run: Promise<unknown>): Promise<readonly string[]> {
-  const error = await failureOf(run)
-  expect(error).toBeInstanceOf(VariantError)
-  return (error as VariantError).variants
 }
 
 /** The names of the variants that a passing test receives, in order. */
@@ -112,12 +98,11 @@ test('the robust client passes, with and without roles', async () => {
 })
 
 describe('the runs', () => {
-  const specified = (Object.keys(assumptions) as AssumptionName[]).filter(
-    (name) => assumptions[name].status === 'specified',
-  )
+  const all = Object.keys(assumptions) as AssumptionName[]
+  const specified = all.filter((name) => assumptions[name].status === 'specified')
 
   test.each([[undefined], ['specified'], [specified]] as const)(
-    'are the defaults, then each specified variant: %j',
+    'are the defaults, then: %j',
     async (vary) => {
       expect(await runsOf(vary)).toEqual(['defaults', ...otherVariants(specified)])
     },
@@ -126,7 +111,7 @@ describe('the runs', () => {
   test('of "all" contain every variant of every assumption', async () => {
     const runs = await runsOf('all')
     expect(runs[0]).toBe('defaults')
-    expect(runs).toEqual(expect.arrayContaining(otherVariants(Object.keys(assumptions) as AssumptionName[])))
+    expect(runs).toEqual(expect.arrayContaining(otherVariants(all)))
   })
 
   test.each<[VariedAssumptions, string[], MockOptions['assumptions']?]>([
@@ -156,11 +141,8 @@ describe('the runs', () => {
   })
 
   test('say which variants no response depended on', async () => {
-    expect(await untestedWith(5)).toEqual([
-      'roles.empty=null',
-      'roles.empty=absent',
-      'department.name=absent',
-    ])
+    const untested = ['roles.empty=null', 'roles.empty=absent', 'department.name=absent']
+    expect(await untestedWith(5)).toEqual(untested)
     expect(await untestedWith(0)).toEqual(['department.name=absent'])
   })
 
@@ -174,7 +156,7 @@ describe('the runs', () => {
       await mock.roles.create({ name: 'left behind' })
       if (settings['roles.lastPage'] === 'absent') throw new Error('on purpose')
     })
-    expect(await culpritsOf(run)).toEqual(['roles.lastPage=absent'])
+    expect(await failureOf(run)).toMatchObject({ name: 'VariantError', variants: ['roles.lastPage=absent'] })
     expect(mock.settings).toEqual(twoPages().settings)
     expect(mock.roles.find({ name: 'left behind' })).toBeUndefined()
   })
@@ -183,7 +165,7 @@ describe('the runs', () => {
 describe('a test that fails', () => {
   // forEachVariant left out the run without variants if the list did not have the value of the mock.
   test.each([undefined, { 'roles.pageSize': [1, 7] }])(
-    'with the own settings of the mock throws its own error, after one run: %j',
+    'throws its own error after one run: %j',
     async (vary) => {
       const own = new RangeError('always')
       let runs = 0
@@ -200,10 +182,8 @@ describe('a test that fails', () => {
     const run = forEachVariant({ mock: createMock(), vary: ['roles.lastPage'] }, ({ settings }) =>
       settings['roles.lastPage'] === 'absent' ? Promise.reject('a text') : undefined,
     )
-    expect((await failureOf(run)) as Error).toMatchObject({
-      message: 'fails when roles.lastPage=absent: a text',
-      cause: 'a text',
-    })
+    const message = 'fails when roles.lastPage=absent: a text'
+    expect(await failureOf(run)).toMatchObject({ message, cause: 'a text' })
   })
 })
 

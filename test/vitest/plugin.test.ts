@@ -59,13 +59,8 @@ interface Run {
 }
 
 /** Runs the tests of the project, with their own folder for temporary files. */
-function runVitest({
-  coverage = { file: FILE },
-  pact,
-  variables,
-  more = '',
-  args = ['run'],
-}: Run = {}): Promise<Outcome> {
+function runVitest(run: Run = {}): Promise<Outcome> {
+  const { coverage = { file: FILE }, pact, variables, more = '', args = ['run'] } = run
   write(
     'vitest.config.js',
     `import { conmock } from 'conmock/vitest'
@@ -113,12 +108,8 @@ test.each([
 
 test("keeps the user's own setup files, and counts the mocks of those files", async () => {
   write('setup.js', "import { createMock } from 'conmock'\nglobalThis.mock = createMock()\n")
-  write(
-    'own.test.js',
-    `import { test } from 'vitest'
-test('asks', () => globalThis.mock.fetch('https://reg.example.com/api/v0/roles'))
-`,
-  )
+  const ask = "() => globalThis.mock.fetch('https://reg.example.com/api/v0/roles')"
+  write('own.test.js', `import { test } from 'vitest'\ntest('asks', ${ask})\n`)
   const run = { more: "setupFiles: './setup.js'", args: ['run', 'own'] }
   expect(await runVitest(run)).toMatchObject({ code: 0, stderr: '' })
   expect(written().answers).toMatchObject([refused])
