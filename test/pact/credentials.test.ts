@@ -72,6 +72,7 @@ describe('a request that carries Authorization', () => {
       ['Bearer mock-volunteer-read', { status: 403 }, ['the token lacks scope', { scope: 'user:read' }]],
       ['Bearer mock-user-read', {}, 'the token lacks scope volunteer:read'],
       ['Bearer mock-no-scopes', { status: 403 }, 'the token lacks scope volunteer:read', LACKS],
+      ['Bearer mock-volunteer-read', { status: 403 }, LACKS, 'the token has scope volunteer:read'],
       ['Bearer mock-user-read', { ...volunteer, status: 403 }, 'the token lacks scope'],
       ['Bearer mock-expired', { status: 401 }, 'the token is expired'],
       [null, { status: 401 }, 'no credential'],
@@ -87,9 +88,13 @@ describe('a request that carries Authorization', () => {
     expect(sent).toMatch(/^Bearer (?!mock-|literal)\S+$/)
   })
 
-  it('is a problem when its token both has and lacks a scope', async () => {
-    const pacts = pactFile(withStates({}, HAS, LACKS))
-    await expectOneProblem({ pacts }, /the token has and lacks the scope user:read$/)
+  it.each([
+    [HAS, LACKS, /the token has and lacks the scope user:read$/],
+    ['the token is expired', HAS, /contradicts/],
+    ['the token is invalid', HAS, /contradicts/],
+    ['no credential', HAS, /contradicts/],
+  ])('is a problem when the states contradict each other: %s, %s', async (first, second, reason) => {
+    await expectOneProblem({ pacts: pactFile(withStates({}, first, second)) }, reason)
   })
 })
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { startRealService } from './support/real-service.js'
-import { expectSkipped, verifyIn } from './support/service-runs.js'
+import { expectSkipped, verifyIn, startRealService } from './support/real-service.js'
 import { rolesOf } from './support/service-users.js'
 
 const startServiceWithRoles = () => startRealService({}, { pageSize: 2, roles: rolesOf(5) })

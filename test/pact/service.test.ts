@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { ServiceOptions, StateHandlers } from '../../src/pact.js'
+import { findDrift, verifyPacts, type ServiceOptions, type StateHandlers } from '../../src/pact.js'
 import { volunteerPath } from '../support/ask.js'
 import { pactFile, type Interaction } from './support/pacts.js'
-import { startRealService, type RealService } from './support/real-service.js'
+import { expectSkipped, verifyIn, startRealService, type RealService } from './support/real-service.js'
 import { expectFailure } from './support/failure.js'
-import { expectSkipped, verifyIn } from './support/service-runs.js'
+import { startReplies } from './support/servers.js'
 import { rolesOf } from './support/service-users.js'
 
 function credentials({ seen }: RealService): (string | undefined)[] {
@@ -93,27 +93,9 @@ describe('a real service receives', () => {
       { ...sent, path: '/tenants/one/api/v0/roles?x=1&x=2&y=a%26b' },
     ])
   })
-
-  it('only GET requests, from the pact and from the lookups of states', async () => {
-    const service = await startRealService({}, { roles: rolesOf(2) })
-    await verifyIn(service, [{}, { states: ['roles exist'] }])
-    expect(service.seen.map(({ method, path }) => `${method} ${path}`)).toEqual(
-      Array.from({ length: 3 }, () => 'GET /tenants/one/api/v0/roles'),
-    )
-  })
 })
 
 describe('a run against a real service', () => {
-  it('fails when an interaction is skipped, even if the others are verified', async () => {
-    const { against } = await startRealService()
-    const pacts = pactFile({}, { states: ['a volunteer exists'] })
-    const { message } = await expectFailure({ pacts, against }, 2, ['verified', 'skipped'])
-    expect(message).toMatch(
-      /^SKIPPED {2}a consumer: request 2 \[a volunteer exists\] \(GET [^)]*\) – state /m,
-    )
-    expect(message).toContain(`1 verified, 1 skipped – against ${against.url}`)
-  })
-
   it('gives custom states the URL of the service, and no mock', async () => {
     const service = await startRealService()
     const contexts: object[] = []
@@ -126,5 +108,42 @@ describe('a run against a real service', () => {
     const service = await startRealService()
     await verifyIn({ ...service, against: { ...service.against, url: `${service.against.url}/` } }, [{}])
     expect(service.seen[0]?.path).toBe('/tenants/one/api/v0/roles')
+  })
+})
+
+describe('a method that may change something', () => {
+  const methods = ['DELETE', 'PUT', 'POST', 'PATCH', 'PURGE', 'get']
+  const interactions = methods.map((method): Interaction => ({ description: `to ${method}`, method }))
+
+  it('is never sent to a real service: each interaction with it is a problem', async () => {
+    const seen: (string | undefined)[] = []
+    const url = await startReplies(({ method }) => {
+      seen.push(method)
+      return { body: { data: [] } }
+    })
+    const pacts = pactFile(...interactions)
+    const against = { url, tokens: { 'user:read': 'of-roles' } }
+    const { report, message } = await expectFailure({ pacts, against }, 2)
+    // Only "get" is sent: the verifier writes methods in capital letters.
+    expect(seen).toEqual(['GET'])
+    for (const [index, method] of methods.slice(0, -1).entries()) {
+      expect(report.interactions[index]).toMatchObject({
+        outcome: 'problem',
+        description: `to ${method}`,
+        reason: `${method} is not sent to a real service, because it may change data; allowed: GET, HEAD, OPTIONS`,
+      })
+      expect(message).toContain(`to ${method}`)
+    }
+    const comparison = await findDrift({ pacts, against })
+    expect(comparison.interactions.map(({ agreement }) => agreement)).toEqual([
+      ...methods.slice(0, -1).map(() => 'problem'),
+      'both',
+    ])
+    expect(seen).toEqual(['GET', 'GET'])
+  })
+
+  it('is sent to a mock', async () => {
+    const pacts = pactFile({ method: 'DELETE', status: 405 })
+    expect(await verifyPacts({ pacts })).toMatchObject({ outcome: 'verified' })
   })
 })

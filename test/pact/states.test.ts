@@ -224,28 +224,3 @@ describe('states about one user', () => {
     expect(options).toEqual([])
   })
 })
-
-describe('the states about tokens', () => {
-  it('determine the credential, and add up', async () => {
-    const setup = await createMockSetup()
-    await setup.given('the token lacks scope')
-    expect(setup.context.credential).toMatchObject({ kind: 'lacking', has: new Set(), lacks: new Set() })
-    await setup.given('the token lacks scope', { scope: 'user:read' })
-    await setup.given('the token has scope volunteer:read')
-    expect(setup.context.credential).toMatchObject({
-      kind: 'lacking',
-      has: new Set(['volunteer:read']),
-      lacks: new Set(['user:read']),
-    })
-    for (const [name, kind] of [
-      ['the token is expired', 'expired'],
-      ['the token is invalid', 'invalid'],
-      ['no credential', 'none'],
-    ] as const) {
-      const another = await createMockSetup()
-      await another.given(name)
-      expect(another.context.credential.kind).toBe(kind)
-      await expect(another.given('the token has scope')).rejects.toThrow('contradicts')
-    }
-  })
-})

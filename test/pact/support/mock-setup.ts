@@ -14,7 +14,6 @@ export type StateParameters = { readonly [name: string]: unknown }
 /** A mock for the states of one interaction. */
 export interface TestSetup {
   readonly mock: MockCore
-  readonly context: InteractionContext
   /** Sets a state up. */
   readonly given: (name: string, parameters?: StateParameters) => Promise<StateValues>
 }
@@ -29,7 +28,6 @@ export async function createMockSetup(
   const context: InteractionContext = { credential: createDefaultPlan(), users: new Set() }
   return {
     mock: target.mock!,
-    context,
     given: async (name, parameters = {}) =>
       (await runState({ name, parameters }, context, target, states)).values,
   }

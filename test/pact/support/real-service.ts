@@ -1,6 +1,13 @@
-import { onTestFinished } from 'vitest'
-import type { ServiceOptions } from '../../../src/pact/verification/target.js'
+import { expect, onTestFinished } from 'vitest'
+import {
+  verifyPacts,
+  type ServiceOptions,
+  type VerificationReport,
+  type VerifyOptions,
+} from '../../../src/pact.js'
 import { startIndependentService } from '../../support/independent-service.js'
+import { expectFailure, outcomesIn } from './failure.js'
+import { pactFile, type Interaction } from './pacts.js'
 import { relayTo, type RelayedRequest } from './relay.js'
 
 /** Tokens of the service, by scope. */
@@ -41,4 +48,37 @@ export async function startRealService(
   })
   const relay = await relayTo(service.url, '/tenants/one')
   return { against: { url: relay.url, tokens, ...more }, seen: relay.seen }
+}
+
+/** Verifies interactions against a service, and expects that all of them succeed. */
+export async function verifyIn(
+  { against }: RealService,
+  interactions: readonly Interaction[],
+  options: VerifyOptions = {},
+): Promise<VerificationReport> {
+  const report = await verifyPacts({ ...options, pacts: pactFile(...interactions), against })
+  expect(outcomesIn(report)).toEqual(interactions.map(() => 'verified'))
+  expect(report.target).toEqual({ kind: 'service', url: against.url })
+  return report
+}
+
+async function reasonFor(
+  outcome: 'skipped' | 'problem',
+  { against }: RealService,
+  interaction: Interaction,
+): Promise<string> {
+  const { report } = await expectFailure({ pacts: pactFile(interaction), against }, 2)
+  expect(report.outcome).toBe('problem')
+  expect(report.interactions).toMatchObject([{ outcome, mismatches: [] }])
+  return report.interactions[0]?.reason ?? ''
+}
+
+/** Expects that an interaction is skipped with a service, and returns the reason. */
+export function expectSkipped(service: RealService, interaction: Interaction): Promise<string> {
+  return reasonFor('skipped', service, interaction)
+}
+
+/** Expects that an interaction is a problem with a service, and returns the reason. */
+export function expectProblem(service: RealService, interaction: Interaction): Promise<string> {
+  return reasonFor('problem', service, interaction)
 }
