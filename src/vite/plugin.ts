@@ -2,6 +2,7 @@ import picocolors from 'picocolors'
 import type { Plugin, PreviewServer, ViteDevServer } from 'vite'
 import * as z from 'zod/mini'
 import { checkOptions, flag, optionsSchema } from '../common/check-options.js'
+import { formatRequest } from '../common/format-request.js'
 import { mockOptionSchemas, type MockOptions } from '../mock/options.js'
 import { startServer, type RunningServer } from '../server/start-server.js'
 import { createForwarder, DASHBOARD } from './forward.js'
@@ -55,7 +56,14 @@ export function conmock(options: ConmockOptions = {}): Plugin {
 
   async function serve(vite: ViteDevServer | PreviewServer): Promise<() => void> {
     // On a free port of this machine: Vite may use HTTP/2, which has other requests and responses.
-    server = await startServer({ ...mockOptions, port: 0 })
+    server = await startServer({
+      ...mockOptions,
+      port: 0,
+      onRequest(entry) {
+        mockOptions.onRequest?.(entry)
+        if (entry.refusal) vite.config.logger.warn(formatRequest(entry, { dim: picocolors.dim }))
+      },
+    })
     vite.httpServer?.once('close', () => void close())
     printDashboard(vite)
     const handle = createForwarder(server)

@@ -85,6 +85,16 @@ export function describePlugin(load: () => Vite): void {
       expect(printed()).toContain(`${url}/__conmock/`)
     })
 
+    it('prints why a request was refused, and nothing about the others', async () => {
+      const onRequest = vi.fn<() => void>()
+      const { url, printed } = await start(load(), { conmock: { onRequest } })
+      await fetch(`${url}/api/v0/roles`, { headers })
+      expect(printed()).not.toContain('/api/v0')
+      await fetch(`${url}/api/v0/users/1/volunteer`, { headers })
+      expect(printed()).toContain('needs the scope volunteer:read')
+      expect(onRequest).toHaveBeenCalledTimes(2)
+    })
+
     it('keeps the CORS headers and preflights of Vite away from the control plane', async () => {
       const { url } = await start(load(), { server: { cors: true } })
       const path = `${url}/__conmock/v1/spaces`
