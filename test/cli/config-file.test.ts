@@ -218,16 +218,14 @@ describe('a configuration file of verify', () => {
   })
 })
 
-describe('a configuration file of drift', () => {
-  it('configures the mock that is compared with the service', async () => {
-    vi.stubEnv('ROLE_TOKEN', 'secret-of-roles')
-    const url = await startReplies(() => ({ body: { data: [] } }))
-    const pact = pactFile(slashed)
-    const drift = (...flags: string[]) =>
-      runMain('drift', pact, '--against', url, '--token-env', 'user:read=ROLE_TOKEN', ...flags)
-    expect(await drift()).toMatchObject({ code: 1, stderr: '' })
-    const flags = ['--config', temporaryFile('a.json', config)]
-    expect(await drift(...flags)).toMatchObject({ code: 0, stderr: '' })
-    expect(await drift(...flags, '--set', 'path.trailingSlash=404')).toMatchObject({ code: 1 })
-  })
+it('a configuration file of drift configures the mock that is compared with the service', async () => {
+  vi.stubEnv('ROLE_TOKEN', 'secret-of-roles')
+  const url = await startReplies(() => ({ body: { data: [] } }))
+  const pact = pactFile(slashed)
+  const drift = (...flags: string[]) =>
+    runMain('drift', pact, '--against', url, '--token-env', 'user:read=ROLE_TOKEN', ...flags)
+  expect(await drift()).toMatchObject({ code: 1, stderr: '' })
+  const flags = ['--config', temporaryFile('a.json', config)]
+  expect(await drift(...flags)).toMatchObject({ code: 0, stderr: '' })
+  expect(await drift(...flags, '--set', 'path.trailingSlash=404')).toMatchObject({ code: 1 })
 })

@@ -106,7 +106,7 @@ describe('conmock serve --coverage', () => {
   })
 
   test.each(['{"name":"consumer"}', 'precious', '{"version":1}'])(
-    'fails at the start if the file is something else, and keeps it: %s',
+    'keeps another file, and fails at the start: %s',
     async (text) => {
       const file = temporaryFile('package.json', text)
       const { code, stderr } = await runConmock('--quiet', '--port', '0', '--coverage', file)

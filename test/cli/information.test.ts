@@ -34,7 +34,7 @@ describe('conmock', () => {
   })
 
   it.each([{}, { serverUrl: 'https://reg.example.com' }])(
-    'openapi prints only the document with %j',
+    'openapi prints the document with %j',
     async (options) => {
       const flags = Object.values(options).flatMap((url) => ['--server-url', url])
       const { stdout, ...ending } = await runConmock('openapi', ...flags)

@@ -113,7 +113,7 @@ test('a million lines of output do not matter', async () => {
 })
 
 test.each(['pact missing --consumer app', 'coverage missing --min 100'])(
-  'in its runs, %s does nothing',
+  'in its runs, %s is idle',
   async (line) => {
     vi.stubEnv('CONMOCK_NEEDS', 'run.json')
     const outcome = await runMain(...line.split(' ')).finally(() => vi.unstubAllEnvs())

@@ -98,23 +98,21 @@ describe('the command line prints one line, and exits with 2,', () => {
   })
 })
 
-describe('a token on an invalid command line', () => {
-  const token = 'a-real-secret'
+const token = 'a-real-secret'
 
-  it.each([
-    [['--token', token]],
-    [['--token', `${token},user:read`]],
-    [['--token', `${token}:x=user:read`]],
-    [['--token', `${token} =user:read`]],
-    [['--token', `user:read=${token}`]],
-    [['--token', `${token}=no-such-scope`]],
-    [['--token', `${token}=user:read`, 'user:read']],
-    [['--token', `${token}=user:read`, '--port', 'abc']],
-    [[`--tokens=${token}=user:read`]],
-    [[`--tokens='${token}'=user:read`]],
-    [['--control-token', `${token} x`]],
-    [['--tokens', `${token}=user:read`]],
-  ])('is not printed: %j', async (args) => {
-    expect(await errorLine(...args)).not.toContain(token)
-  })
+it.each([
+  [['--token', token]],
+  [['--token', `${token},user:read`]],
+  [['--token', `${token}:x=user:read`]],
+  [['--token', `${token} =user:read`]],
+  [['--token', `user:read=${token}`]],
+  [['--token', `${token}=no-such-scope`]],
+  [['--token', `${token}=user:read`, 'user:read']],
+  [['--token', `${token}=user:read`, '--port', 'abc']],
+  [[`--tokens=${token}=user:read`]],
+  [[`--tokens='${token}'=user:read`]],
+  [['--control-token', `${token} x`]],
+  [['--tokens', `${token}=user:read`]],
+])('a token on an invalid command line is not printed: %j', async (args) => {
+  expect(await errorLine(...args)).not.toContain(token)
 })

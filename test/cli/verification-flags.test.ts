@@ -115,22 +115,20 @@ describe('an invalid or useless flag is named in one line:', () => {
   })
 })
 
-describe('a module of states is refused in one line', () => {
-  it.each([
-    ['without a default export', 'export const states = {}', 'FILE must have a default export'],
-    ['with a function', 'export default () => ({})', 'FILE must have a default export'],
-    ['that throws', `throw new Error('not\\n\\u001b[2Jtoday')`, 'cannot load FILE: not \uFFFD[2Jtoday'],
-    ['that throws undefined', 'throw undefined', 'cannot load FILE'],
-    ['that throws a string', `throw 'not today'`, 'cannot load FILE: not today'],
-    ['that is not JavaScript', 'export default {', 'cannot load FILE'],
-    ['with a state that is not a function', `export default { 'a moon exists': true }`, 'a moon exists'],
-    ['with a list', 'export default []', 'FILE must have a default export'],
-  ])('%s', async (_, code, reason) => {
-    const file = temporaryFile('states.mjs', code)
-    const line = await errorLine('verify', 'none.json', '--states', file)
-    expect(line).toContain('--states')
-    expect(line.replace(file, 'FILE')).toContain(reason)
-  })
+it.each([
+  ['without a default export', 'export const states = {}', 'FILE must have a default export'],
+  ['with a function', 'export default () => ({})', 'FILE must have a default export'],
+  ['that throws', `throw new Error('not\\n\\u001b[2Jtoday')`, 'cannot load FILE: not \uFFFD[2Jtoday'],
+  ['that throws undefined', 'throw undefined', 'cannot load FILE'],
+  ['that throws a string', `throw 'not today'`, 'cannot load FILE: not today'],
+  ['that is not JavaScript', 'export default {', 'cannot load FILE'],
+  ['with a state that is not a function', `export default { 'a moon exists': true }`, 'a moon exists'],
+  ['with a list', 'export default []', 'FILE must have a default export'],
+])('a module of states is refused in one line %s', async (_, code, reason) => {
+  const file = temporaryFile('states.mjs', code)
+  const line = await errorLine('verify', 'none.json', '--states', file)
+  expect(line).toContain('--states')
+  expect(line.replace(file, 'FILE')).toContain(reason)
 })
 
 describe('a secret in the wrong place is not printed:', () => {

@@ -54,6 +54,7 @@ function answerTo(
 
 const page = '<html>Welcome</html>'
 const noLink = { _embedded: { pacts: [{ _links: { self: { href: 'http://[' } } }] } }
+const isBranch = ({ method }: Received) => method === 'PUT'
 const always = () => true
 
 describe('a verification fails when the broker', () => {
@@ -103,21 +104,9 @@ describe('a verification fails when the broker', () => {
   })
 
   it.each<[what: string, reason: RegExp, answer: AnswerOverride | 'close']>([
-    [
-      'rejects the results',
-      /^the results could not .*: the broker responds with 409 to POST /,
-      answerTo(isResults, 409),
-    ],
-    [
-      'fails to store the results',
-      /^the results could not .*: the broker responds with 500 to POST /,
-      answerTo(isResults, 500),
-    ],
-    [
-      'rejects the branch of the provider',
-      /responds with 403 to PUT .*\/branches\//,
-      answerTo(({ method }) => method === 'PUT', 403),
-    ],
+    ['rejects the results', /^the results could not .* with 409 to POST /, answerTo(isResults, 409)],
+    ['fails to store the results', /^the results could not .* with 500 to POST /, answerTo(isResults, 500)],
+    ['rejects the branch', /responds with 403 to PUT .*\/branches\//, answerTo(isBranch, 403)],
     ['closes the connection when it receives the results', /^the results could not be published: /, 'close'],
   ])('%s', async (_, reason, answer) => {
     const close: AnswerOverride = (request, usual) => {
@@ -212,8 +201,8 @@ describe('the token of a broker', () => {
   })
 
   // Needs /proc, which shows the arguments and the environment of a process.
-  it.runIf(existsSync('/proc/self/environ')).each(['PACT_BROKER_TOKEN', 'TOKEN_OF_OUR_BROKER'])(
-    'is not visible in the process list when the variable %s holds it',
+  it.runIf(existsSync('/proc/self/environ')).each(['PACT_BROKER_TOKEN', 'OUR_TOKEN'])(
+    'is not in the process list, from the variable %s',
     async (variable) => {
       vi.stubEnv(variable, TOKEN)
       onTestFinished(() => void vi.unstubAllEnvs())

@@ -179,19 +179,17 @@ describe('what prevents a comparison is reported once, in one line:', () => {
   })
 })
 
-describe('invalid options are rejected:', () => {
-  it.each([
-    ['no service', { against: undefined }, 'against'],
-    ['an unknown option', { again: 1 }, 'again'],
-    ['an invalid URL', { against: { url: 'nowhere' } }, 'url'],
-    ['a negative number', { maxSkipped: -1 }, '"maxSkipped" must be a whole number'],
-    ['a URL with the path of the API', { against: { url: `${deadUrl}/api/v0` } }, '"against.url"'],
-    ['a fraction', { maxSkipped: 1.5 }, '"maxSkipped" must be a whole number'],
-  ])('%s', async (_, options, name) => {
-    const error: unknown = await compare(options as never).catch((thrown: unknown) => thrown)
-    expect(error).toBeInstanceOf(InvalidOptionError)
-    expect((error as Error).message).toContain(name)
-  })
+it.each([
+  ['no service', { against: undefined }, 'against'],
+  ['an unknown option', { again: 1 }, 'again'],
+  ['an invalid URL', { against: { url: 'nowhere' } }, 'url'],
+  ['a negative number', { maxSkipped: -1 }, '"maxSkipped" must be a whole number'],
+  ['a URL with the path of the API', { against: { url: `${deadUrl}/api/v0` } }, '"against.url"'],
+  ['a fraction', { maxSkipped: 1.5 }, '"maxSkipped" must be a whole number'],
+])('invalid options are rejected: %s', async (_, options, name) => {
+  const error: unknown = await compare(options as never).catch((thrown: unknown) => thrown)
+  expect(error).toBeInstanceOf(InvalidOptionError)
+  expect((error as Error).message).toContain(name)
 })
 
 it('mock and service are verified with the same pacts, and each interaction once', async () => {

@@ -55,100 +55,81 @@ async function compareAll(
   return replies.map((_, index) => found.slice(index * length, (index + 1) * length))
 }
 
-describe('wrong responses for volunteers', () => {
-  it('is a problem for every interaction, and no interaction is skipped', async () => {
-    const cases: [what: string, reply: Reply, finding: RegExp][] = [
-      ['500', { status: 500, body: {} }, /^problem .*responds with 500 to GET \/api\/v0\/users\/r-/],
-      ['404', { status: 404, body: {} }, /^problem .*the service responds with 404 to GET/],
-      ['403', { status: 403, body: {} }, /^problem .*the service responds with 403 to GET/],
-      ['401', { status: 401, body: {} }, /^problem .*the service rejects the token for volunteer:read/],
-      ['302', { status: 302, body: {} }, /^problem .*the service responds with 302 to GET/],
-      ['HTML', { headers: html, body: '<html></html>' }, /^problem .*does not respond with JSON to GET/],
-      ['an empty body', { body: '' }, /^problem .*does not respond with JSON to GET/],
-    ]
-    const replies = cases.map(([, reply]) => constantly(reply))
-    const found = await compareAll(replies, volunteer, empty, withoutState)
-    expect(cases.map(([what], index) => [what, found[index]])).toEqual(
-      cases.map(([what, , finding]) => [what, [1, 2, 3].map(() => expect.stringMatching(finding) as string)]),
-    )
-  })
+it('a wrong response for a volunteer is a problem for every interaction, and no interaction is skipped', async () => {
+  const cases: [what: string, reply: Reply, finding: RegExp][] = [
+    ['500', { status: 500, body: {} }, /^problem .*responds with 500 to GET \/api\/v0\/users\/r-/],
+    ['404', { status: 404, body: {} }, /^problem .*the service responds with 404 to GET/],
+    ['403', { status: 403, body: {} }, /^problem .*the service responds with 403 to GET/],
+    ['401', { status: 401, body: {} }, /^problem .*the service rejects the token for volunteer:read/],
+    ['302', { status: 302, body: {} }, /^problem .*the service responds with 302 to GET/],
+    ['HTML', { headers: html, body: '<html></html>' }, /^problem .*does not respond with JSON to GET/],
+    ['an empty body', { body: '' }, /^problem .*does not respond with JSON to GET/],
+  ]
+  const replies = cases.map(([, reply]) => constantly(reply))
+  const found = await compareAll(replies, volunteer, empty, withoutState)
+  expect(cases.map(([what], index) => [what, found[index]])).toEqual(
+    cases.map(([what, , finding]) => [what, [1, 2, 3].map(() => expect.stringMatching(finding) as string)]),
+  )
 })
 
-describe('a record that does not match', () => {
-  const withDepartment = (department: object) => ({ ...record, departments: [department] })
-  const renamed = { ...unnamed, preferredname: preferredName }
+const withDepartment = (department: object) => ({ ...record, departments: [department] })
+const renamed = { ...unnamed, preferredname: preferredName }
 
-  it.each<[what: string, body: unknown, code: 1 | 2, reason: string]>([
-    ['a wrapped record', { data: record }, 1, '$.id: '],
-    ['null', null, 1, '$: '],
-    ['a list', [record], 1, '$: '],
-    [
-      'a name of another type',
-      withDepartment({ id: '1', states: [], name: 7 }),
-      1,
-      '$.departments[0].name: ',
-    ],
-    [
-      'a renamed field',
-      { ...record, user: renamed },
-      1,
-      '$.user.preferredname: must be written "preferredName"',
-    ],
-    ['an absent field', { ...record, user: unnamed }, 2, '$.user.preferredName must be a text;'],
-    [
-      'an empty list',
-      { ...record, options: [] },
-      2,
-      '$.options must have at least one element; use the id of',
-    ],
-    [
-      'an unnamed element',
-      withDepartment({ id: '1', states: [] }),
-      2,
-      '$.departments[*].name must be present;',
-    ],
-  ])('names the field and the rule: %s', async (_, body, code, reason) => {
-    const url = await startReplies(constantly({ body }))
-    const against = { url, tokens, fixtures: { userId: 'r-1' } }
-    const { report } = await expectFailure({ pacts: pactFile(volunteer), against }, code)
-    const [{ mismatches, reason: why = mismatches[0]?.message } = expect.fail()] = report.interactions
-    const rule = code === 1 ? 'violates the API specification' : 'does not match the state'
-    const of = 'state "a volunteer exists {userId: 42}": the record of the user of --fixture userId'
-    expect(why).toContain(`${of} ${rule}: ${reason}`)
-  })
+it.each<[what: string, body: unknown, code: 1 | 2, reason: string]>([
+  ['a wrapped record', { data: record }, 1, '$.id: '],
+  ['null', null, 1, '$: '],
+  ['a list', [record], 1, '$: '],
+  ['a name of another type', withDepartment({ id: '1', states: [], name: 7 }), 1, '$.departments[0].name: '],
+  ['a renamed field', { ...record, user: renamed }, 1, '$.user.preferredname: must be written "prefer'],
+  ['an absent field', { ...record, user: unnamed }, 2, '$.user.preferredName must be a text;'],
+  ['an empty list', { ...record, options: [] }, 2, '$.options must have at least one element; use the id of'],
+  ['no name', withDepartment({ id: '1', states: [] }), 2, '$.departments[*].name must be present;'],
+])('a record that does not match names the field and the rule: %s', async (_, body, code, reason) => {
+  const url = await startReplies(constantly({ body }))
+  const against = { url, tokens, fixtures: { userId: 'r-1' } }
+  const { report } = await expectFailure({ pacts: pactFile(volunteer), against }, code)
+  const [{ mismatches, reason: why = mismatches[0]?.message } = expect.fail()] = report.interactions
+  const rule = code === 1 ? 'violates the API specification' : 'does not match the state'
+  const of = 'state "a volunteer exists {userId: 42}": the record of the user of --fixture userId'
+  expect(why).toContain(`${of} ${rule}: ${reason}`)
 })
 
-describe('a state about a place that the interaction does not demand', () => {
-  const state = 'a volunteer without preferred name'
-  const isNull = { state, as: 'null', fixture: 'userWithPreferredNameNull' }
-  const isAbsent = { ...isNull, as: 'absent', fixture: 'userWithPreferredNameAbsent' }
-  const isEmpty = { state: 'a volunteer with nothing in its lists', fixture: 'userWithEmptyLists' }
-  const everyType = { state: 'a volunteer with options of every type', fixture: 'userWithEveryOptionType' }
-  const oneOption = { ...record, options: record.options.slice(0, 1) }
+const isNull = {
+  state: 'a volunteer without preferred name',
+  as: 'null',
+  fixture: 'userWithPreferredNameNull',
+}
+const isAbsent = { ...isNull, as: 'absent', fixture: 'userWithPreferredNameAbsent' }
+const isEmpty = { state: 'a volunteer with nothing in its lists', fixture: 'userWithEmptyLists' }
+const everyType = { state: 'a volunteer with options of every type', fixture: 'userWithEveryOptionType' }
+const unnamedDepartment = {
+  state: 'a volunteer with an unnamed department',
+  fixture: 'userWithUnnamedDepartment',
+}
+const invalid = { contactMethods: 7, options: [{}] }
+const oneOption = { ...record, options: record.options.slice(0, 1) }
 
-  const onlyName = { ...everyType, expected: { options: [{ name: 'T-shirt size' }] } }
-  type About = typeof isEmpty & Partial<typeof isNull & typeof onlyName>
+const onlyName = { ...everyType, expected: { options: [{ name: 'T-shirt size' }] } }
+type About = typeof isEmpty & Partial<typeof isNull & typeof onlyName>
 
-  it.each<[what: string, about: About, body: unknown, reason?: string]>([
-    ['a name instead of null', isNull, record, '$.user.preferredName must be null'],
-    ['a name instead of none', isAbsent, record, '$.user must have no preferredName'],
-    ['full lists', isEmpty, record, '$.options must be empty'],
-    ['one option', everyType, oneOption, '$.options[*].type must be '],
-    ['one option, of which the name is demanded', onlyName, oneOption, '$.options[*].type must be '],
-    ['no name, which is not needed', isNull, { ...record, user: unnamed }],
-    [
-      'invalid lists, which are not needed',
-      isEmpty,
-      { ...record, contactMethods: 7, departments: [], options: [{}] },
-    ],
-  ])('needs a record with the state: %s', async (_, { state: name, fixture, as, expected }, body, reason) => {
-    const against = { url: await startReplies(constantly({ body })), tokens, fixtures: { [fixture]: 'r-1' } }
-    const states: Interaction['states'] = [[name, { userId: '42', ...(as === undefined ? {} : { as }) }]]
-    const pacts = pactFile({ path, states, body: expected ?? { id: exampleVolunteer.id } })
-    if (reason === undefined) return void (await verifyPacts({ pacts, against }))
-    const { report } = await expectFailure({ pacts, against }, 2)
-    expect(report.interactions[0]?.reason).toContain(reason)
-  })
+it.each<[what: string, about: About, body: unknown, reason?: string]>([
+  ['a name instead of null', isNull, record, '$.user.preferredName must be null'],
+  ['a name instead of none', isAbsent, record, '$.user must have no preferredName'],
+  ['full lists', isEmpty, record, '$.options must be empty'],
+  ['named departments', unnamedDepartment, record, '$.departments must have an element without a name'],
+  ['one option', everyType, oneOption, '$.options[*].type must be '],
+  ['one option, of which the name is demanded', onlyName, oneOption, '$.options[*].type must be '],
+  ['no name, which is not needed', isNull, { ...record, user: unnamed }],
+  ['invalid lists, which are not needed', isEmpty, { ...record, departments: [], ...invalid }],
+])('a state needs a record with it: %s', async (_, { state: name, fixture, as, expected }, body, reason) => {
+  const against = { url: await startReplies(constantly({ body })), tokens, fixtures: { [fixture]: 'r-1' } }
+  const states: Interaction['states'] = [[name, { userId: '42', ...(as === undefined ? {} : { as }) }]]
+  const pacts = pactFile({ path, states, body: expected ?? { id: exampleVolunteer.id } })
+  if (reason === undefined) return void (await verifyPacts({ pacts, against }))
+  const { report } = await expectFailure({ pacts, against }, 2)
+  const why = report.interactions[0]?.reason
+  expect(why).toContain(`the record of the user of --fixture ${fixture} does not match the state`)
+  expect(why).toContain(reason)
 })
 
 /** An endless list of roles: each page has one role, and the cursor of another page. */
@@ -169,7 +150,7 @@ describe('roles of a service', () => {
     const cases: [what: string, body: (cursor: string | null) => unknown, finding: RegExp][] = [
       [
         'repeat a cursor',
-        (cursor) => pageAfter(cursor, (number) => `c${(number + 1) % 3 || 3}`),
+        (cursor) => pageAfter(cursor, (page) => `c${(page + 1) % 3 || 3}`),
         /repeats a cursor/,
       ],
       ['have one cursor', () => ({ data: [], nextPage: 'c1' }), /page 2 of the roles repeats a cursor/],

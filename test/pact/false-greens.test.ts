@@ -17,50 +17,27 @@ const messageInteraction = () => fileOf({ ...pactOf(4, []), interactions: [messa
 const absent = () => path.join(temporaryFolder(), 'absent.json')
 const ofAnother = () => fileOf(pactOf(4, [roles], { consumer: 'c', provider: 'another' }))
 
-describe('nothing to verify', () => {
-  it.each<[what: string, pacts: () => string[], reason: RegExp, provider?: string]>([
-    ['no pact at all', () => [], /no pact found: no file, folder or pattern was given$/],
-    ['a missing file', () => [absent()], /no pact found: .*absent\.json does not exist$/],
-    ['a missing file beside another', () => [pactFile(roles), absent()], /absent\.json does not exist$/],
-    ['an empty folder', () => [temporaryFolder()], /no pact found: .* contains no JSON file$/],
-    [
-      'a pattern without matches',
-      () => [path.join(temporaryFolder(), '*.json')],
-      /no file matches .*\*\.json$/,
-    ],
-    [
-      'another provider',
-      () => [pactFile(roles)],
-      /"some other provider"; .* for "a provider"$/,
-      'some other provider',
-    ],
-    [
-      'pacts of several providers, and no selected provider',
-      () => [pactFile(roles), ofAnother()],
-      /several providers \("a provider", "another"\); select one with "provider" \(--provider\)$/,
-    ],
-    ['an empty pact', () => [pactFile()], /is an empty pact: it has no interactions$/],
-    ['an empty pact beside another', () => [pactFile(roles), pactFile()], /is an empty pact: /],
-    ['a pact of messages', () => [messagePact()], /contains messages; only HTTP /],
-    [
-      'a message',
-      () => [messageInteraction()],
-      /\$\.interactions\[0\] is of type "Asynchronous\/Messages"; /,
-    ],
-    ['no JSON', () => [temporaryFile('pact.json', '{ "consumer": ')], /pact\.json is not JSON: /],
-    [
-      'no pact',
-      () => [temporaryFile('pact.json', '[]')],
-      /pact\.json is not a pact: it is not a JSON object$/,
-    ],
-    [
-      'no provider',
-      () => [temporaryFile('a.json', '{ "consumer": { "name": "c" } }')],
-      /\$\.provider\.name is missing$/,
-    ],
-  ])('%s is a problem', async (_, pacts, reason, provider) => {
-    await expectOneProblem({ pacts: pacts(), provider }, reason)
-  })
+it.each<[what: string, pacts: () => string[], reason: RegExp, provider?: string]>([
+  ['no pact at all', () => [], /no pact found: no file, folder or pattern was given$/],
+  ['a missing file', () => [absent()], /no pact found: .*absent\.json does not exist$/],
+  ['a missing file beside another', () => [pactFile(roles), absent()], /absent\.json does not exist$/],
+  ['an empty folder', () => [temporaryFolder()], /no pact found: .* contains no JSON file$/],
+  ['a useless pattern', () => [path.join(temporaryFolder(), '*.json')], /no file matches .*\*\.json$/],
+  ['another provider', () => [pactFile(roles)], /"some other"; .* for "a provider"$/, 'some other'],
+  ['two providers', () => [pactFile(roles), ofAnother()], /\("a provider", "another"\); .* \(--provider\)$/],
+  ['an empty pact', () => [pactFile()], /is an empty pact: it has no interactions$/],
+  ['an empty pact beside another', () => [pactFile(roles), pactFile()], /is an empty pact: /],
+  ['a pact of messages', () => [messagePact()], /contains messages; only HTTP /],
+  ['a message', () => [messageInteraction()], /\$\.interactions\[0\] is of type "Asynchronous\/Messages"; /],
+  ['no JSON', () => [temporaryFile('pact.json', '{ "consumer": ')], /pact\.json is not JSON: /],
+  ['no pact', () => [temporaryFile('pact.json', '[]')], /pact\.json is not a pact: it is not a JSON object$/],
+  [
+    'no provider',
+    () => [temporaryFile('a.json', '{"consumer":{"name":"c"}}')],
+    /\$\.provider\.name is missing$/,
+  ],
+])('nothing to verify: %s is a problem', async (_, pacts, reason, provider) => {
+  await expectOneProblem({ pacts: pacts(), provider }, reason)
 })
 
 describe('a state that cannot be set up', () => {
@@ -73,11 +50,7 @@ describe('a state that cannot be set up', () => {
 
   it.each<[version: 2 | 3 | 4, states: NonNullable<Interaction['states']>, reason: RegExp]>([
     [2, ['a volunter exists'], /"a volunter exists": unknown state; did you mean "a volunteer exists"\?$/],
-    [
-      3,
-      [['a volunter exists', { userId: '42' }]],
-      /state "a volunter exists \{userId: 42\}": unknown state; did you mean "a volunteer/,
-    ],
+    [3, [['a volunter exists', { userId: '42' }]], /"a volunter exists \{userId: 42\}": .* mean "a volun/],
     [4, ['roles exist', 'a moon exists'], /state "a moon exists": unknown state/],
     [4, ['the database holds an order'], /state "the database holds an order": the database is away$/],
     [2, ['an order'], /state "an order": too late$/],

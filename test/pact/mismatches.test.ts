@@ -10,19 +10,16 @@ const path = volunteerPath('42')
 /** A mock without records: the states create those that a test needs. */
 const mock: VerifyOptions['mock'] = { scenario: 'empty' }
 
-it.each([2, 3, 4] as const)(
-  'null is a mismatch for a regular expression on a text, in V%i',
-  async (version) => {
-    const interaction: Interaction = {
-      path,
-      states: ['a volunteer without preferred name (null) for user 42'],
-      body: { user: { preferredName: 'Sam' } },
-      rules: { '$.user.preferredName': { match: 'regex', regex: '.+' } },
-    }
-    const { report } = await expectFailure({ pacts: fileOf(pactOf(version, [interaction])), mock }, 1)
-    expect(report.interactions[0]?.mismatches).toMatchObject([{ path: '$.user.preferredName', actual: null }])
-  },
-)
+it.each([2, 3, 4] as const)('null is a mismatch for a regex on a text, in V%i', async (version) => {
+  const interaction: Interaction = {
+    path,
+    states: ['a volunteer without preferred name (null) for user 42'],
+    body: { user: { preferredName: 'Sam' } },
+    rules: { '$.user.preferredName': { match: 'regex', regex: '.+' } },
+  }
+  const { report } = await expectFailure({ pacts: fileOf(pactOf(version, [interaction])), mock }, 1)
+  expect(report.interactions[0]?.mismatches).toMatchObject([{ path: '$.user.preferredName', actual: null }])
+})
 
 describe('a mismatch', () => {
   const contact = { name: 'Signal', isPrimary: true, value: '+12125550142' }

@@ -199,7 +199,7 @@ describe('the fields that an app needs', () => {
   )
 
   it.each(places)(
-    'a service without %s %s breaks the pact only if the app needs it',
+    'without %s %s, a service breaks the pact of an app that needs it',
     async (operation, field) => {
       const coverage = await badgePrinter()
       const id = operation === 'roles' ? 'listRoles' : 'getVolunteer'

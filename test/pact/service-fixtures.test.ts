@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Fixtures } from '../../src/pact/states/fixtures.js'
 import { volunteerPath } from '../support/ask.js'
 import { pactFile, type Interaction } from './support/pacts.js'
-import { expectProblem, verifyIn, startRealService, type RealService } from './support/real-service.js'
+import { verifyIn, startRealService, type RealService } from './support/real-service.js'
 import { expectFailure } from './support/failure.js'
 import { exampleVolunteer } from '../../src/pact/like/like-example.js'
 import { fixtures, users } from './support/service-users.js'
@@ -37,14 +37,16 @@ describe('the fixtures of a real service', () => {
 
   it('replace the user in the path', async () => {
     const service = await startServiceWithUsers(fixtures)
+    const target = volunteerPath('42')
     const interactions = states.map(([name, parameters, , status]): Interaction => {
-      return { path: volunteerPath('42'), states: [[name, { ...parameters, userId: '42' }]], status }
+      return { path: target, states: [[name, { ...parameters, userId: '42' }]], status }
     })
-    await verifyIn(service, [
-      ...interactions,
-      // The id is a number in the parameters, and the query contains it too.
-      { path: `${volunteerPath('7')}?of=7`, states: [['a volunteer exists', { userId: 7 }]] },
-    ])
+    // The id is a number in the parameters, and the query contains it too.
+    const number: Interaction = {
+      path: `${volunteerPath('7')}?of=7`,
+      states: [['a volunteer exists', { userId: 7 }]],
+    }
+    await verifyIn(service, [...interactions, number])
     const asked = service.seen.map(({ path }) => path.replace('/tenants/one', ''))
     for (const [, , fixture] of states) expect(asked).toContain(volunteerPath(fixtures[fixture]))
     expect(asked).toContain(`${volunteerPath('r-1')}?of=7`)
@@ -73,55 +75,28 @@ describe('the fixtures of a real service', () => {
     expect(lastPath(service)).toBe('/api/v0/users/J%C3%B6%2F1/volunteer?of=7')
   })
 
-  it.each(['/volunteer', '/volunteer?of=%3F'])(
-    'can have an id with a question mark before "%s"',
-    async (rest) => {
-      const service = await startServiceWithUser('a?b c&d')
-      await verifyIn(service, [
-        { path: `/api/v0/users/42${rest}`, states: ['a volunteer exists'], fromState },
-      ])
-      expect(lastPath(service)).toBe(`/api/v0/users/a%3Fb%20c%26d${rest}`)
-    },
-  )
+  it.each(['/volunteer', '/volunteer?of=%3F'])('can have an id with a "?" before "%s"', async (rest) => {
+    const service = await startServiceWithUser('a?b c&d')
+    await verifyIn(service, [{ path: `/api/v0/users/42${rest}`, states: ['a volunteer exists'], fromState }])
+    expect(lastPath(service)).toBe(`/api/v0/users/a%3Fb%20c%26d${rest}`)
+  })
 
-  it.each(['v0', 'users', 'volunteer'])(
-    'only replace the segment of the id for a user called "%s"',
-    async (userId) => {
-      const service = await startServiceWithUsers(fixtures)
-      await verifyIn(service, [{ path: volunteerPath(userId), states: [['a volunteer exists', { userId }]] }])
-      expect(lastPath(service)).toBe(volunteerPath('r-1'))
-    },
-  )
+  it.each(['v0', 'users', 'volunteer'])('only replace the id for a user called "%s"', async (userId) => {
+    const service = await startServiceWithUsers(fixtures)
+    await verifyIn(service, [{ path: volunteerPath(userId), states: [['a volunteer exists', { userId }]] }])
+    expect(lastPath(service)).toBe(volunteerPath('r-1'))
+  })
 
   it('are required: a state without its fixture is skipped, and the reason names the flag', async () => {
     const service = await startServiceWithUsers({})
-    const interactions = states.map(([name, parameters]): Interaction => ({
-      states: [[name, { ...parameters }]],
+    const interactions = states.map(([name, parameters]) => ({
+      states: [[name, { ...parameters }]] as const,
     }))
-    const { report } = await expectFailure(
-      { pacts: pactFile(...interactions, {}), against: service.against },
-      2,
-    )
+    const options = { pacts: pactFile(...interactions, {}), against: service.against }
+    const { report } = await expectFailure(options, 2)
     const skipped = states.map(([, , fixture]) => {
       return { outcome: 'skipped', reason: expect.stringContaining(`--fixture ${fixture}=`) as string }
     })
     expect(report.interactions).toMatchObject([...skipped, { outcome: 'verified' }])
-  })
-
-  it.each(states.filter(([, , , status]) => status === 200))(
-    'are checked: "%s" %j is a problem with a user who does not match',
-    async (name, parameters, fixture) => {
-      const isEmpty = fixture === 'userId' || fixture === 'userWithEveryOptionType'
-      const service = await startServiceWithUsers({ [fixture]: isEmpty ? 'r-empty' : 'r-1' })
-      const interaction = { states: [[name, { ...parameters }]] as const, body: exampleVolunteer }
-      const reason = await expectProblem(service, interaction)
-      expect(reason).toContain(`the record of the user of --fixture ${fixture} does not match the state`)
-    },
-  )
-
-  it('are checked: an unknown user is a problem', async () => {
-    const service = await startServiceWithUsers({ userId: 'r-away' })
-    const reason = await expectProblem(service, { path: volunteerPath('1'), states: ['a volunteer exists'] })
-    expect(reason).toContain(`the service responds with 404 to GET ${volunteerPath('r-away')}`)
   })
 })

@@ -54,34 +54,32 @@ describe('the name of a state', () => {
   })
 })
 
-describe('an invalid parameter is rejected', () => {
-  it.each<[name: string, parameters: StateParameters, reason: RegExp]>([
-    ['a volunteer exists', { userId: 'a/b' }, /userId: /],
-    ['a volunteer exists', { userId: 'a b' }, /userId: /],
-    ['a volunteer exists', { userId: '' }, /userId: /],
-    ['a volunteer exists', { userId: ['42'] }, /userId: /],
-    ['a volunteer exists', { userId: null }, /userId: /],
-    ['a volunteer exists', { user: '42' }, /user/],
-    ['a volunteer exists for user a/b', {}, /userId: /],
-    ['a volunteer exists for user 42', { userId: '43' }, /name .* userId=42, .* parameters have userId=43/],
-    ['a volunteer without preferred name', { as: 'empty' }, /as: /],
-    ['a volunteer without preferred name (array)', {}, /as: /],
-    ['no volunteer', { userId: '%' }, /userId: /],
-    ['roles exist', { count: 0 }, /count: /],
-    ['roles exist', { count: -1 }, /count: /],
-    ['roles exist', { count: 1.5 }, /count: /],
-    ['roles exist', { count: '1e3' }, /count: /],
-    ['roles exist', { count: 3, pageSize: 0 }, /pageSize: /],
-    ['roles exist', { count: 3, pageSize: 10_001 }, /roles\.pageSize|pageSize: /],
-    ['many roles exist', {}, /count: /],
-    ['no roles exist', { as: 'none' }, /as: /],
-    ['the last page', { nextPage: 'array' }, /nextPage: /],
-    ['a cursor to page', { page: 1 }, /page: /],
-    ['the token has scope', { scope: 'everything' }, /scope: /],
-    ['the token is invalid', { scope: 'user:read' }, /scope/],
-    ['no credential', { userId: '42' }, /userId/],
-  ])('%s %j', async (name, parameters, reason) => {
-    const setup = await createMockSetup()
-    await expect(setup.given(name, parameters)).rejects.toThrow(reason)
-  })
+it.each<[name: string, parameters: StateParameters, reason: RegExp]>([
+  ['a volunteer exists', { userId: 'a/b' }, /userId: /],
+  ['a volunteer exists', { userId: 'a b' }, /userId: /],
+  ['a volunteer exists', { userId: '' }, /userId: /],
+  ['a volunteer exists', { userId: ['42'] }, /userId: /],
+  ['a volunteer exists', { userId: null }, /userId: /],
+  ['a volunteer exists', { user: '42' }, /user/],
+  ['a volunteer exists for user a/b', {}, /userId: /],
+  ['a volunteer exists for user 42', { userId: '43' }, /name .* userId=42, .* parameters have userId=43/],
+  ['a volunteer without preferred name', { as: 'empty' }, /as: /],
+  ['a volunteer without preferred name (array)', {}, /as: /],
+  ['no volunteer', { userId: '%' }, /userId: /],
+  ['roles exist', { count: 0 }, /count: /],
+  ['roles exist', { count: -1 }, /count: /],
+  ['roles exist', { count: 1.5 }, /count: /],
+  ['roles exist', { count: '1e3' }, /count: /],
+  ['roles exist', { count: 3, pageSize: 0 }, /pageSize: /],
+  ['roles exist', { count: 3, pageSize: 10_001 }, /roles\.pageSize|pageSize: /],
+  ['many roles exist', {}, /count: /],
+  ['no roles exist', { as: 'none' }, /as: /],
+  ['the last page', { nextPage: 'array' }, /nextPage: /],
+  ['a cursor to page', { page: 1 }, /page: /],
+  ['the token has scope', { scope: 'everything' }, /scope: /],
+  ['the token is invalid', { scope: 'user:read' }, /scope/],
+  ['no credential', { userId: '42' }, /userId/],
+])('an invalid parameter is rejected: %s %j', async (name, parameters, reason) => {
+  const setup = await createMockSetup()
+  await expect(setup.given(name, parameters)).rejects.toThrow(reason)
 })

@@ -34,21 +34,13 @@ afterEach(() => {
 })
 
 it.each([
-  [
-    'another program responds',
-    `{ result: { status: 200, headers: {}, body: Buffer.from('{"data":[]}') } }`,
-    /do not reach their destination: another program responds to them$/,
-  ],
-  [
-    'nothing answers',
-    `{ error: 'http://127.0.0.1 cannot be reached: EPERM' }`,
-    /do not reach their destination: http:\/\/127\.0\.0\.1 cannot be reached: EPERM$/,
-  ],
-])('a run is a problem when its requests do not arrive because %s', async (_, answer, reason) => {
+  [`result: { status: 200, headers: {}, body: Buffer.from('{}') }`, /another program responds to them$/],
+  [`error: 'http://h cannot be reached: EPERM'`, /http:\/\/h cannot be reached: EPERM$/],
+])('a run is a problem when its requests do not arrive: %s', async (answer, reason) => {
   // This verifier succeeds in every task except sending requests.
   const code = `
     process.on('message', ({ id, kind }) => {
-      process.send({ id, ...(kind === 'send' ? ${answer} : { result: 'success' }) })
+      process.send({ id, ...(kind === 'send' ? { ${answer} } : { result: 'success' }) })
     })
     process.on('disconnect', () => process.exit())
   `
@@ -56,32 +48,25 @@ it.each([
   await expectOneProblem({ pacts: pactFile({}) }, reason)
 })
 
-describe('a verifier that crashes', () => {
-  const crash = `
-    const [pact] = await pactsOf(options)
-    await prepare(options, pact.interactions[0])
-    await ask(options, pact.interactions[0])
-    process.abort()
-  `
+const crash = `
+  const [pact] = await pactsOf(options)
+  await prepare(options, pact.interactions[0])
+  await ask(options, pact.interactions[0])
+  process.abort()
+`
 
-  it.each([
-    ['by a signal', 'process.abort()', '', /the verifier crashed \(SIGABRT\)/],
-    ['with an exit code', 'process.exit(3)', '', /the verifier crashed \(exit code 3\)$/],
-    // Exit code 0 without results means that nothing was verified.
-    ['with exit code 0', 'process.exit(0)', '', /the verifier crashed \(exit code 0\)$/],
-    ['after an error message', 'console.error("bad\\nworse"); process.exit(1)', '', /exit code 1\): worse$/],
-    // The last lines that Node prints are the stack, not the message of the error.
-    [
-      'when it is loaded',
-      '',
-      'throw new Error("no library for this machine")',
-      /no library for this machine/,
-    ],
-    ['during an interaction', crash, '', /the verifier crashed \(SIGABRT\)/],
-  ])('%s is a problem', async (_, body, atStart, reason) => {
-    peer.entry = fakePeer(body, atStart)
-    await expectOneProblem({ pacts: pactFile({}) }, reason)
-  })
+it.each([
+  ['by a signal', 'process.abort()', '', /the verifier crashed \(SIGABRT\)/],
+  ['with an exit code', 'process.exit(3)', '', /the verifier crashed \(exit code 3\)$/],
+  // Exit code 0 without results means that nothing was verified.
+  ['with exit code 0', 'process.exit(0)', '', /the verifier crashed \(exit code 0\)$/],
+  ['after an error message', 'console.error("bad\\nworse"); process.exit(1)', '', /exit code 1\): worse$/],
+  // The last lines that Node prints are the stack, not the message of the error.
+  ['when it is loaded', '', 'throw new Error("no library for this machine")', /no library for this machine/],
+  ['during an interaction', crash, '', /the verifier crashed \(SIGABRT\)/],
+])('a verifier that crashes %s is a problem', async (_, body, atStart, reason) => {
+  peer.entry = fakePeer(body, atStart)
+  await expectOneProblem({ pacts: pactFile({}) }, reason)
 })
 
 describe('a verifier that takes too long', () => {
@@ -140,52 +125,34 @@ const withoutRequests = (prepared: string) => `
   }
 `
 const onePending = 'testResults.map((one, index) => ({ ...one, success: index > 0, mismatches: [{}] }))'
+const UNEXPLAINED = /^the verifier failed, although every interaction/
+const PREPARE = 'await prepare(options, interaction)'
+const moon: Interaction = { states: ['a moon exists'] }
+const reporting = (members: string) => workingVerifier(`testResults.map((one) => ({ ...one, ${members} }))`)
 const unexplained = "\nthrow new Error('unexplained')"
 
-describe('the run is a problem when the verifier', () => {
-  it.each<[what: string, body: string, reason: RegExp, interactions?: Interaction[]]>([
-    ['does nothing', 'return 0', /reported only 0 of 2 interactions$/, [{}, {}]],
-    ['reports nothing', workingVerifier('[]'), /reported only 0 of 1 interactions$/],
-    ['reports one of two', workingVerifier('testResults.slice(0, 1)'), /only 1 of 2 interactions$/, [{}, {}]],
-    [
-      'reports success without a request',
-      withoutRequests('await prepare(options, interaction)'),
-      /made no request for this interaction$/,
-    ],
-    ['reports success without setting up the states', withoutRequests(';'), /the verifier .* interaction/],
-    [
-      'reports success although a state failed',
-      workingVerifier('testResults'),
-      /state "a moon exists": unknown state/,
-      [{ states: ['a moon exists'] }],
-    ],
-    [
-      'reports a failure without a reason',
-      workingVerifier('testResults.map((result) => ({ ...result, success: false }))'),
-      /reported a failure without a reason$/,
-    ],
-    [
-      'reports why it could not compare',
-      workingVerifier('testResults.map((one) => ({ ...one, exceptions: [{ message: "no plugin" }] }))'),
-      /the verifier failed: no plugin$/,
-    ],
-    [
-      'fails although every interaction succeeded',
-      workingVerifier('testResults') + unexplained,
-      /^the verifier failed, although every interaction/,
-    ],
-    [
-      'fails although only a pending interaction failed, which cannot fail a run',
-      workingVerifier(onePending) + unexplained,
-      /^the verifier failed, although every interaction/,
-      [{ pending: true }, {}],
-    ],
-  ])('%s', async (_, body, reason, interactions = [{}]) => {
-    peer.entry = fakePeer(body)
-    const { report } = await expectFailure({ pacts: pactFile(...interactions) }, 2)
-    const reasons = report.interactions.filter(({ pending }) => !pending).flatMap((each) => each.reason ?? [])
-    expect(report.problems[0] ?? reasons[0]).toMatch(reason)
-  })
+it.each<[what: string, body: string, reason: RegExp, interactions?: Interaction[]]>([
+  ['does nothing', 'return 0', /reported only 0 of 2 interactions$/, [{}, {}]],
+  ['reports nothing', workingVerifier('[]'), /reported only 0 of 1 interactions$/],
+  ['reports one of two', workingVerifier('testResults.slice(0, 1)'), /only 1 of 2 interactions$/, [{}, {}]],
+  ['reports success without a request', withoutRequests(PREPARE), /made no request for this interaction$/],
+  ['reports success without setting up the states', withoutRequests(';'), /the verifier .* interaction/],
+  ['ignores a failed state', workingVerifier('testResults'), /state "a moon exists": unknown/, [moon]],
+  ['reports a failure without a reason', reporting('success: false'), /reported a failure without a reason$/],
+  ['cannot compare', reporting('exceptions: [{ message: "no plugin" }]'), /the verifier failed: no plugin$/],
+  ['fails after success', workingVerifier('testResults') + unexplained, UNEXPLAINED],
+  // A pending interaction cannot fail a run.
+  [
+    'fails after a pending one',
+    workingVerifier(onePending) + unexplained,
+    UNEXPLAINED,
+    [{ pending: true }, {}],
+  ],
+])('the run is a problem when the verifier %s', async (_, body, reason, interactions = [{}]) => {
+  peer.entry = fakePeer(body)
+  const { report } = await expectFailure({ pacts: pactFile(...interactions) }, 2)
+  const reasons = report.interactions.filter(({ pending }) => !pending).flatMap((each) => each.reason ?? [])
+  expect(report.problems[0] ?? reasons[0]).toMatch(reason)
 })
 
 it.each(['15.0.1', '16.1.9', '18.0.0'])('the peer is refused in version %s', async (version) => {

@@ -36,6 +36,8 @@ it.each<[option: string | undefined, reason: RegExp, options: object]>([
     /must be a function, \{ setup, teardown \} or a state/,
     { states: { 'an order': 'x' } },
   ],
+  ['failOn', /is only for the mock/, { ...against({}), failOn: 'assumed' }],
+  ['failOn', /must be "assumed"/, { failOn: 'all' }],
   ['provider', /is required/, { ...broker({}), provider: undefined }],
   ['pacts', /cannot be combined with "broker"/, { ...broker({}), pacts: 'pacts' }],
   ['broker.url', /must be an absolute http or https URL/, broker({ url: 'broker.example.com' })],

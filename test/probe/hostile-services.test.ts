@@ -134,40 +134,36 @@ describe('nothing is measured at a service that', () => {
   })
 })
 
-describe('pages', () => {
-  it.each([
-    ['of a cursor that repeats', () => 'same', 'a page has the cursor of an earlier page'],
-    ['without an end', (page: number) => `cursor ${page}`, /^there are more than \d+ pages$/],
-  ])('%s do not show a last page', async (_, cursor, reason) => {
-    let page = 0
-    const report = await probeWith(given, async (request) => {
-      if (!request.url.includes('/roles')) return json({}, 404)
-      page++
-      return json({ data: [{ id: String(page), name: `role ${page}` }], nextPage: cursor(page) })
-    })
-    expect(report.findings['roles.lastPage'].reason).toMatch(reason)
-    expect(report.requests.get).toBeLessThanOrEqual(40)
+it.each([
+  ['of a cursor that repeats', () => 'same', 'a page has the cursor of an earlier page'],
+  ['without an end', (page: number) => `cursor ${page}`, /^there are more than \d+ pages$/],
+])('pages %s do not show a last page', async (_, cursor, reason) => {
+  let page = 0
+  const report = await probeWith(given, async (request) => {
+    if (!request.url.includes('/roles')) return json({}, 404)
+    page++
+    return json({ data: [{ id: String(page), name: `role ${page}` }], nextPage: cursor(page) })
   })
+  expect(report.findings['roles.lastPage'].reason).toMatch(reason)
+  expect(report.requests.get).toBeLessThanOrEqual(40)
 })
 
-describe('a token endpoint that lies', () => {
-  const answers: [string, () => Response][] = [
-    ['HTML', () => text('<p>ok</p>', 'text/html')],
-    ['no token', () => json({ token_type: 'Bearer' })],
-    ['a token for a header of its own', () => json({ access_token: 'a\r\nx: y', token_type: 'Bearer' })],
-    ['another type of token', () => json({ access_token: 'abc', token_type: 'mac' })],
-    ['a redirect', () => redirect(307)],
-    ['an error with a secret', () => json({ error: 'invalid_client', error_description: 'a-secret' }, 400)],
-  ]
-  it.each(answers)('%s: no token is used', async (_, answer) => {
-    const report = await probeWith({ clientCredentials: client }, async (request) => {
-      expect(new URL(request.url).origin).toBe(url)
-      expect(request.headers.get('authorization') ?? '').not.toMatch(/Bearer (?!conmock)/)
-      return request.method === 'POST' ? answer() : json({}, 401)
-    })
-    expect(report.findings['token.endpoint'].verdict).toBe('inconclusive')
-    expect(JSON.stringify(report)).not.toContain('a-secret')
+const lies: [string, () => Response][] = [
+  ['HTML', () => text('<p>ok</p>', 'text/html')],
+  ['no token', () => json({ token_type: 'Bearer' })],
+  ['a token for a header of its own', () => json({ access_token: 'a\r\nx: y', token_type: 'Bearer' })],
+  ['another type of token', () => json({ access_token: 'abc', token_type: 'mac' })],
+  ['a redirect', () => redirect(307)],
+  ['an error with a secret', () => json({ error: 'invalid_client', error_description: 'a-secret' }, 400)],
+]
+it.each(lies)('a token endpoint that lies %s: no token is used', async (_, answer) => {
+  const report = await probeWith({ clientCredentials: client }, async (request) => {
+    expect(new URL(request.url).origin).toBe(url)
+    expect(request.headers.get('authorization') ?? '').not.toMatch(/Bearer (?!conmock)/)
+    return request.method === 'POST' ? answer() : json({}, 401)
   })
+  expect(report.findings['token.endpoint'].verdict).toBe('inconclusive')
+  expect(JSON.stringify(report)).not.toContain('a-secret')
 })
 
 it.each<[option: string, against: Parameters<typeof probeWith>[0]]>([

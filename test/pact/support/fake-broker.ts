@@ -123,7 +123,6 @@ function resourcesOf(url: string, versions: readonly ConsumerVersion[]) {
         'pb:provider': link(`/pacticipants/${encodeURIComponent(provider)}`, { name: provider }),
         'pb:consumer-versions': [link(`/pacticipants/${encodeURIComponent(consumer)}/versions/${number}`)],
         'pb:publish-verification-results': link(`${pathOf(version)}/verification-results`),
-        curies: [link('/doc/{rel}?context=pact', { name: 'pb', templated: true })],
       }
       const createdAt = '2026-01-31T00:00:00+00:00'
       return { ...version.pact, interactions: identified(version), createdAt, _links: links }
