@@ -43,12 +43,15 @@ export function createForwarder({
       outgoing.end('The control plane of conmock only answers requests from this machine.\n')
       return
     }
+    // Otherwise Node sends some bodies without saying where they end, and the server reads them as further requests.
+    const hasBody = method !== 'GET' && method !== 'HEAD'
+    const { 'content-length': _, ...headers } = forwardedHeaders(incoming.headers)
     const forwarded = request({
       host,
       port,
       method,
       path: url.replace(DASHBOARD_PATH, '/'),
-      headers: forwardedHeaders(incoming.headers),
+      headers: hasBody ? { ...headers, 'transfer-encoding': 'chunked' } : headers,
     })
     forwarded.on('response', (answer) => {
       outgoing.writeHead(answer.statusCode!, forwardedHeaders(answer.headers))
@@ -58,6 +61,7 @@ export function createForwarder({
     // The mock has dropped the connection: a fault.
     forwarded.on('error', () => outgoing.destroy())
     outgoing.on('close', () => forwarded.destroy())
-    incoming.pipe(forwarded)
+    if (hasBody) incoming.pipe(forwarded)
+    else forwarded.end()
   }
 }

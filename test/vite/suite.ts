@@ -4,6 +4,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type * as vite from 'vite'
 import { conmock } from '../../src/vite.js'
 import { Certificate } from '../support/certificate.js'
+import { RawConnection, rawRequest } from '../support/raw-connection.js'
 import { temporaryFolder, writeFile } from '../support/temporary-folder.js'
 
 const headers = { authorization: 'Bearer mock-user-read' }
@@ -111,6 +112,24 @@ export function describePlugin(load: () => Vite): void {
       const own = await fetch(path, { headers: { origin: url, 'sec-fetch-site': 'same-origin' } })
       expect(own.status).toBe(200)
     })
+
+    it.each(['GET', 'HEAD', 'DELETE', 'OPTIONS', 'POST'])(
+      'takes the body of a %s request for no request to the control plane',
+      async (method) => {
+        const { url } = await start(load())
+        const hidden = rawRequest(
+          'PUT /__conmock/v1/spaces/evil HTTP/1.1',
+          ['Host: localhost', 'Content-Type: application/json', 'Content-Length: 2'],
+          '{}',
+        )
+        const head = `${method} /api/v0/roles HTTP/1.1\r\nHost: localhost\r\nConnection: close, content-length\r\n`
+        const chunked = `Transfer-Encoding: chunked\r\n\r\n${hidden.length.toString(16)}\r\n${hidden}\r\n0\r\n\r\n`
+        const whole = `Content-Length: ${hidden.length}\r\n\r\n${hidden}`
+        for (const body of [chunked, whole])
+          await (await RawConnection.open({ port: Number(new URL(url).port) })).write(head + body).closed
+        expect(await (await fetch(`${url}/__conmock/v1/spaces`)).text()).not.toContain('evil')
+      },
+    )
 
     it('works with https, which uses HTTP/2', async () => {
       const { cert, key } = new Certificate().tls
