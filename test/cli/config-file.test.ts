@@ -91,13 +91,6 @@ describe('a configuration file of serve', () => {
     for (const token of ['mine', 'theirs', 'both'])
       expect((await rolesOf(server, token)).data).toHaveLength(3)
   })
-
-  it('must be the only one in the folder', async () => {
-    const folder = folderWith({ 'conmock.config.json': json, 'conmock.config.ts': typed })
-    const { code, stderr } = await runIn(folder, 'serve')
-    expect(code).toBe(2)
-    expect(stderr).toMatch(/^conmock: .*: conmock\.config\.ts and conmock\.config\.json; .* --config\n$/)
-  })
 })
 
 const commands = [
@@ -130,23 +123,25 @@ const broken: [name: string, text: string, message: RegExp][] = [
   ],
 ]
 
-it('a file in the current folder that no flag names is invalid', async () => {
-  const folder = folderWith({ 'conmock.config.json': '{ "port": true }' })
-  expect((await runIn(folder)).stderr).toMatch(/^conmock: conmock\.config\.json: "port" must be/)
-})
-
-// Uses the built command, because Vite would load the file as text.
-it('a configuration file of another kind is refused', async () => {
-  const folder = folderWith({ 'a.yaml': 'seed: 1' })
-  const { code, stderr } = await runIn(folder, '--config', 'a.yaml')
-  expect(code).toBe(2)
-  expect(stderr).toMatch(/^conmock: --config: cannot load a\.yaml: [^\n]+\n$/)
-})
-
-it('a syntax error in JavaScript has a line and a column', async () => {
-  const folder = folderWith({ 'conmock.config.mjs': 'export default {\n  port: [\n}\n' })
-  const stderr = "conmock: cannot load conmock.config.mjs: Unexpected token '}' (line 3, column 1)\n"
-  expect(await runIn(folder)).toEqual({ code: 2, stdout: '', stderr })
+// Uses the built command, because Vite would load the YAML as text.
+it.each<[files: Record<string, string>, args: readonly string[], message: RegExp]>([
+  [{ 'conmock.config.json': '{ "port": true }' }, [], /^conmock\.config\.json: "port" must be/],
+  [{ 'a.yaml': 'seed: 1' }, ['--config', 'a.yaml'], /^--config: cannot load a\.yaml: ./],
+  [
+    { 'conmock.config.mjs': 'export default {\n  port: [\n}\n' },
+    [],
+    /mjs: Unexpected token '}' \(line 3, column 1\)$/,
+  ],
+  [
+    { 'conmock.config.json': json, 'conmock.config.ts': typed },
+    ['serve'],
+    /config\.ts and conmock\.config\.json; .* --config$/,
+  ],
+])('the files %j with the flags %j are refused in one line', async (files, args, message) => {
+  const { code, stdout, stderr } = await runIn(folderWith(files), ...args)
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+  const [, line] = /^conmock: ([^\n]+)\n$/.exec(stderr) ?? []
+  expect(line).toMatch(message)
 })
 
 describe.each(commands)('conmock %s prints one line, and exits with 2,', (command, more) => {

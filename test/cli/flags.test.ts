@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { createMock, type MockOptions } from '../../src/index.js'
+import { createMock, type MockOptions, type Fault } from '../../src/index.js'
 import { authorized } from '../support/ask.js'
-import { startConmock } from '../support/command.js'
+import { startConmock, type ServingConmock } from '../support/command.js'
 import { bearer, fetchFrom } from '../support/running-server.js'
 import { temporaryFile } from '../support/temporary-folder.js'
+import { faultsFrom } from '../../src/cli/fault-flags.js'
 
 /** Each of the tested flags changes at least one of these responses. */
 const PATHS = [
@@ -129,4 +130,83 @@ describe('the server of the command line', () => {
     const two = origins.slice(0, 2)
     expect(await allowed(...two.flatMap((origin) => ['--cors', origin]))).toEqual([...two, null])
   })
+})
+
+const SPACES = '/__conmock/v1/spaces'
+const ROLES = '/api/v0/roles'
+
+/** The status of a request to the control plane. */
+async function controlStatus(server: ServingConmock, headers: Record<string, string> = {}): Promise<number> {
+  return (await fetch(server.url + SPACES, { headers })).status
+}
+
+describe('the control plane of the command line', () => {
+  it('has a control plane, which --no-control turns off', async () => {
+    const on = await startConmock('--quiet')
+    const off = await startConmock('--quiet', '--no-control')
+    expect([await controlStatus(on), await controlStatus(off)]).toEqual([200, 404])
+    expect(await (await fetch(`${off.url}/__conmock/health`)).json()).toMatchObject({ code: 'unknown_path' })
+  })
+
+  it('needs the token of --control-token, which it never prints', async () => {
+    const server = await startConmock('--control-token', 'a-real-secret', '--verbose')
+    expect(await controlStatus(server)).toBe(401)
+    expect(await controlStatus(server, bearer('other'))).toBe(401)
+    expect(await controlStatus(server, bearer('a-real-secret'))).toBe(200)
+    expect((await fetch(`${server.url}/__conmock/health`)).status).toBe(200)
+    const { code, stdout, stderr } = await server.command.stop()
+    expect(code).toBe(0)
+    expect(stdout + stderr).not.toContain('a-real-secret')
+  })
+
+  it('allows the hosts of --control-host, and those of the configuration file with its token', async () => {
+    const file = temporaryFile('conmock.config.json', '{ "control": { "token": "in-file" } }')
+    const hosts = ['--control-host', 'mock.test', '--control-host', 'Other.test']
+    const server = await startConmock('--quiet', '--host', '0.0.0.0', '--config', file, ...hosts)
+    // fetch cannot set the Host header.
+    const { request } = await import('undici')
+    const statusOf = async (host: string, token = 'in-file') =>
+      (await request(server.url + SPACES, { headers: { host, ...bearer(token) } })).statusCode
+    for (const host of ['mock.test:4020', 'other.test', 'localhost']) expect(await statusOf(host)).toBe(200)
+    expect(await statusOf('evil.test')).toBe(403)
+    expect(await statusOf('mock.test', 'other')).toBe(401)
+  })
+
+  it('refuses requests without a space with --spaces required', async () => {
+    const server = await startConmock('--quiet', '--spaces', 'required')
+    const headers = { 'content-type': 'application/json' }
+    await fetch(`${server.url}${SPACES}/w1`, { method: 'PUT', headers, body: '{ "roles": 3 }' })
+    expect((await fetchFrom(server, ROLES)).status).toBe(400)
+    expect((await fetchFrom(server, `/~default${ROLES}`)).status).toBe(200)
+    const response = await fetchFrom(server, `/~w1${ROLES}`)
+    expect(((await response.json()) as { data: unknown[] }).data).toHaveLength(3)
+    expect((await fetchFrom(await startConmock('--quiet', '--spaces', 'optional'), ROLES)).status).toBe(200)
+  })
+})
+
+it('the flags are faults', () => {
+  expect(faultsFrom({})).toEqual([])
+  expect(faultsFrom({ delay: ['200-800', '0'], fault: ['from=3:truncateBody=0'] })).toEqual([
+    { effect: { delay: [200, 800] } },
+    { effect: { delay: 0 } },
+    { when: { from: 3 }, effect: { truncateBody: 0 } },
+  ])
+})
+
+it('the server has the faults of the configuration file and of the flags, and names them in its log', async () => {
+  const effect = { status: 503, retryAfter: 1 }
+  const faults: Fault[] = [{ operation: 'listRoles', when: { nth: 1 }, effect }]
+  const config = temporaryFile('faults.json', JSON.stringify({ faults }))
+  const given = ['--delay', '1', '--fault', 'listRoles:nth=2:invalidJson']
+  const server = await startConmock('--config', config, '--json', ...given)
+  const responses = [await fetchFrom(server, '/api/v0/roles'), await fetchFrom(server, '/api/v0/roles')]
+  expect(responses.map(({ status }) => status)).toEqual([503, 200])
+  await server.command.printed(/"id":2.*\n/)
+  const { code, stdout } = await server.command.stop()
+  expect(code).toBe(0)
+  const events = stdout.trim().split('\n').slice(1)
+  expect(events.map((line) => JSON.parse(line) as unknown)).toMatchObject([
+    { event: 'request', status: 503, fault: 'status=503, delay=1', refusal: { code: 'fault' } },
+    { event: 'request', status: 200, fault: 'invalidJson, delay=1' },
+  ])
 })

@@ -13,11 +13,12 @@ import {
   tooStrict,
 } from './support/drift-interactions.js'
 import { brokerOptions, isPact, openBroker } from './support/broker-runs.js'
-import { fileOf, pactFile, pactOf } from './support/pacts.js'
+import { fileOf, pactFile, pactOf, type Interaction } from './support/pacts.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 import { openService } from './support/real-service.js'
-import { deadUrl } from './support/servers.js'
+import { deadUrl, startReplies } from './support/servers.js'
 import { fixtures, rolesOf, users } from './support/service-users.js'
+import { exampleVolunteer } from '../../src/pact/like/like-example.js'
 
 const reference = referenceFile as { interactions: readonly unknown[] }
 
@@ -206,3 +207,38 @@ it('mock and service are verified with the same pacts, and each interaction once
     ['b: the roles', 'b: the roles'],
   ])
 })
+
+const roles: Interaction = {}
+const volunteer: Interaction = { path: '/api/v0/users/1/volunteer', states: ['the user is in the service'] }
+const page = { data: [{ id: '1', name: 'staff' }], nextPage: null }
+const json = 'application/json'
+
+// The pacts mention no field, so only the API specification can be violated.
+it.each<[what: string, Interaction, body: unknown, type: string, differsAt: string | undefined]>([
+  ['a valid page', roles, page, json, undefined],
+  ['additional fields', roles, { ...page, total: 1 }, 'application/json; charset="utf-8"', undefined],
+  ['no list', roles, {}, json, undefined],
+  ['a field of another type', roles, { data: [{ id: 1, name: 'staff' }] }, json, '$.data[0].id'],
+  ['a field in the wrong case', roles, { ...page, nextpage: 'more' }, json, '$.nextpage'],
+  ['a list instead of an object', roles, [page], json, '$'],
+  ['another media type', roles, page, 'text/plain', 'Content-Type'],
+  ['another charset', roles, page, 'application/json; charset=latin1', 'Content-Type'],
+  ['two roles with one id', roles, { data: [...page.data, { id: '1', name: 'crew' }] }, json, '$.data'],
+  ['two roles with one name', roles, { data: [...page.data, { id: '2', name: 'staff' }] }, json, '$.data'],
+  ['a valid record', volunteer, record('1'), json, undefined],
+  ['the record of another user', volunteer, record('2'), json, '$.user.id'],
+])('a service that returns %s', async (_, interaction, body, type, differsAt) => {
+  const url = await startReplies(() => ({ headers: { 'content-type': type }, body }))
+  const { interactions } = await findDrift({
+    against: { url, tokens: { 'user:read': 'a-token', 'volunteer:read': 'another-token' } },
+    pacts: pactFile(interaction),
+    states: { 'the user is in the service': () => undefined },
+  })
+  const { mismatches, outcome } = interactions[0]!.service
+  expect(mismatches.map(({ path }) => path)).toEqual(differsAt === undefined ? [] : [differsAt])
+  expect(outcome).toBe(differsAt === undefined ? 'verified' : 'broken')
+})
+
+function record(userId: string) {
+  return { ...exampleVolunteer, user: { ...exampleVolunteer.user, id: userId } }
+}
