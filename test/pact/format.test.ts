@@ -4,6 +4,7 @@ import { formatDrift } from '../../src/pact/report/format-drift.js'
 import { formatJunit } from '../../src/pact/report/format-junit.js'
 import { formatReport, type Colors } from '../../src/pact/report/format-report.js'
 import type { Mismatch, MockTarget } from '../../src/pact/report/report.js'
+import { interactionReport } from './support/interaction-report.js'
 
 const marks: Colors = {
   good: (text) => `good(${text})`,
@@ -19,27 +20,10 @@ const wrongName: Mismatch = {
   ...values,
 }
 
-function interaction(changes: Partial<InteractionReport> = {}): InteractionReport {
-  return {
-    consumer: 'badges',
-    provider: 'api',
-    description: 'the roles',
-    pact: 'pacts/badges.json',
-    request: 'GET /api/v0/roles',
-    states: [],
-    pending: false,
-    outcome: 'verified',
-    mismatches: [],
-    assumptions: [],
-    measured: [],
-    ...changes,
-  }
-}
-
-const holds = interaction()
-const broken = interaction({ outcome: 'broken', mismatches: [wrongName] })
-const problem = interaction({ outcome: 'problem', reason: 'no such state' })
-const skipped = interaction({ outcome: 'skipped', reason: 'no fixture' })
+const holds = interactionReport()
+const broken = interactionReport({ outcome: 'broken', mismatches: [wrongName] })
+const problem = interactionReport({ outcome: 'problem', reason: 'no such state' })
+const skipped = interactionReport({ outcome: 'skipped', reason: 'no fixture' })
 
 const mock: MockTarget = {
   kind: 'mock',
@@ -69,11 +53,11 @@ const parts: readonly Mismatch[] = [
 /** Every outcome and every part, from two consumers. */
 const everything = reportOf(
   [
-    interaction({ states: ['roles exist {count: 3}', 'the last page'], assumptions: ['roles.order'] }),
+    interactionReport({ states: ['roles exist {count: 3}', 'the last page'], assumptions: ['roles.order'] }),
     broken,
     problem,
     skipped,
-    interaction({ pending: true }),
+    interactionReport({ pending: true }),
     { ...broken, pending: true },
     { ...problem, pending: true },
     { ...skipped, pending: true },
@@ -88,7 +72,7 @@ const drift = {
   against: 'https://reg.example.com',
   interactions: [
     { agreement: 'both', mock: holds, service: holds },
-    { agreement: 'drift', mock: interaction({ assumptions: ['roles.order'] }), service: broken },
+    { agreement: 'drift', mock: interactionReport({ assumptions: ['roles.order'] }), service: broken },
     { agreement: 'too-strict', mock: broken, service: holds },
     { agreement: 'neither', mock: broken, service: broken },
     { agreement: 'skipped', mock: holds, service: skipped },
@@ -120,8 +104,8 @@ describe('text that starts a new line, breaks XML or controls a terminal', () =>
   const mismatch: Mismatch = { part: 'other', path: hostile, message: hostile, ...shown }
   const all = { consumer: hostile, provider: hostile, description: hostile, states: [hostile] }
   const [one, two] = [
-    interaction({ ...all, outcome: 'broken', mismatches: [mismatch] }),
-    interaction({ ...all, outcome: 'problem', reason: hostile }),
+    interactionReport({ ...all, outcome: 'broken', mismatches: [mismatch] }),
+    interactionReport({ ...all, outcome: 'problem', reason: hostile }),
   ]
 
   const interactions = [{ agreement: 'problem', mock: one, service: two }] as const

@@ -7,7 +7,6 @@ import { like } from '../../src/pact.js'
 import type { VolunteerPath } from '../../src/pact/like/like.js'
 import { runs } from '../support/property.js'
 import { thrownBy } from '../support/thrown.js'
-import { exampleIn } from './examples.js'
 import { strictSchemas } from '../support/strict-schema.js'
 
 const paths = `
@@ -16,6 +15,15 @@ const paths = `
   user.id user.firstName user.lastName user.username user.preferredName user.phone
   user.email options options.name options.type options.value
 `.match(/\S+/g) as VolunteerPath[]
+
+/** The example in a body of matchers: the response that the consumer's own test receives. */
+function exampleIn(template: unknown): unknown {
+  if (Array.isArray(template)) return template.map(exampleIn)
+  if (typeof template !== 'object' || template === null) return template
+  if ('variants' in template) return exampleIn(template.variants)
+  if ('pact:matcher:type' in template) return exampleIn((template as { value?: unknown }).value)
+  return Object.fromEntries(Object.entries(template).map(([name, part]) => [name, exampleIn(part)]))
+}
 
 /** The dotted paths of all leaves of a value. */
 function leavesOf(value: unknown, path: readonly string[] = []): string[] {

@@ -1,10 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { InteractionReport, VerificationReport } from '../../src/pact.js'
+import type { VerificationReport } from '../../src/pact.js'
 import { formatJunit } from '../../src/pact/report/format-junit.js'
 import { formatReport } from '../../src/pact/report/format-report.js'
 import { redacted, redactedLines, redactor } from '../../src/pact/report/redact.js'
 import { runs } from '../support/property.js'
+import { interactionReport } from './support/interaction-report.js'
 import { pactFile } from './support/pacts.js'
 import { expectFailure } from './support/failure.js'
 import { json, startHttpServer } from './support/servers.js'
@@ -37,31 +38,21 @@ function containsSecret(text: string, secret: string): boolean {
 /** A report with a text in every field that can contain text of the target. */
 function reportWith(text: string): VerificationReport {
   const nested = { [text]: [{ deep: [text, { [text]: text }] }] }
-  const interaction: InteractionReport = {
-    consumer: 'c',
-    provider: 'p',
+  const interaction = interactionReport({
     description: text,
     pact: text,
     request: `GET /${text}`,
     states: [text],
-    pending: false,
     outcome: 'broken',
     mismatches: [
       { part: 'body', path: `$['${text}']`, expected: text, actual: nested, message: text },
       { part: 'header', path: text, expected: [text], actual: text, message: `Expected '${text}'` },
     ],
-    assumptions: [],
-    measured: [],
     serverMessage: text,
     reason: text,
-  }
-  return {
-    outcome: 'broken',
-    target: { kind: 'mock', version: '1.2.3', profile: 'spec', assumptions: {}, others: [] },
-    interactions: [interaction],
-    problems: [text],
-    notes: [text],
-  }
+  })
+  const target = { kind: 'mock', version: '1.2.3', profile: 'spec', assumptions: {}, others: [] } as const
+  return { outcome: 'broken', target, interactions: [interaction], problems: [text], notes: [text] }
 }
 
 describe('a token', () => {

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
-import { formatPact } from '../../../src/pact/recording/pact-json.js'
-import { recordPact } from '../../../src/pact/recording/record-pact.js'
-import { meetEverything, variants } from '../support/met-coverage.js'
+import { formatPact } from '../../src/pact/recording/pact-json.js'
+import { recordPact } from '../../src/pact/recording/record-pact.js'
+import { meetEverything, variants } from './support/met-coverage.js'
 
 const names = { consumer: 'conmock-reference-consumer', provider: 'convention-read-api' }
 
@@ -18,7 +18,7 @@ it('the reference pact has all interactions of the catalogue, each variant in on
     a.description < b.description ? -1 : 1,
   )
   const committed = fileURLToPath(
-    new URL(`../../../pacts/${names.consumer}-${names.provider}.json`, import.meta.url),
+    new URL(`../../pacts/${names.consumer}-${names.provider}.json`, import.meta.url),
   )
   // Without this check, Vitest writes a missing file and passes.
   const isThere = existsSync(committed)
