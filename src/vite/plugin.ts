@@ -47,16 +47,17 @@ function printDashboard(vite: ViteDevServer | PreviewServer): void {
 export function conmock(options: ConmockOptions = {}): Plugin {
   checkOptions(schema, options)
   const { enabled = true, ...mockOptions } = options
-  let server: RunningServer | undefined
+  /** The servers by the environment of Vite. At a restart, Vite starts another one before it closes the one before. */
+  const servers = new Map<object, RunningServer>()
 
-  async function close(): Promise<void> {
-    await server?.close()
-    server = undefined
+  async function close(key: object): Promise<void> {
+    await servers.get(key)?.close()
+    servers.delete(key)
   }
 
   async function serve(vite: ViteDevServer | PreviewServer): Promise<() => void> {
     // On a free port of this machine: Vite may use HTTP/2, which has other requests and responses.
-    server = await startServer({
+    const server = await startServer({
       ...mockOptions,
       port: 0,
       onRequest(entry) {
@@ -64,7 +65,9 @@ export function conmock(options: ConmockOptions = {}): Plugin {
         if (entry.refusal) vite.config.logger.warn(formatRequest(entry, { dim: picocolors.dim }))
       },
     })
-    vite.httpServer?.once('close', () => void close())
+    const key = 'environments' in vite ? vite.environments.client : vite
+    servers.set(key, server)
+    vite.httpServer?.once('close', () => void close(key))
     printDashboard(vite)
     const handle = createForwarder(server)
     // Before all middlewares of Vite, which would answer preflights and add CORS headers.
@@ -78,6 +81,8 @@ export function conmock(options: ConmockOptions = {}): Plugin {
     configureServer: serve,
     configurePreviewServer: serve,
     // Vite closes without a server of its own, too (`middlewareMode`).
-    closeBundle: close,
+    closeBundle() {
+      return close(this.environment)
+    },
   }
 }

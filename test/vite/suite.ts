@@ -55,6 +55,11 @@ export async function start(
   }
 }
 
+/** Number of listening servers in this process. */
+function listening(): number {
+  return process.getActiveResourcesInfo().filter((name) => name === 'TCPServerWrap').length
+}
+
 /** The tests that pass with each supported version of Vite. @param load Returns the module, after it was installed. */
 export function describePlugin(load: () => Vite): void {
   describe('the plugin for Vite', () => {
@@ -177,5 +182,27 @@ export function describePlugin(load: () => Vite): void {
       const response = await fetch(`http://127.0.0.1:${port}/api/v0/roles`, { headers })
       expect(response.status).toBe(200)
     })
+
+    it.each([false, true])(
+      'answers after restarts, and closes with Vite (middlewareMode: %s)',
+      async (middlewareMode) => {
+        const before = listening()
+        const server = await load().createServer({
+          root: createApp(),
+          configFile: false,
+          logLevel: 'silent',
+          plugins: [conmock()],
+          server: { middlewareMode, ws: false, port: 0, host: '127.0.0.1' },
+        })
+        for (let restarts = 0; restarts < 3; restarts++) await server.restart()
+        const app = createHttpServer(server.middlewares)
+        await new Promise<void>((resolve) => app.listen(0, '127.0.0.1', resolve))
+        const { port } = app.address() as { port: number }
+        expect((await fetch(`http://127.0.0.1:${port}/api/v0/roles`, { headers })).status).toBe(200)
+        await new Promise((resolve) => app.close(resolve).closeAllConnections())
+        await server.close()
+        expect(listening()).toBe(before)
+      },
+    )
   })
 }
