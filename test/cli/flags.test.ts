@@ -15,28 +15,27 @@ const PATHS = [
   '/api/v0/users/1004/volunteer',
 ]
 
-interface Shown {
-  readonly status: number
-  readonly type: string | null
-  readonly body: string
-}
-
-async function shown(response: Response): Promise<Shown> {
-  return { status: response.status, type: response.headers.get('content-type'), body: await response.text() }
+/** Status, media type and body of the response with each path. */
+function shown(ask: (path: string) => Promise<Response>): Promise<unknown[]> {
+  const responses = PATHS.map(async (path) => {
+    const response = await ask(path)
+    return [response.status, response.headers.get('content-type'), await response.text()]
+  })
+  return Promise.all(responses)
 }
 
 /** The responses of the command with these flags. */
-async function served(...flags: readonly string[]): Promise<Shown[]> {
+async function served(...flags: readonly string[]): Promise<unknown[]> {
   const server = await startConmock('--quiet', ...flags)
-  const answers = await Promise.all(PATHS.map(async (path) => shown(await fetchFrom(server, path))))
+  const answers = await shown((path) => fetchFrom(server, path))
   expect((await server.command.stop()).code).toBe(0)
   return answers
 }
 
 /** The responses of a mock with these options. */
-function expected(options: MockOptions = {}): Promise<Shown[]> {
+function expected(options: MockOptions = {}): Promise<unknown[]> {
   const mock = createMock(options)
-  return Promise.all(PATHS.map(async (path) => shown(await mock.fetch(authorized(path)))))
+  return shown((path) => mock.fetch(authorized(path)))
 }
 
 const assumptions = { 'roles.pageSize': 7 }
@@ -79,22 +78,12 @@ describe('the server of the command line', () => {
   it('accepts the tokens of --token with their scopes, and the built-in ones', async () => {
     const tokens = ['both=volunteer:read,user:read', 'padded===user:read', 'none=']
     const server = await startConmock('--quiet', ...tokens.flatMap((token) => ['--token', token]))
-    for (const [token, roles, volunteer] of [
-      ['both', 200, 200],
-      ['padded==', 200, 403],
-      ['none', 403, 403],
-      ['mock-volunteer-read', 403, 200],
-      ['other', 401, 401],
-    ] as const) {
-      const headers = bearer(token)
-      const asked = ['/api/v0/roles', '/api/v0/users/1/volunteer'].map((path) =>
-        fetchFrom(server, path, { headers }),
-      )
-      expect([token, ...(await Promise.all(asked)).map(({ status }) => status)]).toEqual([
-        token,
-        roles,
-        volunteer,
-      ])
+    const others = { none: [403, 403], 'mock-volunteer-read': [403, 200], other: [401, 401] }
+    for (const [token, statuses] of Object.entries({ both: [200, 200], 'padded==': [200, 403], ...others })) {
+      const options = { headers: bearer(token) }
+      const roles = await fetchFrom(server, '/api/v0/roles', options)
+      const volunteer = await fetchFrom(server, '/api/v0/users/1/volunteer', options)
+      expect([token, roles.status, volunteer.status]).toEqual([token, ...statuses])
     }
   })
 

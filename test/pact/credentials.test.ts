@@ -105,20 +105,18 @@ describe('a request that carries Authorization', () => {
   })
 })
 
-describe('a request without Authorization', () => {
-  const anonymous: Interaction = { authorization: false, status: 401 }
+const anonymous: Interaction = { authorization: false, status: 401 }
 
-  it('is sent without it', async () => {
-    const others = [withStates(anonymous, 'no credential'), { ...volunteer, ...anonymous }]
-    expect(await credentialsOf(anonymous, ...others)).toEqual([null, null, null])
-  })
+it('a request without Authorization is sent without it', async () => {
+  const others = [withStates(anonymous, 'no credential'), { ...volunteer, ...anonymous }]
+  expect(await credentialsOf(anonymous, ...others)).toEqual([null, null, null])
+})
 
-  it('is a problem together with a state about a token', async () => {
-    // Without a scope, the last state leads to the same credential plan as no state at all.
-    const states = [HAS, LACKS, 'the token is invalid', 'the token is expired', 'the token has scope']
-    const pacts = pactFile(...states.map((state) => withStates(anonymous, state)))
-    const { report } = await expectFailure({ pacts }, 2)
-    const reason: unknown = expect.stringContaining('the request in the pact has no header "Authorization')
-    expect(report.interactions).toMatchObject(states.map(() => ({ outcome: 'problem', reason })))
-  })
+it('a request without Authorization is a problem together with a state about a token', async () => {
+  // Without a scope, the last state leads to the same credential plan as no state at all.
+  const states = [HAS, LACKS, 'the token is invalid', 'the token is expired', 'the token has scope']
+  const pacts = pactFile(...states.map((state) => withStates(anonymous, state)))
+  const { report } = await expectFailure({ pacts }, 2)
+  const reason: unknown = expect.stringContaining('the request in the pact has no header "Authorization')
+  expect(report.interactions).toMatchObject(states.map(() => ({ outcome: 'problem', reason })))
 })

@@ -152,32 +152,30 @@ describe('without pacts', () => {
   })
 })
 
-describe('what prevents a comparison is reported once, in one line:', () => {
-  it('a service that is down', async () => {
-    const report = await compare({ against: { url: deadUrl, tokens }, pacts: pactFile(both) })
-    const problems = [`the service: ${deadUrl} cannot be reached: ECONNREFUSED`]
-    const nothing = { against: deadUrl, interactions: [], notes: [] }
-    expect(report).toMatchObject({ outcome: 'problem', problems, ...nothing })
-  })
+it('a service that is down is reported once, in one line', async () => {
+  const report = await compare({ against: { url: deadUrl, tokens }, pacts: pactFile(both) })
+  const problems = [`the service: ${deadUrl} cannot be reached: ECONNREFUSED`]
+  const nothing = { against: deadUrl, interactions: [], notes: [] }
+  expect(report).toMatchObject({ outcome: 'problem', problems, ...nothing })
+})
 
-  it('pacts that change during the comparison', async () => {
-    let asked = 0
-    const broker = await openBroker([{ interactions: [both] }], {
-      answer(request, usual) {
-        const reply = usual()
-        if (!isPact(request) || asked++ > 0) return reply
-        const { interactions, ...pact } = reply.body as { interactions: object[] }
-        const changed = interactions.map((each) => ({ ...each, description: 'another' }))
-        return { ...reply, body: { ...pact, interactions: changed } }
-      },
-    })
-    const options = brokerOptions(broker, { consumerVersionSelectors: [{ latest: true }] })
-    const report = await compare({ provider: options.provider, broker: options.broker })
-    expect(report).toMatchObject({ outcome: 'problem', interactions: [] })
-    expect(report.problems).toEqual(['the pacts changed during the comparison; run it again'])
-    expect(asked).toBe(2)
-    expect(broker.results).toEqual([])
+it('pacts that change during the comparison are reported once, in one line', async () => {
+  let asked = 0
+  const broker = await openBroker([{ interactions: [both] }], {
+    answer(request, usual) {
+      const reply = usual()
+      if (!isPact(request) || asked++ > 0) return reply
+      const { interactions, ...pact } = reply.body as { interactions: object[] }
+      const changed = interactions.map((each) => ({ ...each, description: 'another' }))
+      return { ...reply, body: { ...pact, interactions: changed } }
+    },
   })
+  const options = brokerOptions(broker, { consumerVersionSelectors: [{ latest: true }] })
+  const report = await compare({ provider: options.provider, broker: options.broker })
+  expect(report).toMatchObject({ outcome: 'problem', interactions: [] })
+  expect(report.problems).toEqual(['the pacts changed during the comparison; run it again'])
+  expect(asked).toBe(2)
+  expect(broker.results).toEqual([])
 })
 
 it.each([

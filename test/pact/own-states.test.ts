@@ -46,46 +46,44 @@ function fail(): never {
   throw new Error('it stays open')
 }
 
-describe('`setup` and `teardown`', () => {
-  it('run before and after the request, even if the interaction fails', async () => {
-    const log: string[] = []
-    const hooks = (name: string): StateHandlers[string] => ({
-      setup: ({ number }) => void log.push(`setup ${name} ${number}`),
-      teardown: ({ number }) => void log.push(`teardown ${name} ${number}`),
-    })
-    const states: StateHandlers = {
-      'a {number}': hooks('a'),
-      'b {number}': hooks('b'),
-      'only {number}': { teardown: () => void log.push('teardown only') },
-      'it throws': () => Promise.reject(new Error('no')),
-    }
-    // The requests are part of the same log.
-    const handlers = [http.all('*', () => void log.push('request'))]
-    const pacts = pactFile(
-      { states: ['a 1', 'b 1'] },
-      { states: ['a 2'], status: 418 },
-      { states: ['a 3', 'it throws'] },
-      { states: ['only 4'] },
-    )
-    const outcomes = ['verified', 'broken', 'problem', 'verified'] as const
-    await expectFailure({ pacts, states, mock: { handlers } }, 1, outcomes)
-    expect(log).toEqual(
-      [
-        ['setup a 1', 'setup b 1', 'request', 'teardown b 1', 'teardown a 1'],
-        ['setup a 2', 'request', 'teardown a 2'],
-        ['setup a 3', 'teardown a 3'],
-        ['request', 'teardown only'],
-      ].flat(),
-    )
+it('`setup` and `teardown` run before and after the request, even if the interaction fails', async () => {
+  const log: string[] = []
+  const hooks = (name: string): StateHandlers[string] => ({
+    setup: ({ number }) => void log.push(`setup ${name} ${number}`),
+    teardown: ({ number }) => void log.push(`teardown ${name} ${number}`),
   })
+  const states: StateHandlers = {
+    'a {number}': hooks('a'),
+    'b {number}': hooks('b'),
+    'only {number}': { teardown: () => void log.push('teardown only') },
+    'it throws': () => Promise.reject(new Error('no')),
+  }
+  // The requests are part of the same log.
+  const handlers = [http.all('*', () => void log.push('request'))]
+  const pacts = pactFile(
+    { states: ['a 1', 'b 1'] },
+    { states: ['a 2'], status: 418 },
+    { states: ['a 3', 'it throws'] },
+    { states: ['only 4'] },
+  )
+  const outcomes = ['verified', 'broken', 'problem', 'verified'] as const
+  await expectFailure({ pacts, states, mock: { handlers } }, 1, outcomes)
+  expect(log).toEqual(
+    [
+      ['setup a 1', 'setup b 1', 'request', 'teardown b 1', 'teardown a 1'],
+      ['setup a 2', 'request', 'teardown a 2'],
+      ['setup a 3', 'teardown a 3'],
+      ['request', 'teardown only'],
+    ].flat(),
+  )
+})
 
-  it('make the interaction a problem when `teardown` throws', async () => {
-    const states = { 'a till': { teardown: fail }, 'another till': { teardown: async () => fail() } }
-    const pacts = pactFile({ states: ['a till'] }, { states: ['another till'] })
-    const { report } = await expectFailure({ pacts, states }, 2)
-    const problem = { outcome: 'problem', reason: 'teardown: it stays open' }
-    expect(report.interactions).toMatchObject([problem, problem])
-  })
+it('`setup` and `teardown` make the interaction a problem when `teardown` throws', async () => {
+  const states = { 'a till': { teardown: fail }, 'another till': { teardown: async () => fail() } }
+  const pacts = pactFile({ states: ['a till'] }, { states: ['another till'] })
+  const { report } = await expectFailure({ pacts, states }, 2)
+  const problem = { outcome: 'problem', reason: 'teardown: it stays open' }
+  expect(report.interactions).toMatchObject([problem, problem])
 })
 
 it.each([
@@ -115,17 +113,18 @@ const returned: Interaction = {
   rules: { '$.user.id': { match: 'type' }, '$.id': { match: 'type' } },
 }
 
-describe('a value that a state returns for the response', () => {
-  it.each([3, 4] as const)('is compared with the response in V%i', async (version) => {
+it.each([3, 4] as const)(
+  'a value that a state returns for the response is compared with the response in V%i',
+  async (version) => {
     const { outcome } = await verifyPacts({ pacts: fileOf(pactOf(version, [returned])), mock })
     expect(outcome).toBe('verified')
-  })
+  },
+)
 
-  it('comes from the fixture of a real service', async () => {
-    const service = await startRealService({ fixtures }, { users })
-    const { outcome } = await verifyPacts({ pacts: pactFile(returned), against: service.against })
-    expect(outcome).toBe('verified')
-  })
+it('a value that a state returns for the response comes from the fixture of a real service', async () => {
+  const service = await startRealService({ fixtures }, { users })
+  const { outcome } = await verifyPacts({ pacts: pactFile(returned), against: service.against })
+  expect(outcome).toBe('verified')
 })
 
 /** Verifies interactions that must succeed, and returns the paths of their requests. */

@@ -199,7 +199,7 @@ describe('the fields that an app needs', () => {
   )
 
   it.each(places)(
-    'without %s %s, a service breaks the pact of an app that needs it',
+    'without %s %s, only the pact of an app that needs it is broken',
     async (operation, field) => {
       const coverage = await badgePrinter()
       const id = operation === 'roles' ? 'listRoles' : 'getVolunteer'

@@ -95,55 +95,51 @@ describe('a real service receives', () => {
   })
 })
 
-describe('a run against a real service', () => {
-  it('gives custom states the URL of the service, and no mock', async () => {
-    const service = await startRealService()
-    const contexts: object[] = []
-    const states: StateHandlers = { 'an order': (_, context) => void contexts.push(context) }
-    await verifyIn(service, [{ states: ['an order'] }], { states })
-    expect(contexts).toEqual([{ target: 'service', mock: undefined, url: service.against.url }])
-  })
-
-  it('works with a trailing slash in the URL', async () => {
-    const service = await startRealService()
-    await verifyIn({ ...service, against: { ...service.against, url: `${service.against.url}/` } }, [{}])
-    expect(service.seen[0]?.path).toBe('/tenants/one/api/v0/roles')
-  })
+it('a run against a real service gives custom states the URL of the service, and no mock', async () => {
+  const service = await startRealService()
+  const contexts: object[] = []
+  const states: StateHandlers = { 'an order': (_, context) => void contexts.push(context) }
+  await verifyIn(service, [{ states: ['an order'] }], { states })
+  expect(contexts).toEqual([{ target: 'service', mock: undefined, url: service.against.url }])
 })
 
-describe('a method that may change something', () => {
-  const methods = ['DELETE', 'PUT', 'POST', 'PATCH', 'PURGE', 'get']
-  const interactions = methods.map((method): Interaction => ({ description: `to ${method}`, method }))
+it('a run against a real service works with a trailing slash in the URL', async () => {
+  const service = await startRealService()
+  await verifyIn({ ...service, against: { ...service.against, url: `${service.against.url}/` } }, [{}])
+  expect(service.seen[0]?.path).toBe('/tenants/one/api/v0/roles')
+})
 
-  it('is never sent to a real service: each interaction with it is a problem', async () => {
-    const seen: (string | undefined)[] = []
-    const url = await startReplies(({ method }) => {
-      seen.push(method)
-      return { body: { data: [] } }
+const methods = ['DELETE', 'PUT', 'POST', 'PATCH', 'PURGE', 'get']
+const interactions = methods.map((method): Interaction => ({ description: `to ${method}`, method }))
+
+it('a method that may change something is never sent to a real service: each interaction with it is a problem', async () => {
+  const seen: (string | undefined)[] = []
+  const url = await startReplies(({ method }) => {
+    seen.push(method)
+    return { body: { data: [] } }
+  })
+  const pacts = pactFile(...interactions)
+  const against = { url, tokens: { 'user:read': 'of-roles' } }
+  const { report, message } = await expectFailure({ pacts, against }, 2)
+  // Only "get" is sent: the verifier writes methods in capital letters.
+  expect(seen).toEqual(['GET'])
+  for (const [index, method] of methods.slice(0, -1).entries()) {
+    expect(report.interactions[index]).toMatchObject({
+      outcome: 'problem',
+      description: `to ${method}`,
+      reason: `${method} is not sent to a real service, because it may change data; allowed: GET, HEAD, OPTIONS`,
     })
-    const pacts = pactFile(...interactions)
-    const against = { url, tokens: { 'user:read': 'of-roles' } }
-    const { report, message } = await expectFailure({ pacts, against }, 2)
-    // Only "get" is sent: the verifier writes methods in capital letters.
-    expect(seen).toEqual(['GET'])
-    for (const [index, method] of methods.slice(0, -1).entries()) {
-      expect(report.interactions[index]).toMatchObject({
-        outcome: 'problem',
-        description: `to ${method}`,
-        reason: `${method} is not sent to a real service, because it may change data; allowed: GET, HEAD, OPTIONS`,
-      })
-      expect(message).toContain(`to ${method}`)
-    }
-    const comparison = await findDrift({ pacts, against })
-    expect(comparison.interactions.map(({ agreement }) => agreement)).toEqual([
-      ...methods.slice(0, -1).map(() => 'problem'),
-      'both',
-    ])
-    expect(seen).toEqual(['GET', 'GET'])
-  })
+    expect(message).toContain(`to ${method}`)
+  }
+  const comparison = await findDrift({ pacts, against })
+  expect(comparison.interactions.map(({ agreement }) => agreement)).toEqual([
+    ...methods.slice(0, -1).map(() => 'problem'),
+    'both',
+  ])
+  expect(seen).toEqual(['GET', 'GET'])
+})
 
-  it('is sent to a mock', async () => {
-    const pacts = pactFile({ method: 'DELETE', status: 405 })
-    expect(await verifyPacts({ pacts })).toMatchObject({ outcome: 'verified' })
-  })
+it('a method that may change something is sent to a mock', async () => {
+  const pacts = pactFile({ method: 'DELETE', status: 405 })
+  expect(await verifyPacts({ pacts })).toMatchObject({ outcome: 'verified' })
 })

@@ -168,59 +168,55 @@ describe.each([
   })
 })
 
-describe('the defaults', () => {
-  it('of "roles exist" are the existing roles, or three', async () => {
-    const empty = await createMockSetup()
-    expect(await empty.given('roles exist')).toEqual({ count: 3 })
-    expect(await empty.given('roles exist')).toEqual({ count: 3 })
-    const full = await createMockSetup({ scenario: 'default' })
-    expect(await full.given('roles exist')).toEqual({ count: 250 })
-    expect((await rolesIn(full)).data).toHaveLength(100)
-  })
-
-  it('of "no roles exist" and "the last page" follow the assumptions of the mock', async () => {
-    const absent = { 'roles.empty': 'absent', 'roles.lastPage': 'absent' } as const
-    const setup = await createMockSetup({ assumptions: absent })
-    expect(await setup.given('the last page')).toMatchObject({ page: 3 })
-    await setup.given('no roles exist')
-    expect(await rolesIn(setup)).toEqual({})
-    // Without roles, the last page is the first page, which has no cursor.
-    expect(await setup.given('the last page')).toEqual({ page: 1 })
-  })
+it('the defaults of "roles exist" are the existing roles, or three', async () => {
+  const empty = await createMockSetup()
+  expect(await empty.given('roles exist')).toEqual({ count: 3 })
+  expect(await empty.given('roles exist')).toEqual({ count: 3 })
+  const full = await createMockSetup({ scenario: 'default' })
+  expect(await full.given('roles exist')).toEqual({ count: 250 })
+  expect((await rolesIn(full)).data).toHaveLength(100)
 })
 
-describe('states about one user', () => {
-  it('add up when only the first state names the user', async () => {
-    const setup = await createMockSetup()
-    await setup.given('a volunteer with options of every type', { userId: '42' })
-    await setup.given('a volunteer with an unnamed department')
-    const { userId } = await setup.given('a volunteer without preferred name', { as: 'null' })
-    expect(userId).toBe('42')
-    const { user, departments, options } = await volunteerIn(setup, '42')
-    expect(user.preferredName).toBeNull()
-    expect(departments[0]).not.toHaveProperty('name')
-    expect(options).toHaveLength(4)
-    expect(setup.mock.volunteers.findMany()).toHaveLength(1)
-  })
+it('the defaults of "no roles exist" and "the last page" follow the assumptions of the mock', async () => {
+  const absent = { 'roles.empty': 'absent', 'roles.lastPage': 'absent' } as const
+  const setup = await createMockSetup({ assumptions: absent })
+  expect(await setup.given('the last page')).toMatchObject({ page: 3 })
+  await setup.given('no roles exist')
+  expect(await rolesIn(setup)).toEqual({})
+  // Without roles, the last page is the first page, which has no cursor.
+  expect(await setup.given('the last page')).toEqual({ page: 1 })
+})
 
-  it('replace the earlier state when they contradict each other', async () => {
-    const setup = await createMockSetup()
-    await setup.given('a volunteer exists', { userId: '42' })
-    await setup.given('no volunteer')
-    expect(await ask(setup.mock, volunteerPath('42'))).toMatchObject({ status: 404 })
-    await setup.given('a volunteer exists')
-    await volunteerIn(setup, '42')
-    await setup.given('the user exists without a record')
-    expect(await ask(setup.mock, volunteerPath('42'))).toMatchObject({ status: 404 })
-  })
+it('states about one user add up when only the first state names the user', async () => {
+  const setup = await createMockSetup()
+  await setup.given('a volunteer with options of every type', { userId: '42' })
+  await setup.given('a volunteer with an unnamed department')
+  const { userId } = await setup.given('a volunteer without preferred name', { as: 'null' })
+  expect(userId).toBe('42')
+  const { user, departments, options } = await volunteerIn(setup, '42')
+  expect(user.preferredName).toBeNull()
+  expect(departments[0]).not.toHaveProperty('name')
+  expect(options).toHaveLength(4)
+  expect(setup.mock.volunteers.findMany()).toHaveLength(1)
+})
 
-  it('add up with a state about another user in between', async () => {
-    const setup = await createMockSetup()
-    await setup.given('a volunteer with nothing in its lists', { userId: '1' })
-    await setup.given('a volunteer exists', { userId: '2' })
-    await setup.given('a volunteer without preferred name', { userId: '1', as: 'null' })
-    const { user, options } = await volunteerIn(setup, '1')
-    expect(user.preferredName).toBeNull()
-    expect(options).toEqual([])
-  })
+it('states about one user replace the earlier state when they contradict each other', async () => {
+  const setup = await createMockSetup()
+  await setup.given('a volunteer exists', { userId: '42' })
+  await setup.given('no volunteer')
+  expect(await ask(setup.mock, volunteerPath('42'))).toMatchObject({ status: 404 })
+  await setup.given('a volunteer exists')
+  await volunteerIn(setup, '42')
+  await setup.given('the user exists without a record')
+  expect(await ask(setup.mock, volunteerPath('42'))).toMatchObject({ status: 404 })
+})
+
+it('states about one user add up with a state about another user in between', async () => {
+  const setup = await createMockSetup()
+  await setup.given('a volunteer with nothing in its lists', { userId: '1' })
+  await setup.given('a volunteer exists', { userId: '2' })
+  await setup.given('a volunteer without preferred name', { userId: '1', as: 'null' })
+  const { user, options } = await volunteerIn(setup, '1')
+  expect(user.preferredName).toBeNull()
+  expect(options).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import type * as files from '../../src/pact/package-files.js'
 import type * as finder from '../../src/pact/verification/find-verifier.js'
 import { RunningCommand } from '../support/command.js'
@@ -69,39 +69,37 @@ it.each([
   await expectOneProblem({ pacts: pactFile({}) }, reason)
 })
 
-describe('a verifier that takes too long', () => {
-  it('is stopped after `timeout`, and its process has ended', async () => {
-    const file = path.join(temporaryFolder(), 'pid')
-    peer.entry = fakePeer(`
-      require('node:fs').writeFileSync(${JSON.stringify(file)}, String(process.pid))
-      setInterval(() => undefined, 1000)
-      await new Promise(() => undefined)
-    `)
-    await expectOneProblem({ pacts: pactFile({}), timeout: 0.5 }, /stopped after 0\.5 s; .* \(--timeout\)$/)
-    const pid = Number(readFileSync(file, 'utf8'))
-    expect(() => process.kill(pid, 0)).toThrow('ESRCH')
-  })
+it('a verifier that takes too long is stopped after `timeout`, and its process has ended', async () => {
+  const file = path.join(temporaryFolder(), 'pid')
+  peer.entry = fakePeer(`
+    require('node:fs').writeFileSync(${JSON.stringify(file)}, String(process.pid))
+    setInterval(() => undefined, 1000)
+    await new Promise(() => undefined)
+  `)
+  await expectOneProblem({ pacts: pactFile({}), timeout: 0.5 }, /stopped after 0\.5 s; .* \(--timeout\)$/)
+  const pid = Number(readFileSync(file, 'utf8'))
+  expect(() => process.kill(pid, 0)).toThrow('ESRCH')
+})
 
-  it('is stopped, and its earlier results are in the report', async () => {
-    peer.entry = fakePeer(`
-      for (const [index, pact] of (await pactsOf(options)).entries()) {
-        if (index === 2) return new Promise(() => setInterval(() => undefined, 1000))
-        for (const interaction of pact.interactions) {
-          await prepare(options, interaction)
-          await ask(options, interaction)
-        }
-        const mismatches = [{ attribute: 'status', description: 'another' }]
-        const result = index === 0 ? { success: true } : { success: false, mismatches }
-        await publish(pact, pact.interactions.map(({ _id }) => ({ interactionId: _id, ...result })))
+it('a verifier that takes too long is stopped, and its earlier results are in the report', async () => {
+  peer.entry = fakePeer(`
+    for (const [index, pact] of (await pactsOf(options)).entries()) {
+      if (index === 2) return new Promise(() => setInterval(() => undefined, 1000))
+      for (const interaction of pact.interactions) {
+        await prepare(options, interaction)
+        await ask(options, interaction)
       }
-    `)
-    const pacts = [pactFile({}), pactFile({ status: 418 }), pactFile({})]
-    const { report } = await expectFailure({ pacts, timeout: 1 }, 1, ['verified', 'broken'])
-    const problem: unknown = expect.stringMatching(
-      /stopped after 1 s; .*; 2 of 3 interactions were verified before$/,
-    )
-    expect(report.problems).toEqual([problem])
-  })
+      const mismatches = [{ attribute: 'status', description: 'another' }]
+      const result = index === 0 ? { success: true } : { success: false, mismatches }
+      await publish(pact, pact.interactions.map(({ _id }) => ({ interactionId: _id, ...result })))
+    }
+  `)
+  const pacts = [pactFile({}), pactFile({ status: 418 }), pactFile({})]
+  const { report } = await expectFailure({ pacts, timeout: 1 }, 1, ['verified', 'broken'])
+  const problem: unknown = expect.stringMatching(
+    /stopped after 1 s; .*; 2 of 3 interactions were verified before$/,
+  )
+  expect(report.problems).toEqual([problem])
 })
 
 /** A verifier that does all of its work. It reports the result of this JavaScript expression about `testResults`. */

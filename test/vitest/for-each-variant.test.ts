@@ -162,29 +162,27 @@ describe('the runs', () => {
   })
 })
 
-describe('a test that fails', () => {
-  // forEachVariant left out the run without variants if the list did not have the value of the mock.
-  test.each([undefined, { 'roles.pageSize': [1, 7] }])(
-    'throws its own error after one run: %j',
-    async (vary) => {
-      const own = new RangeError('always')
-      let runs = 0
-      const run = forEachVariant({ mock: createMock(), vary }, () => {
-        runs++
-        throw own
-      })
-      expect(await failureOf(run)).toBe(own)
-      expect(runs).toBe(1)
-    },
-  )
+// forEachVariant left out the run without variants if the list did not have the value of the mock.
+test.each([undefined, { 'roles.pageSize': [1, 7] }])(
+  'throws its own error after one run: %j',
+  async (vary) => {
+    const own = new RangeError('always')
+    let runs = 0
+    const run = forEachVariant({ mock: createMock(), vary }, () => {
+      runs++
+      throw own
+    })
+    expect(await failureOf(run)).toBe(own)
+    expect(runs).toBe(1)
+  },
+)
 
-  test('with something that is not an Error is named with its text', async () => {
-    const run = forEachVariant({ mock: createMock(), vary: ['roles.lastPage'] }, ({ settings }) =>
-      settings['roles.lastPage'] === 'absent' ? Promise.reject('a text') : undefined,
-    )
-    const message = 'fails when roles.lastPage=absent: a text'
-    expect(await failureOf(run)).toMatchObject({ message, cause: 'a text' })
-  })
+test('a test that fails with something that is not an Error is named with its text', async () => {
+  const run = forEachVariant({ mock: createMock(), vary: ['roles.lastPage'] }, ({ settings }) =>
+    settings['roles.lastPage'] === 'absent' ? Promise.reject('a text') : undefined,
+  )
+  const message = 'fails when roles.lastPage=absent: a text'
+  expect(await failureOf(run)).toMatchObject({ message, cause: 'a text' })
 })
 
 test.each<[what: string, given: object, named: string]>([

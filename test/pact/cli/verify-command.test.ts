@@ -126,18 +126,16 @@ function folderWithTwoPacts(): string {
   return folder
 }
 
-describe('pacts', () => {
-  it('are those of the folder "pacts" by default', async () => {
-    const { code, stdout } = await verifyIn(folderWithTwoPacts())
-    expect(code).toBe(0)
-    expect(stdout).toMatch(/\n2 verified – against the mock\n$/)
-  })
+it('pacts are those of the folder "pacts" by default', async () => {
+  const { code, stdout } = await verifyIn(folderWithTwoPacts())
+  expect(code).toBe(0)
+  expect(stdout).toMatch(/\n2 verified – against the mock\n$/)
+})
 
-  it('that are not found cause the exit code 2', async () => {
-    const stdout = `${mockLine}PROBLEM  no pact found: no file matches none/*.json\n0 verified – against the mock\n`
-    const outcome = await verifyIn(folderWithTwoPacts(), 'pacts', 'none/*.json')
-    expect(outcome).toEqual({ code: 2, stdout, stderr: '' })
-  })
+it('pacts that are not found cause the exit code 2', async () => {
+  const stdout = `${mockLine}PROBLEM  no pact found: no file matches none/*.json\n0 verified – against the mock\n`
+  const outcome = await verifyIn(folderWithTwoPacts(), 'pacts', 'none/*.json')
+  expect(outcome).toEqual({ code: 2, stdout, stderr: '' })
 })
 
 it.each(['verify', 'drift'])('--help of %s lists each flag once, and exits with 0', async (command) => {

@@ -58,8 +58,9 @@ describe('a service', () => {
   })
 })
 
-describe('a service that is conmock itself', () => {
-  it.each(['', '/a-space', '/'])('is refused by verify and drift at the path "%s"', async (below) => {
+it.each(['', '/a-space', '/'])(
+  'a service that is conmock itself is refused by verify and drift at the path "%s"',
+  async (below) => {
     const { url } = await runServer()
     const why = `The service at ${url}${below} is conmock itself, so nothing was compared with a real service`
     for (const command of ['verify', 'drift']) {
@@ -68,12 +69,12 @@ describe('a service that is conmock itself', () => {
       expect(stdout).toContain(`PROBLEM  ${why}\n`)
       expect(stdout).toMatch(/^0 /m)
     }
-  })
+  },
+)
 
-  it('is recognized below the path of a proxy', async () => {
-    const { url } = await relayTo((await runServer()).url, '/proxy')
-    const { code, stdout } = await runMain('verify', pactFile({}), '--against', url)
-    expect(code).toBe(2)
-    expect(stdout).toContain(`The service at ${url} is conmock itself`)
-  })
+it('a service that is conmock itself is recognized below the path of a proxy', async () => {
+  const { url } = await relayTo((await runServer()).url, '/proxy')
+  const { code, stdout } = await runMain('verify', pactFile({}), '--against', url)
+  expect(code).toBe(2)
+  expect(stdout).toContain(`The service at ${url} is conmock itself`)
 })

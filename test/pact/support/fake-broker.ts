@@ -108,9 +108,6 @@ function resourcesOf(url: string, versions: readonly ConsumerVersion[]) {
       const pacts = [...new Map(chosen.map((version) => [sha(version.pact), version])).values()]
       const embedded = pacts.map((version) => ({
         shortDescription: 'selected',
-        verificationProperties: {
-          notices: [{ when: 'before_verification', text: `The pact of ${version.consumer} is verified` }],
-        },
         _links: { self: link(pathOf(version), { name: `Pact of ${version.consumer}` }) },
       }))
       return { _embedded: { pacts: embedded }, _links: { self: link('/for-verification') } }
