@@ -68,14 +68,9 @@ it('`setup` and `teardown` run before and after the request, even if the interac
   )
   const outcomes = ['verified', 'broken', 'problem', 'verified'] as const
   await expectFailure({ pacts, states, mock: { handlers } }, 1, outcomes)
-  expect(log).toEqual(
-    [
-      ['setup a 1', 'setup b 1', 'request', 'teardown b 1', 'teardown a 1'],
-      ['setup a 2', 'request', 'teardown a 2'],
-      ['setup a 3', 'teardown a 3'],
-      ['request', 'teardown only'],
-    ].flat(),
-  )
+  const both = 'setup a 1, setup b 1, request, teardown b 1, teardown a 1'
+  const others = 'setup a 2, request, teardown a 2, setup a 3, teardown a 3, request, teardown only'
+  expect(log.join(', ')).toBe(`${both}, ${others}`)
 })
 
 it('`setup` and `teardown` make the interaction a problem when `teardown` throws', async () => {

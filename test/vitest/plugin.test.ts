@@ -61,16 +61,13 @@ interface Run {
 /** Runs the tests of the project, with their own folder for temporary files. */
 function runVitest(run: Run = {}): Promise<Outcome> {
   const { coverage = { file: FILE }, pact, variables, more = '', args = ['run'] } = run
-  write(
-    'vitest.config.js',
-    `import { conmock } from 'conmock/vitest'
-import { defineConfig } from 'vitest/config'
-export default defineConfig({ plugins: [conmock(${JSON.stringify({ coverage, pact })})], test: { ${more} } })
-`,
-  )
-  const words = [process.execPath, program('node_modules/vitest/vitest.mjs'), ...args]
-  const line = `TMPDIR="$PWD/temporary" ${words.map((word) => `'${word}'`).join(' ')}`
-  return RunningCommand.start('bash', ['-c', line], folder, variables).ended()
+  const config = `import { conmock } from 'conmock/vitest'
+export default { plugins: [conmock(${JSON.stringify({ coverage, pact })})], test: { ${more} } }
+`
+  write('vitest.config.js', config)
+  const own = { ...variables, TMPDIR: join(folder, 'temporary') }
+  const words = [program('node_modules/vitest/vitest.mjs'), ...args]
+  return RunningCommand.start(process.execPath, words, folder, own).ended()
 }
 
 function written(): Coverage {
@@ -116,9 +113,7 @@ test("keeps the user's own setup files, and counts the mocks of those files", as
 })
 
 test('counts the answers in failing tests and in hooks', async () => {
-  write(
-    'failing.test.js',
-    `import { createMock } from 'conmock'
+  const failing = `import { createMock } from 'conmock'
 import { afterAll, expect, test } from 'vitest'
 const mock = createMock()
 afterAll(() => mock.fetch('https://reg.example.com/nowhere'))
@@ -126,8 +121,8 @@ test('fails', async () => {
   await mock.fetch('https://reg.example.com/api/v0/roles')
   expect(1).toBe(2)
 })
-`,
-  )
+`
+  write('failing.test.js', failing)
   expect((await runVitest()).code).toBe(1)
   expect(written().answers).toMatchObject([...both, refused, { status: 404, code: 'unknown_path' }])
 })

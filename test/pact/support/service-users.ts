@@ -16,22 +16,17 @@ export const fixtures = {
 const { user, ...record } = exampleVolunteer
 const { preferredName: _name, ...unnamed } = user
 
+const unnamedDepartment = { departments: [{ id: '1', states: ['request'] }] }
+const emptyLists = { contactMethods: [], departments: [], options: [] }
+
 /** The users of a service for whom these states are true. */
 export const users = [
   { user, volunteer: record, id: fixtures.userId },
   { user: { ...user, preferredName: null }, volunteer: record, id: fixtures.userWithPreferredNameNull },
   { user: unnamed, volunteer: record, id: fixtures.userWithPreferredNameAbsent },
-  {
-    user,
-    volunteer: { ...record, departments: [{ id: '1', states: ['request'] }] },
-    id: fixtures.userWithUnnamedDepartment,
-  },
+  { user, volunteer: { ...record, ...unnamedDepartment }, id: fixtures.userWithUnnamedDepartment },
   { user, volunteer: record, id: fixtures.userWithEveryOptionType },
-  {
-    user,
-    volunteer: { ...record, contactMethods: [], departments: [], options: [] },
-    id: fixtures.userWithEmptyLists,
-  },
+  { user, volunteer: { ...record, ...emptyLists }, id: fixtures.userWithEmptyLists },
   { user, id: fixtures.userWithoutRecord },
 ].map(({ id, ...each }) => ({ ...each, user: { ...each.user, id } }))
 
