@@ -78,22 +78,19 @@ const RELOADED = 'Reloaded. Records, tokens and faults that were added since the
 
 describe('conmock --watch', () => {
   it('starts again when the configuration file, anything that it imports, or the data file changes', async () => {
-    const server = await Watched.start(
-      {
-        'package.json': '{ "type": "module" }',
-        'conmock.config.ts': `import { size } from './sizes/size'\n${config('size')}`,
-        'sizes/size.ts': "import { page } from '../page.mjs'\nexport const size: number = page.size",
-        'page.mjs': "import page from './page.json' with { type: 'json' }\nexport { page }",
-        'page.json': '{ "size": 1 }',
-        'old.cjs': "module.exports = require('./old.json')",
-        'old.json': '{ "size": 6 }',
-        'node_modules/sizes/package.json': '{ "type": "module", "exports": "./sizes.js" }',
-        'node_modules/sizes/sizes.js': 'export const page = { size: 3 }',
-        'data.json': dataOf('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'),
-      },
-      '--data',
-      'data.json',
-    )
+    const files = {
+      'package.json': '{ "type": "module" }',
+      'conmock.config.ts': `import { size } from './sizes/size'\n${config('size')}`,
+      'sizes/size.ts': "import { page } from '../page.mjs'\nexport const size: number = page.size",
+      'page.mjs': "import page from './page.json' with { type: 'json' }\nexport { page }",
+      'page.json': '{ "size": 1 }',
+      'old.cjs': "module.exports = require('./old.json')",
+      'old.json': '{ "size": 6 }',
+      'node_modules/sizes/package.json': '{ "type": "module", "exports": "./sizes.js" }',
+      'node_modules/sizes/sizes.js': 'export const page = { size: 3 }',
+      'data.json': dataOf('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'),
+    }
+    const server = await Watched.start(files, '--data', 'data.json')
     expect(await server.roles()).toEqual(['a'])
     const changes: [name: string, text: string, size: number][] = [
       ['page.json', '{ "size": 2 }', 2],
