@@ -21,6 +21,17 @@ it.each([2, 3, 4] as const)('null is a mismatch for a regex on a text, in V%i', 
   expect(report.interactions[0]?.mismatches).toMatchObject([{ path: '$.user.preferredName', actual: null }])
 })
 
+it.each([
+  ['problem', /^The token is unknown\. Send "Authorization: Bearer mock-user-read"/],
+  ['envelope', /^Invalid token\.$/],
+  ['empty', undefined],
+] as const)('a report has the message of the server, with errors.body=%s', async (body, expected) => {
+  const pacts = pactFile({ states: ['the token is invalid'] })
+  const { report } = await expectFailure({ pacts, mock: { assumptions: { 'errors.body': body } } }, 1)
+  const { serverMessage } = report.interactions[0]!
+  expect(serverMessage).toEqual(expected && expect.stringMatching(expected))
+})
+
 describe('a mismatch', () => {
   const contact = { name: 'Signal', isPrimary: true, value: '+12125550142' }
   const options: VerifyOptions = {
