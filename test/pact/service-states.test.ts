@@ -4,6 +4,7 @@ import { volunteerPath } from '../support/ask.js'
 import { pactFile, type Interaction } from './support/pacts.js'
 import { verifyIn, startRealService, type RealService, expectSkipped } from './support/real-service.js'
 import { expectFailure } from './support/failure.js'
+import { startReplies } from './support/servers.js'
 import { exampleVolunteer } from '../../src/pact/like/like-example.js'
 import { fixtures, users, rolesOf } from './support/service-users.js'
 
@@ -146,6 +147,18 @@ describe('the states about roles', () => {
   ])('are skipped when the service does not have them: "%s" %j', async (name, parameters, reason) => {
     const states = [[name, { ...parameters }]] as const
     expect(await expectSkipped(await startServiceWithRoles(), { states })).toMatch(reason)
+  })
+
+  it('are not "no roles exist" if only the first page is empty', async () => {
+    const url = await startReplies(({ url: path = '' }) => ({
+      body: path.includes('nextPage') ? { data: [{ id: '1', name: 'a' }] } : { data: [], nextPage: 'next' },
+    }))
+    expect(
+      await expectSkipped(
+        { against: { url, tokens: { 'user:read': 'a' } }, seen: [] },
+        { states: ['no roles exist'] },
+      ),
+    ).toMatch(/the service has roles$/)
   })
 
   it('are skipped when the service has no roles or shows that in another form', async () => {

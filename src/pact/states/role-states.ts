@@ -175,9 +175,12 @@ export const roleStates = {
       return {}
     },
     async onService(lookup, given) {
-      const body = await pagesOfService(lookup)(undefined)
-      if (rolesIn(body).length > 0) throw new StateUnavailableError('the service has roles')
-      const form = formOf(body, 'data')
+      let first: RoleList | undefined
+      for await (const { body } of walkPages(pagesOfService(lookup))) {
+        if (rolesIn(body).length > 0) throw new StateUnavailableError('the service has roles')
+        first ??= body
+      }
+      const form = formOf(first!, 'data')
       if (given.as !== undefined && form !== given.as) {
         throw new StateUnavailableError(
           `"data" of the service is ${form} without roles, but the state needs ${given.as}`,
