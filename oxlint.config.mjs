@@ -16,7 +16,7 @@ const layers = {
   pact: ['common', 'contract', 'api', 'coverage', 'mock', 'handlers', 'control', 'server'],
   probe: ['common', 'contract', 'dataset', 'api', 'mock', 'control', 'pact'],
   playwright: ['common', 'contract', 'api', 'coverage', 'mock', 'handlers', 'spaces', 'control', 'server'],
-  vite: ['common', 'mock', 'control', 'server'],
+  vite: ['common', 'contract', 'mock', 'control', 'server'],
   vitest: ['common', 'contract', 'coverage', 'pact'],
   internal: ['contract', 'dataset', 'coverage', 'mock', 'control', 'server', 'pact', 'probe'],
   cli: ['common', 'contract', 'internal'],

@@ -108,9 +108,12 @@ function describeOperation({ method, path }: Operation): string {
 
 export function unknownPath(method: string, path: string, nearest: Operation): Refusal {
   const list = Object.values(operations).map(describeOperation)
+  const cause = /^\/(?:\/|undefined\/|null\/)/.test(path)
+    ? 'Check the base URL of your app: it has a slash at the end, or is undefined.'
+    : 'Paths are case-sensitive.'
   return refusalFor('unknown_path', {
     detail: `There is no operation at ${method} ${excerpt(path)}.`,
-    hint: `The most similar one is ${describeOperation(nearest)}. Paths are case-sensitive. The operations are: ${list.join(', ')}.`,
+    hint: `The most similar one is ${describeOperation(nearest)}. ${cause} The operations are: ${list.join(', ')}.`,
     members: { nearestOperation: describeOperation(nearest) },
   })
 }

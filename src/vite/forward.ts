@@ -1,6 +1,8 @@
 import { request, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import { withoutHopByHop } from '../common/hop-by-hop.js'
 import { isLoopbackHost, urlHost } from '../common/hosts.js'
+import { operations } from '../contract/operations.js'
+import { oneLine } from '../common/text.js'
 import { isControlPath } from '../control/control-path.js'
 
 /** Path of the dashboard on the origin of Vite, whose `/` is the page of the app. */
@@ -8,6 +10,12 @@ export const DASHBOARD = '/__conmock/'
 
 /** The API, also of a space. */
 const API_PATH = /^(?:\/~[^/?]*)?\/api\/(?:v0|oauth\/token)(?:[/?]|$)/
+/** The path of an operation below another base path, for example because the base URL of the app is undefined. */
+const MISPLACED = new RegExp(
+  `(?:${Object.values(operations)
+    .map(({ path }) => path.replace('/api/v0', '').replaceAll(/:\w+/g, '[^/?]+'))
+    .join('|')})/?(?:\\?|$)`,
+)
 const DASHBOARD_PATH = /^\/__conmock\/?(?=\?|$)/
 
 /** Whether a URL belongs to the control plane. The path `/` is the page of the app. */
@@ -25,18 +33,25 @@ function forwardedHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
 
 type Middleware = (incoming: IncomingMessage, outgoing: ServerResponse, next: () => void) => void
 
-/** Returns a middleware that forwards the requests for the mock to its server, and leaves all others to Vite. */
-export function createForwarder({
-  host,
-  port,
-}: {
-  readonly host: string
-  readonly port: number
-}): Middleware {
+/**
+ * Returns a middleware that forwards the requests for the mock to its server, and leaves all others to Vite.
+ *
+ * @param warn Gets the reason why a request of the app for the API is left to Vite, which answers with the page of the app.
+ */
+export function createForwarder(
+  { host, port }: { readonly host: string; readonly port: number },
+  warn: (text: string) => void,
+): Middleware {
   return (incoming, outgoing, next) => {
     const { url = '/', method, socket } = incoming
     const isControl = isForControl(url)
-    if (!isControl && !API_PATH.test(url)) return next()
+    if (!isControl && !API_PATH.test(url)) {
+      if (incoming.headers.authorization !== undefined && MISPLACED.test(url)) {
+        const target = oneLine(`${method} ${url.replace(/\?.*/s, '')}`)
+        warn(`conmock does not answer ${target}: the API is below /api/v0. Check the base URL of your app.`)
+      }
+      return next()
+    }
     // `vite --host` opens the app to other machines, but not the control plane. They could send any Host header.
     if (isControl && !isLoopbackHost(urlHost(socket.remoteAddress ?? ''))) {
       outgoing.writeHead(403, { 'content-type': 'text/plain' })

@@ -69,7 +69,7 @@ export function conmock(options: ConmockOptions = {}): Plugin {
     servers.set(key, server)
     vite.httpServer?.once('close', () => void close(key))
     printDashboard(vite)
-    const handle = createForwarder(server)
+    const handle = createForwarder(server, (text) => vite.config.logger.warn(text))
     // Before all middlewares of Vite, which would answer preflights and add CORS headers.
     return () => void vite.middlewares.stack.unshift({ route: '', handle })
   }

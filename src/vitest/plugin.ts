@@ -210,7 +210,8 @@ async function finishPact(coverage: Coverage, options: PactOptions, root: string
     const result = recordPactFile(coverage, file, { consumer, provider, needs: fields, check }, root)
     const isWrong = check && !result.isSame
     process[isWrong ? 'stderr' : 'stdout'].write(`\n${result.lines.join('\n')}\n`)
-    if (isWrong) fail(`${file} differs from what the tests received; a run without CI=true updates it`)
+    if (isWrong)
+      fail(`${file} differs from what the tests received; a run without the variable CI updates it`)
   } catch (error) {
     fail((error as Error).message)
   }

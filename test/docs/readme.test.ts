@@ -69,7 +69,9 @@ describe('the commands of the README', () => {
       (name) => !(name in manifest.peerDependenciesMeta),
     )
     // The first test uses vitest.
-    expect(install.trim()).toBe(`npm install --save-dev conmock ${needed.join(' ')} vitest`)
+    expect(install.trim()).toBe(
+      `npm install --save-dev conmock ${needed.join(' ')} vitest\nnpm pkg set type=module`,
+    )
     expect(text).toContain(`conmock-${manifest.version}.tgz ${needed.join(' ')}\``)
   })
 

@@ -101,6 +101,19 @@ export function describePlugin(load: () => Vite): void {
       expect(onRequest).toHaveBeenCalledTimes(2)
     })
 
+    it.each(['/undefined/api/v0/roles', '/v0/users/1/volunteer?a=secret'])(
+      'says why it leaves a request for the API to Vite: %s',
+      async (path) => {
+        const { url, printed } = await start(load())
+        await fetch(url + path)
+        expect(printed()).not.toContain('does not answer')
+        await fetch(url + path, { headers })
+        const [shown] = path.split('?')
+        expect(printed()).toContain(`conmock does not answer GET ${shown}: the API is below /api/v0.`)
+        expect(printed()).not.toContain('secret')
+      },
+    )
+
     it('keeps the CORS headers and preflights of Vite away from the control plane', async () => {
       const { url } = await start(load(), { server: { cors: true } })
       const path = `${url}/__conmock/v1/spaces`
