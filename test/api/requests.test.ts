@@ -103,3 +103,13 @@ describe('the path and query of a URL', () => {
     expect(targetOf(url)).toEqual({ path: '/', query })
   })
 })
+
+it.each([
+  ['//api/v0/roles', 'Check the base URL of your app'],
+  ['/undefined/api/v0/roles', 'Check the base URL of your app'],
+  ['/api/v0/Roles', 'Paths are case-sensitive'],
+])('the refusal of %s says: %s', async (path, hint) => {
+  const mock = createMock()
+  await mock.fetch(`http://mock${path}`)
+  expect(mock.requests.last()?.refusal?.hint).toContain(hint)
+})
