@@ -1,5 +1,6 @@
 import { createServer as createHttpServer } from 'node:http'
 import { connect } from 'node:http2'
+import { Server } from 'node:net'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type * as vite from 'vite'
 import { conmock } from '../../src/vite.js'
@@ -53,11 +54,6 @@ export async function start(
     printed: () => printed,
     close: () => server.close(),
   }
-}
-
-/** Number of listening servers in this process. */
-function listening(): number {
-  return process.getActiveResourcesInfo().filter((name) => name === 'TCPServerWrap').length
 }
 
 /** The tests that pass with each supported version of Vite. @param load Returns the module, after it was installed. */
@@ -199,7 +195,8 @@ export function describePlugin(load: () => Vite): void {
     it.each([false, true])(
       'answers after restarts, and closes with Vite (middlewareMode: %s)',
       async (middlewareMode) => {
-        const before = listening()
+        const listen = vi.spyOn(Server.prototype, 'listen')
+        onTestFinished(() => listen.mockRestore())
         const server = await load().createServer({
           root: createApp(),
           configFile: false,
@@ -214,7 +211,7 @@ export function describePlugin(load: () => Vite): void {
         expect((await fetch(`http://127.0.0.1:${port}/api/v0/roles`, { headers })).status).toBe(200)
         await new Promise((resolve) => app.close(resolve).closeAllConnections())
         await server.close()
-        expect(listening()).toBe(before)
+        expect(listen.mock.contexts.map((server) => server.listening)).not.toContain(true)
       },
     )
   })
