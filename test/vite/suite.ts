@@ -56,6 +56,13 @@ export async function start(
   }
 }
 
+/** Watches the servers that are started in this process from now on. Returns how many of them still listen. */
+function watchServers(): () => number {
+  const listen = vi.spyOn(Server.prototype, 'listen')
+  onTestFinished(() => listen.mockRestore())
+  return () => new Set((listen.mock.contexts as Server[]).filter((server) => server.listening)).size
+}
+
 /** The tests that pass with each supported version of Vite. @param load Returns the module, after it was installed. */
 export function describePlugin(load: () => Vite): void {
   describe('the plugin for Vite', () => {
@@ -160,7 +167,8 @@ export function describePlugin(load: () => Vite): void {
       expect(await answered).toMatch(/^\{"data":/)
     })
 
-    it('answers in a preview, too', async () => {
+    it('answers in a preview, too, and closes with it', async () => {
+      const listening = watchServers()
       const root = createApp()
       writeFile(root, 'dist/index.html', '<title>built</title>')
       const preview = await load().preview({
@@ -173,6 +181,9 @@ export function describePlugin(load: () => Vite): void {
       onTestFinished(() => preview.close())
       const url = preview.resolvedUrls!.local[0]!
       expect((await fetch(new URL('/api/v0/roles', url), { headers })).status).toBe(200)
+      expect(listening()).toBe(2)
+      await preview.close()
+      await expect.poll(listening).toBe(0)
     })
 
     it('answers without a server of Vite (middlewareMode)', async () => {
@@ -195,8 +206,7 @@ export function describePlugin(load: () => Vite): void {
     it.each([false, true])(
       'answers after restarts, and closes with Vite (middlewareMode: %s)',
       async (middlewareMode) => {
-        const listen = vi.spyOn(Server.prototype, 'listen')
-        onTestFinished(() => listen.mockRestore())
+        const listening = watchServers()
         const server = await load().createServer({
           root: createApp(),
           configFile: false,
@@ -211,7 +221,7 @@ export function describePlugin(load: () => Vite): void {
         expect((await fetch(`http://127.0.0.1:${port}/api/v0/roles`, { headers })).status).toBe(200)
         await new Promise((resolve) => app.close(resolve).closeAllConnections())
         await server.close()
-        expect(listen.mock.contexts.map((server) => server.listening)).not.toContain(true)
+        expect(listening()).toBe(0)
       },
     )
   })
