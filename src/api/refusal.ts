@@ -85,7 +85,7 @@ export function invalidToken(need: Need, state: 'unknown' | 'expired' | 'revoked
   return refusalFor(state === 'expired' ? 'expired_token' : 'invalid_token', {
     detail: `The token ${detail[state]}.`,
     reportedMessage: state === 'expired' ? 'Token expired.' : 'Invalid token.',
-    hint: `${sendToken(need)} To add a token, use mock.tokens.issue() or --token.`,
+    hint: `${sendToken(need)} To add a token, use mock.tokens.issue(), --token or the view Tokens of the dashboard.`,
     assumption: 'auth.invalid',
     headers: challenge(need, 'invalid_token', `the token is ${state}`),
     ...requiredScope(need),

@@ -14,8 +14,12 @@ import { verifyCommand } from './verify-command.js'
 const USAGE = 2
 
 /** Formats an error of the parser, without the value of an unknown flag: it may be a token. */
-function parserComplaint(text: string): string {
-  return formatError([text.replace(/^error: /, '').replace(/(unknown option '[^'=]*)=.*'/s, "$1'")])
+function parserComplaint(text: string, help: string): string {
+  const complaint = text
+    .trimEnd()
+    .replace(/^error: /, '')
+    .replace(/(unknown option '[^'=]*)=.*'/s, "$1'")
+  return formatError([complaint.startsWith('unknown option') ? `${complaint} (see ${help})` : complaint])
 }
 
 /** Creates the program with its commands. */
@@ -37,12 +41,14 @@ export function createProgram({ out, err }: Output): Command {
     .addCommand(openApiCommand(out))
     .addHelpText('after', () => `\nWithout a command:\n\n${serve.helpInformation()}`)
   for (const command of [program, ...program.commands]) {
+    const help =
+      command === program || command === serve ? 'conmock --help' : `conmock ${command.name()} --help`
     command
       .helpOption('-h, --help', 'print this help')
       .exitOverride()
       .configureOutput({
         writeOut: (text) => void out(text),
-        writeErr: (text) => err(parserComplaint(text)),
+        writeErr: (text) => err(parserComplaint(text, help)),
       })
   }
   return program

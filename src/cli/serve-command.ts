@@ -232,9 +232,10 @@ async function serve(flags: ServeFlags, version: string, output: Output): Promis
 }
 
 /** The message only repeats a word that looks like a command: anything else may be a secret. */
-function unexpected([first = '']: readonly string[]): string {
+function unexpected({ args: [first = ''], parent }: Command): string {
   const what = /^[a-z]{2,10}$/.test(first) ? `unknown command "${first}"` : 'unexpected arguments'
-  return `${what}; the commands are serve, export, verify, drift, coverage, pact, needs and openapi; serve takes no arguments, only flags (see conmock --help)`
+  const names = parent?.commands.map((command) => command.name()).join(', ')
+  return `${what}; the commands are ${names}; serve takes no arguments, only flags (see conmock --help)`
 }
 
 /** `conmock serve`: runs the mock until it is stopped. */
@@ -313,11 +314,9 @@ export function serveCommand(version: string, output: Output): Command {
     .option('--quiet', 'print only the URL, no requests')
     .option('--verbose', 'also print the assumptions that each response depends on')
     .allowExcessArguments()
-    .action((flags: ServeFlags, { args }: Command) => {
+    .action((flags: ServeFlags, serving: Command) => {
       // serve is the default command, so a misspelled command arrives here as an argument.
-      if (args.length > 0) {
-        throw new UsageError(unexpected(args))
-      }
+      if (serving.args.length > 0) throw new UsageError(unexpected(serving))
       return serve(flags, version, output)
     })
 }

@@ -44,11 +44,13 @@ export function preview(input: unknown): string {
   }
 }
 
+/** Returns the candidate that a word was probably meant to be: one that starts with it, or else the most similar one. */
 export function nearest<Candidate extends string>(word: string, candidates: readonly Candidate[]): Candidate {
-  const byDistance = candidates.map((candidate) => ({
-    candidate,
-    distance: leven(word.toLowerCase(), candidate.toLowerCase()),
-  }))
+  const typed = word.toLowerCase()
+  const byDistance = candidates.map((candidate) => {
+    const known = candidate.toLowerCase()
+    return { candidate, distance: known.startsWith(typed) ? 0 : leven(typed, known) }
+  })
   return byDistance.reduce((best, next) => (next.distance < best.distance ? next : best)).candidate
 }
 

@@ -6,12 +6,12 @@ import { runServer } from '../support/running-server.js'
 
 /** A command line, and words that its error must contain. */
 const mistakes: [line: string, ...words: string[]][] = [
-  ['--bogus', "unknown option '--bogus'"],
+  ['--bogus', "unknown option '--bogus'", '(see conmock --help)'],
   ['--sead 1', "unknown option '--sead'", '--seed'],
   ['bogus', 'arguments'],
-  ['srve', 'unknown command "srve"', 'serve, export, verify, drift, coverage, pact, needs and openapi'],
+  ['srve', 'unknown command "srve"', 'serve, export, verify, drift, probe, coverage, pact, needs, openapi'],
   ['serve bogus', 'arguments'],
-  ['openapi --bogus', "unknown option '--bogus'"],
+  ['openapi --bogus', "unknown option '--bogus'", '(see conmock openapi --help)'],
   ['--port', '--port', 'missing'],
   ['--port abc', '--port', "'abc'", 'whole number'],
   ['--port 65536', 'port', '65535', '65536'],
@@ -60,6 +60,7 @@ const mistakes: [line: string, ...words: string[]][] = [
   ['--fault hangs', '"operation" must be one of', 'EFFECT'],
   ['--fault status=200', '"effect.status"', 'from 400 to 599'],
   ['--fault hang:hang', '"hang" is given twice'],
+  ['--fault drop=true', 'did you mean "dropConnection"?'],
   ['--fault __proto__=1:hang', '__proto__'],
 ]
 
