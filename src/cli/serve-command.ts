@@ -1,7 +1,6 @@
 import path from 'node:path'
 import { Command, Option } from 'commander'
 import { startServer, type RunningServer, type ServerOptions } from '../server.js'
-import { assumptionsFrom } from './assumption-flags.js'
 import { readConfig } from './config-file.js'
 import { controlFrom, dashboardOf, openBrowser, type ControlFlags } from './control-flags.js'
 import { faultsFrom, type FaultFlags } from './fault-flags.js'
@@ -24,6 +23,7 @@ import { tlsFrom, type TlsFlags } from './tls-flags.js'
 import { UsageError } from './errors.js'
 import { aboutProfile, profileFileIn, profileFrom } from './profile-flag.js'
 import {
+  assumptionsFrom,
   collect,
   firstGiven,
   onlyGiven,
@@ -45,7 +45,6 @@ interface ServeFlags
   readonly profile?: string
   readonly config?: string
   readonly set?: readonly string[]
-  readonly pageSize?: number
   readonly token?: readonly string[]
   readonly client?: readonly string[]
   readonly cors?: readonly string[]
@@ -250,11 +249,10 @@ export function serveCommand(version: string, output: Output): Command {
     .option('--port <number>', 'port to listen on; 0 selects a free port (default: 4020)', wholeNumber)
   return addDataOptions(command)
     .option('--profile <name>', aboutProfile)
-    .option('--set <name=variant>', 'value of one assumption; may be repeated', collect)
     .option(
-      '--page-size <number>',
-      'number of roles on a page, like --set roles.pageSize=NUMBER (default: 100)',
-      wholeNumber,
+      '--set <name=variant>',
+      'value of one assumption, such as roles.pageSize=10; may be repeated',
+      collect,
     )
     .option(
       '--token <token=scopes>',

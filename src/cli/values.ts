@@ -2,7 +2,7 @@ import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { InvalidArgumentError } from 'commander'
 import { parse, type ParseError } from 'jsonc-parser'
-import { InvalidOptionError } from '../server.js'
+import { InvalidOptionError, type ServerOptions } from '../server.js'
 import { prefixOf, reasonOf, UsageError } from './errors.js'
 
 /** Parses the value of a flag as a whole number. */
@@ -27,6 +27,15 @@ export function splitPair(flag: string, form: string, text: string, at: 'first' 
   const place = at === 'first' ? text.indexOf('=') : text.lastIndexOf('=')
   if (place < 1) throw new UsageError(`${flag}: expected ${form}`)
   return [text.slice(0, place), text.slice(place + 1)]
+}
+
+/** Reads the assumptions in `--set`. */
+export function assumptionsFrom({
+  set = [],
+}: {
+  readonly set?: readonly string[]
+}): ServerOptions['assumptions'] {
+  return Object.fromEntries(set.map((text) => splitPair('--set', 'NAME=VARIANT', text, 'first')))
 }
 
 /** Describes a wrong scope in a flag for tokens. */

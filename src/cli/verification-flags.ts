@@ -3,12 +3,12 @@ import { isPlainObject } from '../common/plain-object.js'
 import type { BrokerOptions, ServiceOptions, VerifyOptions } from '../pact.js'
 import { mockOptionsIn, scopes } from '../internal/mock.js'
 import { InvalidOptionError } from '../server.js'
-import { assumptionsFrom } from './assumption-flags.js'
 import { readConfig } from './config-file.js'
 import { loadModule } from './load-module.js'
 import { UsageError } from './errors.js'
 import { aboutProfile, profileFrom } from './profile-flag.js'
 import {
+  assumptionsFrom,
   checkFolderOf,
   collect,
   firstGiven,

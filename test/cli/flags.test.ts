@@ -47,14 +47,13 @@ const flags: [flags: string, options: MockOptions][] = [
   ['--roles 3', { roles: 3 }],
   ['--scenario personas', { scenario: 'personas' }],
   ['--scenario=empty', { scenario: 'empty' }],
-  ['--page-size 5', { assumptions: { 'roles.pageSize': 5 } }],
   ['--set roles.pageSize=5', { assumptions: { 'roles.pageSize': 5 } }],
   ['--set cursor.invalid=first-page', { assumptions: { 'cursor.invalid': 'first-page' } }],
   [
     '--set path.trailingSlash=accepted --set errors.contentType=application/problem+json',
     { assumptions: { 'path.trailingSlash': 'accepted', 'errors.contentType': 'application/problem+json' } },
   ],
-  ['--seed 3 --volunteers 50 --roles 20 --page-size 7 --scenario many-pages', many],
+  ['--seed 3 --volunteers 50 --roles 20 --set roles.pageSize=7 --scenario many-pages', many],
 ]
 
 describe('the server of the command line', () => {

@@ -15,7 +15,7 @@ describe('conmock', () => {
     expect(ending).toEqual({ code: 0, stderr: '' })
     const server =
       'config host port control-token control-host no-control spaces cors coverage json quiet help'
-    const answers = 'seed volunteers roles scenario data profile set page-size token no-assumed-header'
+    const answers = 'seed volunteers roles scenario data profile set token no-assumed-header'
     for (const flag of `${server} ${answers}`.split(' '))
       expect(stdout).toMatch(new RegExp(`^  (?:-h, )?--${flag}\\b`, 'm'))
   })

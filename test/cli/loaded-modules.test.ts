@@ -40,7 +40,7 @@ async function loadedBy(more: readonly string[] = [], ...flags: readonly string[
 }
 
 it('a server loads few files, and neither msw, the HTTP adapter nor the verification', async () => {
-  const { packages, own, chunks } = await loadedBy([], '--page-size', '10')
+  const { packages, own, chunks } = await loadedBy([], '--set', 'roles.pageSize=10')
   expect(packages).toEqual(['commander', 'picocolors'])
   expect(chunks.filter((name) => /http-adapter|verification|control|watch|open/.test(name))).toEqual([])
   expect(own).toBeLessThan(10)

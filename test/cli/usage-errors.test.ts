@@ -19,7 +19,6 @@ const mistakes: [line: string, ...words: string[]][] = [
   ['--seed 1.5', '--seed', "'1.5'", 'whole number'],
   ['--seed ', '--seed', 'whole number'],
   ['--roles 1e3', '--roles', 'whole number'],
-  ['--page-size 5 --set roles.pageSize=6', '--page-size'],
   ['--scenario no-such', '--scenario', 'no-such', 'many-pages'],
   ['--profile no-such', '--profile', 'no-such', 'spec, reported'],
   ['--spaces', '--spaces', 'missing'],
