@@ -28,38 +28,56 @@ const ROLES = '/api/v0/roles'
 it('adds a common fault with one click', async () => {
   const { page, server, ask } = await open(VIEW)
   await page.getByText('No faults: every request gets its normal response').waitFor()
-  for (const name of [/^500 once/, /^503 once/, /^Drop/, /^Invalid JSON/, /^Slow/, /^Never/])
-    await add(page, name)
+  for (const name of [/^Fail/, /^Slow/, /^Drop/, /^Invalid JSON/, /^Never/]) await add(page, name)
   expect(server.mock.faults.all.map(({ when, effect }) => ({ when, effect }))).toEqual([
-    { when: { first: 1 }, effect: { status: 500 } },
-    { when: { first: 1 }, effect: { status: 503, retryAfter: 1 } },
+    { when: { first: 1 }, effect: { status: 503 } },
+    { effect: { delay: 800 } },
     { effect: { dropConnection: true } },
     { when: { first: 1 }, effect: { invalidJson: true } },
-    { effect: { delay: 2000 } },
     { effect: { hang: true } },
   ])
-  expect((await ask(ROLES)).status).toBe(500)
+  expect((await ask(ROLES)).status).toBe(503)
+})
+
+it('adds a common fault with a value', async () => {
+  const { page, server } = await open(VIEW)
+  const status = page.getByLabel('Status to fail with')
+  await status.fill('200')
+  await quick(page, /^Fail/).click()
+  await page.getByText('must be a whole number from 400 to 599, but is 200').waitFor()
+  await status.fill('')
+  await quick(page, /^Fail/).click()
+  await page.getByText(/from 400 to 599$/).waitFor()
+  expect(server.mock.faults.all).toEqual([])
+  await page.getByLabel('How often to fail').selectOption('always')
+  await status.fill('418')
+  await status.press('Enter')
+  await active(page).getByText('Every request gets 418.').waitFor()
+  await page.getByLabel('Milliseconds to wait').fill('5')
+  await page.getByLabel('Milliseconds to wait').press('Enter')
+  await active(page).getByText('Every request gets the normal response after 5 ms.').waitFor()
+  expect(server.mock.faults.all).toMatchObject([{ effect: { status: 418 } }, { effect: { delay: 5 } }])
 })
 
 it('adds a fault for one operation', async () => {
   const { page, ask } = await open(VIEW)
   await page.getByLabel('For').selectOption('getVolunteer')
-  await add(page, /^500 once/)
-  await active(page).getByText('The first request to getVolunteer gets 500.').waitFor()
+  await add(page, /^Fail/)
+  await active(page).getByText('The first request to getVolunteer gets 503.').waitFor()
   await active(page).getByText('Not used yet').waitFor()
   expect((await ask(ROLES)).status).toBe(200)
-  expect((await ask('/api/v0/users/nobody/volunteer')).status).toBe(500)
+  expect((await ask('/api/v0/users/nobody/volunteer')).status).toBe(503)
   await active(page).getByText('Used once, and not again').waitFor()
 })
 
 it('removes one fault, and all', async () => {
   const { page, server } = await open(VIEW)
-  await add(page, /^500 once/)
+  await add(page, /^Fail/)
   await add(page, /^Slow/)
   await add(page, /^Invalid JSON/)
-  await page.getByRole('button', { name: 'Remove: The first request to each operation gets 500.' }).click()
+  await page.getByRole('button', { name: 'Remove: The first request to each operation gets 503.' }).click()
   await expect.poll(() => active(page).count()).toBe(2)
-  expect(server.mock.faults.all.map(({ effect }) => effect)).toEqual([{ delay: 2000 }, { invalidJson: true }])
+  expect(server.mock.faults.all.map(({ effect }) => effect)).toEqual([{ delay: 800 }, { invalidJson: true }])
   await page.getByRole('heading', { name: 'Active faults (2)' }).waitFor()
   await page.getByRole('button', { name: 'Remove all faults' }).click()
   await page.getByText('No faults: every request gets its normal response').waitFor()
@@ -70,7 +88,7 @@ it('adds any fault with the form', async () => {
   const { page, server, ask } = await open(VIEW)
   await page.getByLabel('For').selectOption('listRoles')
   await page.getByText('the next request is normal, the one after it fails').waitFor()
-  await page.getByLabel('Status').fill('418')
+  await page.getByLabel('Status', { exact: true }).fill('418')
   await page.getByLabel('Delay', { exact: true }).fill('1')
   await page.getByLabel('Longest delay').fill('3')
   // Enter adds the fault too.

@@ -67,17 +67,14 @@ const EMPTY: Draft = {
   delayTo: '',
 }
 
-/** A missing number is sent too, so that the server says what is wrong with it. */
-function numberOf(text: string): number {
-  return text === '' ? Number.NaN : Number(text)
-}
-
 function effectOf({ effect, status, truncateBody, retryAfter, delay, delayTo }: Draft): Fault['effect'] {
-  const delays = delayTo === '' ? numberOf(delay) : ([numberOf(delay), numberOf(delayTo)] as [number, number])
+  // A missing number is sent as `null`, so that the server says what is wrong with it.
+  const delays =
+    delayTo === '' ? parseFloat(delay) : ([parseFloat(delay), parseFloat(delayTo)] as [number, number])
   return {
-    ...(effect === 'status' && { status: numberOf(status) }),
-    ...(effect === 'status' && retryAfter !== '' && { retryAfter: numberOf(retryAfter) }),
-    ...(effect === 'truncateBody' && { truncateBody: numberOf(truncateBody) }),
+    ...(effect === 'status' && { status: parseFloat(status) }),
+    ...(effect === 'status' && retryAfter !== '' && { retryAfter: parseFloat(retryAfter) }),
+    ...(effect === 'truncateBody' && { truncateBody: parseFloat(truncateBody) }),
     ...((effect === 'dropConnection' || effect === 'invalidJson' || effect === 'hang') && { [effect]: true }),
     ...((delay !== '' || delayTo !== '') && { delay: delays }),
   }
@@ -87,7 +84,7 @@ function faultOf(draft: Draft, target: Target): Fault {
   const { when, count } = draft
   return {
     ...(target !== 'all' && { operation: target }),
-    ...(when !== 'always' && { when: { [when]: numberOf(count) } }),
+    ...(when !== 'always' && { when: { [when]: parseFloat(count) } }),
     effect: effectOf(draft),
   }
 }

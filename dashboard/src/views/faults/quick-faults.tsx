@@ -1,31 +1,84 @@
+import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
 import { Button } from '../../parts/button.js'
 import { linkTo } from '../../state/location.js'
 import { addFault } from './fault-requests.js'
-import { describeFault, type Fault, type Target } from './fault-texts.js'
+import type { Fault, Target } from './fault-texts.js'
 
-const quick: readonly (Fault & { readonly label: string })[] = [
-  { label: '500 once', when: { first: 1 }, effect: { status: 500 } },
-  { label: '503 once, with Retry-After', when: { first: 1 }, effect: { status: 503, retryAfter: 1 } },
-  // Not only the next one, because browsers send a GET request again if its connection was dropped.
-  { label: 'Drop connections', effect: { dropConnection: true } },
-  { label: 'Invalid JSON once', when: { first: 1 }, effect: { invalidJson: true } },
-  { label: 'Slow (2 s)', effect: { delay: 2000 } },
-  { label: 'Never answer', effect: { hang: true } },
-]
+interface QuickFaultProps {
+  readonly label: string
+  readonly target: Target
+  /** Returns the fault for the number in the field. */
+  readonly fault: (number: number) => Fault
+  /** A field for a number, with its first value. */
+  readonly field?: { readonly label: string; readonly value: string }
+  readonly children?: ComponentChildren
+}
+
+/** A button that adds a fault. Enter in its field adds it, too. */
+function QuickFault({ label, target, fault, field, children }: QuickFaultProps) {
+  const [text, setText] = useState(field?.value ?? '')
+  const add = () => addFault({ ...(target !== 'all' && { operation: target }), ...fault(parseFloat(text)) })
+  return (
+    <li>
+      <form class="inline-field" noValidate onSubmit={(event) => event.preventDefault()}>
+        <Button type="submit" onClick={add}>
+          {label}
+        </Button>
+        {field && (
+          <input
+            type="number"
+            aria-label={field.label}
+            value={text}
+            onInput={({ currentTarget }) => setText(currentTarget.value)}
+          />
+        )}
+        {children}
+      </form>
+    </li>
+  )
+}
+
+const once = { when: { first: 1 } }
 
 export function QuickFaults({ target }: { readonly target: Target }) {
+  const [isOnce, setOnce] = useState(true)
   return (
-    <ul class="plain toolbar">
-      {quick.map(({ label, ...rest }) => {
-        const fault = target === 'all' ? rest : { operation: target, ...rest }
-        return (
-          <li key={label}>
-            <Button title={describeFault(fault)} onClick={() => addFault(fault)}>
-              {label}
-            </Button>
-          </li>
-        )
-      })}
+    <ul class="plain toolbar quick-faults">
+      <QuickFault
+        label="Fail"
+        target={target}
+        field={{ label: 'Status to fail with', value: '503' }}
+        fault={(status) => ({ ...(isOnce && once), effect: { status } })}
+      >
+        <select
+          aria-label="How often to fail"
+          onChange={({ currentTarget }) => setOnce(currentTarget.value === 'once')}
+        >
+          <option>once</option>
+          <option>always</option>
+        </select>
+      </QuickFault>
+      <QuickFault
+        label="Slow"
+        target={target}
+        field={{ label: 'Milliseconds to wait', value: '800' }}
+        fault={(delay) => ({ effect: { delay } })}
+      >
+        ms
+      </QuickFault>
+      {/* Not only the next one, because browsers send a GET request again if its connection was dropped. */}
+      <QuickFault
+        label="Drop connections"
+        target={target}
+        fault={() => ({ effect: { dropConnection: true } })}
+      />
+      <QuickFault
+        label="Invalid JSON once"
+        target={target}
+        fault={() => ({ ...once, effect: { invalidJson: true } })}
+      />
+      <QuickFault label="Never answer" target={target} fault={() => ({ effect: { hang: true } })} />
       <li>
         <a href={linkTo('assumptions', { section: 'rateLimit' })}>Rate limit</a>
       </li>
