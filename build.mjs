@@ -40,8 +40,8 @@ function packageFolder(moduleId) {
   return /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(moduleId)?.[0]
 }
 
-/** Writes the licenses of all bundled packages, which must be included in copies. */
-function writeNotices(file, output) {
+/** Writes the licenses of all bundled packages, which must be included in copies. `npm run docs` joins the files. */
+function writeNotices(what, directory, output) {
   const moduleIds = output.flatMap((each) => (each.type === 'chunk' ? each.moduleIds : []))
   const folders = new Set(moduleIds.map(packageFolder).filter((folder) => folder !== undefined))
   const texts = Array.from(folders, (folder) => {
@@ -52,8 +52,8 @@ function writeNotices(file, output) {
     return { name, text: `## ${name} ${version} (${license})\n\n${text.replaceAll(/^/gm, '    ')}` }
   })
   const sorted = texts.toSorted((a, b) => (a.name < b.name ? -1 : 1))
-  const lines = ['# Packages that are bundled into conmock', ...sorted.map(({ text }) => text), '']
-  writeFileSync(file, lines.join('\n\n'))
+  const lines = [`# Packages that are bundled into ${what}`, ...sorted.map(({ text }) => text), '']
+  writeFileSync(`${directory}/notices.md`, lines.join('\n\n'))
 }
 
 /** Replaces the record keys of @msw/data, because `crypto.randomUUID` does not exist on pages without https. */
@@ -148,7 +148,7 @@ async function buildCode() {
   for (const name of readdirSync('dist/chunks')) {
     if (name.endsWith('.js') && !written.has(`chunks/${name}`)) rmSync(`dist/chunks/${name}`)
   }
-  writeNotices('dist/THIRD-PARTY-NOTICES.md', output)
+  writeNotices('the code', 'dist', output)
 }
 
 async function buildTypes() {
@@ -181,7 +181,7 @@ async function updateControlFiles() {
 async function buildDashboard() {
   const vite = await import('vite')
   const { output } = await vite.build({ configFile: 'dashboard/vite.config.ts', logLevel: 'warn' })
-  writeNotices('dist/dashboard/THIRD-PARTY-NOTICES.md', output)
+  writeNotices('the dashboard', 'dist/dashboard', output)
 }
 
 /** The last modification time of a file, or of the newest file in a folder. */

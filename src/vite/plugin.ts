@@ -38,7 +38,7 @@ function printDashboard(vite: ViteDevServer | PreviewServer): void {
 
 /**
  * A plugin for Vite: its development server answers the requests of your app to the API, on its own origin. So the app needs
- * no other port and no CORS. The dashboard is at `/__conmock/`. A build and vitest start nothing.
+ * no other port and no CORS. The dashboard is at `/__conmock/`. `vite build` and vitest do not start it.
  *
  * @throws InvalidOptionError and DataError Like `createMock`.
  * @example

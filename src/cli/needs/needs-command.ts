@@ -107,11 +107,11 @@ class NeedsRuns {
 
 function describeFound({ needed, together }: FoundNeeds, runs: NeedsRuns): string {
   const rows = new Map([
-    ...needed.map((name) => [name, 'fails without it'] as const),
+    ...needed.map((name) => [name, 'fails if it is missing'] as const),
     ...together.flatMap((set) =>
       set.map((name) => {
         const others = set.filter((other) => other !== name).map((other) => other.split(' ').at(-1))
-        return [name, `fails without it and ${others.join(', ')}`] as const
+        return [name, `fails if it and ${others.join(', ')} are missing`] as const
       }),
     ),
   ])
