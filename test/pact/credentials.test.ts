@@ -59,6 +59,17 @@ describe('a request that carries Authorization', () => {
     expect(await credentialsOf(...interactions)).toEqual(others)
   })
 
+  it('is sent as a state returns it when it is not a Bearer token', async () => {
+    const { handlers, seen } = recordRequests()
+    const fromState = { header: { Authorization: '${credential}' } }
+    await verifyPacts({
+      pacts: pactFile({ states: ['a state'], authorization: 'Basic abc', fromState, status: 401 }),
+      states: { 'a state': () => ({ credential: 'Basic dXNlcjpwYXNz' }) },
+      mock: { handlers },
+    })
+    expect(seen).toMatchObject([{ authorization: 'Basic dXNlcjpwYXNz' }])
+  })
+
   it('is sent unchanged in two spellings of the name', async () => {
     const headers = { authorization: 'Bearer mock-all-scopes' }
     const sent = await credentialsOf({ authorization: 'Bearer mock-user-read', headers, status: 400 })

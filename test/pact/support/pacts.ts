@@ -24,10 +24,11 @@ export interface Interaction {
   readonly body?: unknown
   /** Rules for the body of the response, by JSON path. */
   readonly rules?: { readonly [path: string]: Rule }
-  /** Provider-state expressions for the path and query of the request, and for the response body. Since V3. */
+  /** Provider-state expressions for the path, query and headers of the request, and for the response body. Since V3. */
   readonly fromState?: {
     readonly path?: string
     readonly query?: { readonly [name: string]: string }
+    readonly header?: { readonly [name: string]: string }
     readonly body?: { readonly [path: string]: string }
   }
 }
@@ -54,7 +55,7 @@ function requestOf(interaction: Interaction, version: 2 | 3 | 4): Json {
     path: pathname,
     headers: headersOf(fields, version),
     ...(query === undefined ? {} : { query: version === 2 ? query : lists }),
-    ...generatorsOf({ path: fromState?.path, query: fromState?.query }),
+    ...generatorsOf({ path: fromState?.path, query: fromState?.query, header: fromState?.header }),
   }
 }
 
