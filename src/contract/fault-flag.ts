@@ -8,7 +8,7 @@ interface FaultParts {
 }
 
 export const FAULT_FORM =
-  '[OPERATION:][nth=N|first=N|every=N|from=N:]EFFECT, such as listRoles:nth=2:status=503:retryAfter=1'
+  '[OPERATION:][nth=N|first=N|every=N|from=N:]EFFECT, such as listRoles:nth=2:status=503:retryAfter=1; the effects are status=N, delay=MS, dropConnection, truncateBody=N, invalidJson and hang'
 
 const whens: ReadonlySet<string> = new Set(['nth', 'first', 'every', 'from'])
 const switches: ReadonlySet<string> = new Set(['dropConnection', 'invalidJson', 'hang'])
