@@ -4,7 +4,7 @@ import { authorized } from '../support/ask.js'
 import { startConmock, type ServingConmock } from '../support/command.js'
 import { bearer, fetchFrom } from '../support/running-server.js'
 import { temporaryFile } from '../support/temporary-folder.js'
-import { faultsFrom } from '../../src/cli/fault-flags.js'
+import { faultsFrom } from '../../src/cli/serve-flags.js'
 
 /** Each of the tested flags changes at least one of these responses. */
 const PATHS = [

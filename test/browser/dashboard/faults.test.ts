@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { faultsFrom } from '../../../src/cli/fault-flags.js'
+import { faultsFrom } from '../../../src/cli/serve-flags.js'
 import type { Fault } from '../../../src/mock/fault.js'
 import { useDashboard } from './open-dashboard.js'
 
