@@ -1,7 +1,6 @@
 import { useEffect, useErrorBoundary, useRef } from 'preact/hooks'
 import { needsControlToken } from './control/control-token.js'
 import { Button } from './parts/button.js'
-import { Messages } from './parts/messages.js'
 import { Failed, Loading, Page } from './parts/page.js'
 import { Text } from './parts/text.js'
 import { ControlTokenForm } from './shell/control-token-form.js'
@@ -9,6 +8,7 @@ import { Header } from './shell/header.js'
 import { Navigation } from './shell/navigation.js'
 import { connect } from './state/connection.js'
 import { linkTo, showSpace, space, view } from './state/location.js'
+import { dismiss, message } from './state/messages.js'
 import { followRequests } from './state/requests.js'
 import { areSpacesKnown, followSpaces, spaces, spacesError } from './state/spaces.js'
 import { viewsByName } from './views/views.js'
@@ -45,6 +45,23 @@ function Content() {
   if (spaces.value.includes(space.value)) return <CurrentView key={`${view.value} ${space.value}`} />
   if (areSpacesKnown.value) return <UnknownSpace />
   return spacesError.value === undefined ? <Loading /> : <Failed error={spacesError.value} />
+}
+
+function Messages() {
+  return (
+    <div role="status" aria-live="polite">
+      {message.value && (
+        <div class={`message spread ${message.value.kind}`}>
+          <p>
+            <Text of={message.value.text} max={2000} />
+          </p>
+          <Button look="quiet" aria-label="Dismiss" onClick={dismiss}>
+            ✕
+          </Button>
+        </div>
+      )}
+    </div>
+  )
 }
 
 function Shell() {

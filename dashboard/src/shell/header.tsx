@@ -1,8 +1,9 @@
+import { signal } from '@preact/signals'
+import { readStored, store } from '../common/storage.js'
 import { Select } from '../parts/field.js'
 import { connection, type ConnectionState } from '../state/connection.js'
 import { linkTo, showSpace, space } from '../state/location.js'
 import { spaces } from '../state/spaces.js'
-import { theme, type Theme } from '../state/theme.js'
 
 const connectionTexts: Readonly<Record<ConnectionState, string>> = {
   connecting: 'Connecting …',
@@ -10,11 +11,25 @@ const connectionTexts: Readonly<Record<ConnectionState, string>> = {
   offline: 'No connection. Trying again …',
 }
 
-const themes: readonly { readonly value: Theme; readonly label: string }[] = [
+const themes = [
   { value: 'system', label: 'System' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
-]
+] as const
+
+type Theme = (typeof themes)[number]['value']
+
+const THEME_KEY = 'conmock-theme'
+
+const stored = readStored('localStorage', THEME_KEY)
+
+/** The colors of the page. `system` follows the settings of the computer. */
+const theme = signal<Theme>(stored === 'light' || stored === 'dark' ? stored : 'system')
+
+theme.subscribe((value) => {
+  document.documentElement.dataset['theme'] = value
+  store('localStorage', THEME_KEY, value)
+})
 
 /** Returns the spaces for the selector. The selected one may have been removed. */
 function spaceOptions() {
