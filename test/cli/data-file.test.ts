@@ -20,21 +20,11 @@ describe('--data reports', () => {
   })
 
   it('each problem in one line, with the file and the JSON path', async () => {
-    const volunteer = {
-      createdAt: 'yesterday',
-      departments: [{ id: '1', states: ['maybe'] }],
-      options: 'none',
-      user: { phone: '555-1234', nickname: 'Rob' },
-    }
     const role = { id: '1', name: 'two\nlines' }
-    const lines = await errorLines(JSON.stringify({ volunteers: [volunteer], roles: [role, role] }))
-    const places = ['createdAt', 'departments[0].states[0]', 'options', 'user.phone', 'user.nickname']
-    const paths = [...places.map((place) => `volunteers[0].${place}`), 'roles[1].id', 'roles[1].name']
-    for (const path of paths) {
-      const start = `conmock: --data: data.json: $.${path}: `
-      expect(lines.filter((line) => line.startsWith(start) && line.length > start.length)).toHaveLength(1)
-    }
-    expect(lines).toHaveLength(paths.length)
+    const volunteers = [{ user: { phone: '555-1234' } }]
+    const lines = await errorLines(JSON.stringify({ volunteers, roles: [role, role] }))
+    const starts = lines.map((line) => /^conmock: --data: data\.json: (\$\S+): ./.exec(line)?.[1])
+    expect(starts).toEqual(['$.volunteers[0].user.phone', '$.roles[1].id', '$.roles[1].name'])
   })
 
   it('a file without an object with lists, and another flag for data', async () => {

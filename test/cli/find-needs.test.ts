@@ -45,10 +45,6 @@ describe('the needed fields', () => {
     expect(needed).toEqual(['a.3', 'b'])
   })
 
-  test('are searched in one run if there are none', async () => {
-    expect(await find(() => true)).toEqual({ needed: [], together: [], runs: 1 })
-  })
-
   test('of which one is enough are named together', async () => {
     await fc.assert(
       fc.asyncProperty(fc.subarray(leaves, { minLength: 3 }), fc.constantFrom(2, 3), async (fields, size) => {

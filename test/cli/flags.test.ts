@@ -4,7 +4,6 @@ import { authorized } from '../support/ask.js'
 import { startConmock, type ServingConmock } from '../support/command.js'
 import { bearer, fetchFrom } from '../support/running-server.js'
 import { temporaryFile } from '../support/temporary-folder.js'
-import { faultsFrom } from '../../src/cli/serve-flags.js'
 
 /** Each of the tested flags changes at least one of these responses. */
 const PATHS = [
@@ -105,19 +104,6 @@ describe('the server of the command line', () => {
     }
     expect((await ask('desk', 'own')).status).toBe(401)
   })
-
-  it('allows every origin by default, and with --cors only the given origins', async () => {
-    const origins = ['http://localhost:5173', 'https://app.example.com', 'https://other.example.com']
-    const allowed = async (...args: readonly string[]) => {
-      const server = await startConmock('--quiet', ...args)
-      const answers = origins.map((origin) => fetchFrom(server, '/api/v0/roles', { headers: { origin } }))
-      return (await Promise.all(answers)).map(({ headers }) => headers.get('access-control-allow-origin'))
-    }
-    expect(await allowed()).toEqual(['*', '*', '*'])
-    expect(await allowed('--cors', '*')).toEqual(['*', '*', '*'])
-    const two = origins.slice(0, 2)
-    expect(await allowed(...two.flatMap((origin) => ['--cors', origin]))).toEqual([...two, null])
-  })
 })
 
 const SPACES = '/__conmock/v1/spaces'
@@ -129,19 +115,11 @@ async function controlStatus(server: ServingConmock, headers: Record<string, str
 }
 
 describe('the control plane of the command line', () => {
-  it('has a control plane, which --no-control turns off', async () => {
-    const on = await startConmock('--quiet')
-    const off = await startConmock('--quiet', '--no-control')
-    expect([await controlStatus(on), await controlStatus(off)]).toEqual([200, 404])
-    expect(await (await fetch(`${off.url}/__conmock/health`)).json()).toMatchObject({ code: 'unknown_path' })
-  })
-
   it('needs the token of --control-token, which it never prints', async () => {
     const server = await startConmock('--control-token', 'a-real-secret', '--verbose')
     expect(await controlStatus(server)).toBe(401)
     expect(await controlStatus(server, bearer('other'))).toBe(401)
     expect(await controlStatus(server, bearer('a-real-secret'))).toBe(200)
-    expect((await fetch(`${server.url}/__conmock/health`)).status).toBe(200)
     const { code, stdout, stderr } = await server.command.stop()
     expect(code).toBe(0)
     expect(stdout + stderr).not.toContain('a-real-secret')
@@ -172,20 +150,11 @@ describe('the control plane of the command line', () => {
   })
 })
 
-it('the flags are faults', () => {
-  expect(faultsFrom({})).toEqual([])
-  expect(faultsFrom({ delay: ['200-800', '0'], fault: ['from=3:truncateBody=0'] })).toEqual([
-    { effect: { delay: [200, 800] } },
-    { effect: { delay: 0 } },
-    { when: { from: 3 }, effect: { truncateBody: 0 } },
-  ])
-})
-
 it('the server has the faults of the configuration file and of the flags, and names them in its log', async () => {
   const effect = { status: 503, retryAfter: 1 }
   const faults: Fault[] = [{ operation: 'listRoles', when: { nth: 1 }, effect }]
   const config = temporaryFile('faults.json', JSON.stringify({ faults }))
-  const given = ['--delay', '1', '--fault', 'listRoles:nth=2:invalidJson']
+  const given = ['--delay', '1', '--delay', '2-2', '--fault', 'listRoles:nth=2:invalidJson']
   const server = await startConmock('--config', config, '--json', ...given)
   const responses = [await fetchFrom(server, '/api/v0/roles'), await fetchFrom(server, '/api/v0/roles')]
   expect(responses.map(({ status }) => status)).toEqual([503, 200])
@@ -194,7 +163,7 @@ it('the server has the faults of the configuration file and of the flags, and na
   expect(code).toBe(0)
   const events = stdout.trim().split('\n').slice(1)
   expect(events.map((line) => JSON.parse(line) as unknown)).toMatchObject([
-    { event: 'request', status: 503, fault: 'status=503, delay=1', refusal: { code: 'fault' } },
-    { event: 'request', status: 200, fault: 'invalidJson, delay=1' },
+    { event: 'request', status: 503, fault: 'status=503, delay=2', refusal: { code: 'fault' } },
+    { event: 'request', status: 200, fault: 'invalidJson, delay=2' },
   ])
 })

@@ -2,23 +2,23 @@ import { createMock } from '../../src/index.js'
 import { describe, expect, it } from 'vitest'
 import { requestLine } from '../../src/cli/print.js'
 import { viewOf } from '../../src/mock/adapter-view.js'
-import { oneLine } from '../../src/common/text.js'
 import { runMain } from '../support/command.js'
 import { temporaryFile } from '../support/temporary-folder.js'
 
 describe('a line of the log', () => {
-  it('has no control characters and no second line, except for the hint', async () => {
+  it('has no control characters and no second line, except for the hint, and keeps all others', async () => {
     const mock = createMock()
     await mock.fetch('http://mock/nowhere')
     const refusal = {
       code: 'unknown_path',
-      detail: 'no "\u001b[2J\nGET /fake 200 \u202e\u0007"',
+      detail: 'naïve – 佐藤 👩🏽 "\u001b[2J\nGET /fake 200 \u202e\u0007"',
       hint: 'send\nGET /fake 200 \u001b[2J',
     } as const
     const text = requestLine({ ...mock.requests.last()!, path: '/\u009b2J', refusal }, false)
     const [line = '', hint = '', ...more] = text.split('\n')
     expect(hint).toContain('send GET /fake 200 \uFFFD[2J')
     expect(more).toEqual([])
+    expect(line).toContain('naïve – 佐藤 👩🏽')
     // The line may contain escape sequences for colors, so only the injected ones are looked for.
     for (const obeyed of ['\u001b[2J', '\u009b', '\n', '\u202e', '\u0007']) expect(line).not.toContain(obeyed)
   })
@@ -27,10 +27,6 @@ describe('a line of the log', () => {
     const mock = createMock()
     viewOf(mock).journal.note('removed idle spaces: w3')
     expect(requestLine(mock.requests.last()!, false)).toMatch(/\d\d:\d\d:\d\d\S* removed idle spaces: w3$/)
-  })
-
-  it('keeps unusual characters that are harmless', () => {
-    expect(oneLine('naïve – 佐藤 👩🏽')).toBe('naïve – 佐藤 👩🏽')
   })
 })
 

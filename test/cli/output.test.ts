@@ -44,7 +44,9 @@ describe('the banner', () => {
   it('says why there is no dashboard, unless the user has turned it off', async () => {
     const off = /Dashboard {2}off, because other machines can reach the server; .* --control-token TOKEN\n/
     expect((await startConmock('--host', '0.0.0.0')).greeting).toMatch(off)
-    expect((await startConmock('--no-control')).greeting).not.toContain('Dashboard')
+    const { greeting, url } = await startConmock('--no-control')
+    expect(greeting).not.toContain('Dashboard')
+    expect((await fetch(`${url}/__conmock/v1/spaces`)).status).toBe(404)
     for (const flags of [['--no-control'], ['--host', '0.0.0.0']]) {
       expect(JSON.parse((await startConmock('--json', ...flags)).greeting)).not.toHaveProperty('dashboard')
     }
