@@ -18,16 +18,7 @@ const certain: Interaction = {
   path: volunteerPath('42'),
   states: [['a volunteer with nothing in its lists', { userId: '42' }]],
 }
-const broken: Interaction = { description: 'a teapot', status: 418 }
-
 const roleAssumptions = ['roles.pageSize', 'roles.order']
-const cursorAssumptions = ['cursor.invalid', 'errors.body']
-
-it('a report lists the assumptions behind each interaction', async () => {
-  const report = await verifyPacts({ pacts: pactFile(roles, invalid, certain, { ...broken, pending: true }) })
-  const assumptions = report.interactions.map((each) => each.assumptions)
-  expect(assumptions.slice(0, 3)).toEqual([roleAssumptions, cursorAssumptions, []])
-})
 
 it('a report says that a response depends on a user that no state set up, or on CORS headers of the mock', async () => {
   const path = volunteerPath('1')

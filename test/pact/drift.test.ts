@@ -133,13 +133,6 @@ describe('without pacts', () => {
     expect(countOf(report, 'skipped')).toBeGreaterThan(6)
   })
 
-  it('a service that behaves like the mock shows no drift, even with another number of roles', async () => {
-    const url = await startService({ roles: rolesOf(250), pageSize: 100 })
-    const report = await compare({ against: { url, tokens, fixtures: { userId: fixtures.userId } } })
-    expect(countOf(report, 'both')).toBeGreaterThan(6)
-    expect(countOf(report, 'drift')).toBe(0)
-  })
-
   it('the only different response of a service is found when fixtures name its users', async () => {
     const url = await startService({ roles: rolesOf(5), pageSize: 2, change })
     const { userWithoutRecord, unknownUser } = fixtures
@@ -180,10 +173,8 @@ it('pacts that change during the comparison are reported once, in one line', asy
 it.each([
   ['no service', { against: undefined }, 'against'],
   ['an unknown option', { again: 1 }, 'again'],
-  ['an invalid URL', { against: { url: 'nowhere' } }, 'url'],
   ['a negative number', { maxSkipped: -1 }, '"maxSkipped" must be a whole number'],
   ['a URL with the path of the API', { against: { url: `${deadUrl}/api/v0` } }, '"against.url"'],
-  ['a fraction', { maxSkipped: 1.5 }, '"maxSkipped" must be a whole number'],
 ])('invalid options are rejected: %s', async (_, options, name) => {
   const error: unknown = await compare(options as never).catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(InvalidOptionError)

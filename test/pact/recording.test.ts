@@ -187,13 +187,6 @@ describe('the fields that an app needs', () => {
     await expect(verifyPacts({ pacts: temporaryFile('pact.json', formatPact(pact)) })).resolves.toBeDefined()
   })
 
-  it('are the only ones that the pact demands', async () => {
-    const fields = { getVolunteer: ['user.preferredName'], listRoles: ['data.name'] }
-    const { pact } = recordPact(await everyVariant(), names, { version: 1, needs: fields })
-    const bodies = ['{"data":[{"name":"registration-staff"}]}', '{"user":{"preferredName":"Sam"}}']
-    expect(new Set(pact.interactions.map(contentOf))).toEqual(new Set([...bodies, undefined]))
-  })
-
   const places = Object.entries(leafFields).flatMap(([operation, fields]) =>
     fields.map((field) => [operation === 'listRoles' ? 'roles' : 'volunteer', field] as const),
   )

@@ -56,18 +56,14 @@ describe('the name of a state', () => {
 
 it.each<[name: string, parameters: StateParameters, reason: RegExp]>([
   ['a volunteer exists', { userId: 'a/b' }, /userId: /],
-  ['a volunteer exists', { userId: 'a b' }, /userId: /],
   ['a volunteer exists', { userId: '' }, /userId: /],
   ['a volunteer exists', { userId: ['42'] }, /userId: /],
-  ['a volunteer exists', { userId: null }, /userId: /],
   ['a volunteer exists', { user: '42' }, /user/],
   ['a volunteer exists for user a/b', {}, /userId: /],
   ['a volunteer exists for user 42', { userId: '43' }, /name .* userId=42, .* parameters have userId=43/],
   ['a volunteer without preferred name', { as: 'empty' }, /as: /],
   ['a volunteer without preferred name (array)', {}, /as: /],
-  ['no volunteer', { userId: '%' }, /userId: /],
   ['roles exist', { count: 0 }, /count: /],
-  ['roles exist', { count: -1 }, /count: /],
   ['roles exist', { count: 1.5 }, /count: /],
   ['roles exist', { count: '1e3' }, /count: /],
   ['roles exist', { count: 3, pageSize: 0 }, /pageSize: /],

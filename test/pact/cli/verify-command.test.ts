@@ -15,7 +15,6 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { VerificationReport } from '../../../src/pact.js'
 import { outcomesIn } from '../support/failure.js'
-import { openService } from '../support/real-service.js'
 
 const roles: Interaction = {
   description: 'the roles',
@@ -75,18 +74,7 @@ describe('conmock verify', () => {
     expect(await verify(pactFile({ ...teapot, pending: true }))).toMatchObject({ code: 0, stderr: '' })
   })
 
-  it('accepts assumptions, the name of the provider, and states from a module', async () => {
-    const states = temporaryFile(
-      'states.mjs',
-      `export default { 'role {name} exists': async ({ name }, { mock }) => void (await mock.roles.create({ name })) }`,
-    )
-    const medic = { states: ['no roles exist', 'role medic exists'], body: { data: [{ name: 'medic' }] } }
-    const pact = pactFile(medic, { states: ['roles exist'], path: '/api/v0/roles?nextPage=bad' })
-    const flags = ['--provider', 'a provider', '--states', states, '--set', 'cursor.invalid=first-page']
-    expect(await verify(pact, ...flags, '--timeout', '60')).toMatchObject({ code: 0, stderr: '' })
-  })
-
-  it('loads states from TypeScript, and keeps their output out of the JSON of --json', async () => {
+  it('loads states from TypeScript, keeps their output out of the JSON of --json, and accepts assumptions', async () => {
     const code = `
       const name: string = 'medic'
       console.log('loaded')
@@ -98,11 +86,10 @@ describe('conmock verify', () => {
         },
       }`
     const states = temporaryFile('states.ts', code)
-    const pact = pactFile({
-      states: ['no roles exist', 'a medic exists'],
-      body: { data: [{ name: 'medic' }] },
-    })
-    const outcome = await runConmock('verify', pact, '--states', states, '--json')
+    const medic = { states: ['no roles exist', 'a medic exists'], body: { data: [{ name: 'medic' }] } }
+    const pact = pactFile(medic, { states: ['roles exist'], path: '/api/v0/roles?nextPage=bad' })
+    const flags = ['--provider', 'a provider', '--set', 'cursor.invalid=first-page', '--timeout', '60']
+    const outcome = await runConmock('verify', pact, '--states', states, '--json', ...flags)
     expect(JSON.parse(outcome.stdout)).toMatchObject({ outcome: 'verified' })
     expect(outcome).toMatchObject({ code: 0, stderr: 'loaded\nset up\nwritten' })
   })
@@ -178,21 +165,6 @@ describe('a report', () => {
     const file = path.join(temporaryFolder(), 'report.xml')
     expect(await runMain('verify', 'none.json', '--junit', file)).toMatchObject({ code: 2 })
     expect(readFileSync(file, 'utf8')).toContain('<error message="no pact found: none.json does not exist">')
-  })
-
-  it('has an error for each skipped interaction of a run that ends with 2', async () => {
-    const service = await openService()
-    const file = path.join(temporaryFolder(), 'report.xml')
-    const { code } = await runMain('verify', pactFile(roles), '--against', service.url, '--junit', file)
-    expect(code).toBe(2)
-    expect(readFileSync(file, 'utf8')).toContain('tests="1" failures="0" errors="1" skipped="0"')
-  })
-
-  it('of an earlier run is removed at the start', async () => {
-    const file = temporaryFile('report.xml', 'of an earlier run')
-    const { code } = await runMain('verify', '--junit', file, '--timeout', '60', '--provider-version', '1')
-    expect(code).toBe(2)
-    expect(existsSync(file)).toBe(false)
   })
 
   it.runIf(existsSync('/dev/full'))('that cannot be printed is no success', async () => {

@@ -1,15 +1,6 @@
 import type { Coverage } from '../../../src/coverage/coverage.js'
-import { createMock, type AssumptionInput, type Mock } from '../../../src/index.js'
-
-const BASE = 'https://reg.example.com/api/v0'
-
-async function ask(
-  mock: Mock,
-  path: string,
-  token: string | undefined = 'mock-all-scopes',
-): Promise<Response> {
-  return mock.fetch(BASE + path, { headers: token === '' ? {} : { authorization: `Bearer ${token}` } })
-}
+import { createMock, type AssumptionInput } from '../../../src/index.js'
+import { ask, BASE, roleNames, ROLES, volunteerPath } from '../../support/ask.js'
 
 /** Requests everything that the API can answer, as the tests of a thorough app would. */
 export async function meetEverything(assumptions: AssumptionInput = {}): Promise<Coverage> {
@@ -17,24 +8,20 @@ export async function meetEverything(assumptions: AssumptionInput = {}): Promise
   const isShown = (name: string | null | undefined) =>
     name !== null || assumptions['user.preferredNameUnset'] !== 'absent'
   const shown = mock.volunteers.findMany().filter(({ user: { preferredName } }) => isShown(preferredName))
-  for (const { user } of shown) await ask(mock, `/users/${user.id}/volunteer`)
+  for (const { user } of shown) await ask(mock, volunteerPath(user.id))
   const { user } = shown[0]!
   const { id } = await mock.users.create({})
-  for (const someone of ['nobody', id]) await ask(mock, `/users/${someone}/volunteer`)
-  for (const token of ['', 'unknown', 'mock-expired', 'mock-no-scopes']) {
-    await ask(mock, '/roles', token)
-    await ask(mock, `/users/${user.id}/volunteer`, token)
+  for (const someone of ['nobody', id]) await ask(mock, volunteerPath(someone))
+  for (const path of [ROLES, volunteerPath(user.id)]) {
+    await mock.fetch(BASE + path)
+    for (const token of ['unknown', 'mock-expired', 'mock-no-scopes']) await ask(mock, path, token)
   }
-  let page: string | null | undefined = ''
-  while (typeof page === 'string') {
-    const response = await ask(mock, `/roles${page === '' ? '' : `?nextPage=${page}`}`)
-    page = ((await response.json()) as { nextPage?: string | null }).nextPage
+  await roleNames(mock)
+  await ask(mock, `${ROLES}?nextPage=unknown`)
+  for (const roles of [[{ name: 'staff' }], []]) {
+    await mock.replace({ ...mock.export(), roles })
+    await ask(mock, ROLES)
   }
-  await ask(mock, '/roles?nextPage=unknown')
-  await mock.replace({ ...mock.export(), roles: [{ name: 'staff' }] })
-  await ask(mock, '/roles')
-  await mock.replace({ ...mock.export(), roles: [] })
-  await ask(mock, '/roles')
   return mock.coverage()
 }
 
