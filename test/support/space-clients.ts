@@ -1,13 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { createMock, type Mock, type MockOptions } from '../../src/index.js'
-import type { JournalEntry } from '../../src/server.js'
+import { connect, type JournalEntry, type RemoteMock } from '../../src/server.js'
 
 /** Ways in which a client can name its space. */
 const ways = ['path', 'header'] as const
 
 type Way = (typeof ways)[number] | 'none'
 
-const SPACES = '/__conmock/v1/spaces'
 const NOW = 1_800_000_000_000
 /** Between two changes, a client sends this number of requests. */
 const REQUESTS_BETWEEN = 10
@@ -60,9 +59,8 @@ class SpaceClient {
   readonly #number: number
   readonly #way: Way
   readonly #twin: Mock
-  readonly #options: MockOptions
+  readonly #options: MockOptions & { readonly now: number }
   #token = 'mock-all-scopes'
-  #roles = 0
 
   constructor(url: string, number: number, way: Way) {
     this.#url = url
@@ -80,12 +78,17 @@ class SpaceClient {
   }
 
   async run(requests: number): Promise<void> {
-    await this.#steer('PUT', '', this.#options)
+    const space = await (await connect(this.#url)).createSpace(this.#name, this.#options)
     for (let count = 0; count < requests; count++) {
-      if (count % REQUESTS_BETWEEN === 0) await this.#change(count / REQUESTS_BETWEEN)
+      if (count % REQUESTS_BETWEEN === 0) {
+        const change = count / REQUESTS_BETWEEN
+        await this.#change(space, change)
+        await this.#change(this.#twin, change)
+        if (change % 6 === 5) await this.#getToken()
+      }
       await this.#compare(this.#request(count))
     }
-    await this.#compareJournal()
+    await this.#compareJournal(space)
   }
 
   #request(count: number): Asked {
@@ -95,44 +98,27 @@ class SpaceClient {
     return { method: 'GET', path: '/api/v0/roles', token }
   }
 
-  /** Changes the space and its twin. */
-  async #change(count: number): Promise<void> {
-    const twin = this.#twin
+  /** Changes the space or its twin. */
+  async #change(mock: RemoteMock | Mock, count: number): Promise<unknown> {
+    const number = this.#number
     switch (count % 6) {
-      case 0: {
-        const role = { id: String(9000 + this.#roles), name: `role ${this.#roles++} of ${this.#name}` }
-        await this.#steer('POST', '/roles', role)
-        await twin.roles.create(role)
-        return
-      }
-      case 1: {
-        const fault = {
+      case 0:
+        return mock.roles.create({ id: String(9000 + count), name: `role ${count} of ${this.#name}` })
+      case 1:
+        return mock.faults.add({
           operation: 'listRoles',
-          when: { nth: 1 + (this.#number % 5) },
+          when: { nth: 1 + (number % 5) },
           effect: { status: 503 },
-        } as const
-        await this.#steer('POST', '/faults', fault)
-        twin.faults.add(fault)
-        return
-      }
-      case 2: {
-        const assumptions = { 'roles.pageSize': 1 + ((this.#number + count) % 9) }
-        await this.#steer('PATCH', '/assumptions', assumptions)
-        return twin.assume(assumptions)
-      }
-      case 3: {
-        await this.#steer('PATCH', '/clock', { advance: this.#number })
-        return twin.clock.advance(this.#number)
-      }
-      case 4: {
-        const name = `token-${count}-of-${this.#name}`
-        await this.#steer('POST', '/tokens', { token: name, scopes: ['user:read'] })
-        twin.tokens.issue({ token: name, scopes: ['user:read'] })
-        this.#token = name
-        return
-      }
+        })
+      case 2:
+        return mock.assume({ 'roles.pageSize': 1 + ((number + count) % 9) })
+      case 3:
+        return mock.clock.advance(number)
+      case 4:
+        this.#token = `token-${count}-of-${this.#name}`
+        return mock.tokens.issue({ token: this.#token, scopes: ['user:read'] })
       default:
-        return this.#getToken()
+        return undefined
     }
   }
 
@@ -170,25 +156,12 @@ class SpaceClient {
     return answered(this.#twin.fetch, `http://twin${path}`, asked)
   }
 
-  async #compareJournal(): Promise<void> {
-    const { requests } = JSON.parse(await this.#steer('GET', '/requests?limit=1000')) as {
-      requests: JournalEntry[]
-    }
+  async #compareJournal(space: RemoteMock): Promise<void> {
+    const requests = await space.requests.all()
     const [given, expected] = [timeless(requests), timeless(this.#twin.requests.all())]
     if (!isDeepStrictEqual(given, expected)) this.#differ('the journal', given, expected)
-    if (requests.some(({ space }) => space !== this.#name))
+    if (requests.some((entry) => entry.space !== this.#name))
       this.#differ('the spaces of the journal', requests, [])
-  }
-
-  async #steer(method: 'GET' | 'PUT' | 'POST' | 'PATCH', path: string, body?: unknown): Promise<string> {
-    const response = await fetch(`${this.#url}${SPACES}/${this.#name}${path}`, {
-      method,
-      headers: { 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-    const text = await response.text()
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
-    return text
   }
 }
 
