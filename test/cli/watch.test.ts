@@ -2,71 +2,47 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import type { RoleList } from '../../src/index.js'
-import { spawnConmock, type RunningCommand } from '../support/command.js'
+import { spawnConmock } from '../support/command.js'
 import { fetchFrom } from '../support/running-server.js'
 import { temporaryFolder, writeFile } from '../support/temporary-folder.js'
 
 const patience = { timeout: 10_000, interval: 20 }
 
-/** A server with `--watch` in its own folder. */
-class Watched {
-  readonly #command: RunningCommand
-  readonly #folder: string
-  readonly url: string
+/** Starts a server with `--watch` in its own folder. */
+async function watch(files: Readonly<Record<string, string>>, ...flags: readonly string[]) {
+  const folder = temporaryFolder(files)
+  const command = spawnConmock(['--watch', '--port', '0', ...flags], folder)
+  const url = /http:\/\/[\d.:]+/.exec(await command.printed(/http.*\n/))![0]
+  const pathOf = (name: string) => path.join(folder, name)
+  const write = (name: string, text: string) => void writeFile(folder, name, text)
+  const problems = () => command.stderr.split('\n').slice(0, -1)
 
-  private constructor(command: RunningCommand, folder: string, url: string) {
-    this.#command = command
-    this.#folder = folder
-    this.url = url
-  }
-
-  static async start(files: Readonly<Record<string, string>>, ...flags: readonly string[]): Promise<Watched> {
-    const folder = temporaryFolder(files)
-    const command = spawnConmock(['--watch', '--port', '0', ...flags], folder)
-    const url = /http:\/\/[\d.:]+/.exec(await command.printed(/http.*\n/))![0]
-    return new Watched(command, folder, url)
-  }
-
-  pathOf(name: string): string {
-    return path.join(this.#folder, name)
-  }
-
-  write(name: string, text: string): void {
-    writeFile(this.#folder, name, text)
-  }
-
-  /** Saves as editors do that write another file first. */
-  replace(name: string, text: string): void {
-    this.write(`.${name}.tmp`, text)
-    renameSync(this.pathOf(`.${name}.tmp`), this.pathOf(name))
-  }
-
-  remove(name: string): void {
-    rmSync(this.pathOf(name), { recursive: true })
-  }
-
-  async roles(): Promise<readonly string[]> {
-    const page = (await (await fetchFrom(this, '/api/v0/roles')).json()) as RoleList
+  async function roles(): Promise<readonly string[]> {
+    const page = (await (await fetchFrom({ url }, '/api/v0/roles')).json()) as RoleList
     return page.data!.map(({ name }) => name)
   }
 
-  /** Waits until the server has as many roles on a page. */
-  async serves(count: number): Promise<void> {
-    await vi.waitUntil(async () => (await this.roles()).length === count, patience)
-  }
+  return {
+    pathOf,
+    write,
+    roles,
+    problems,
+    reloads: () => command.stdout.split('\n').filter((line) => /reloaded/i.test(line)),
 
-  get problems(): readonly string[] {
-    return this.#command.stderr.split('\n').slice(0, -1)
-  }
+    /** Saves as editors do that write another file first. */
+    replace(name: string, text: string): void {
+      write(`.${name}.tmp`, text)
+      renameSync(pathOf(`.${name}.tmp`), pathOf(name))
+    },
 
-  get reloads(): readonly string[] {
-    return this.#command.stdout.split('\n').filter((line) => /reloaded/i.test(line))
-  }
+    /** Waits until the server has as many roles on a page. */
+    serves: (count: number) => vi.waitUntil(async () => (await roles()).length === count, patience),
 
-  /** Waits until this number of problems was printed, and returns the last one. */
-  async problem(count: number): Promise<string> {
-    await vi.waitUntil(() => this.problems.length >= count, patience)
-    return this.problems.at(-1)!
+    /** Waits until this number of problems was printed, and returns the last one. */
+    async problem(count: number): Promise<string> {
+      await vi.waitUntil(() => problems().length >= count, patience)
+      return problems().at(-1)!
+    },
   }
 }
 
@@ -90,7 +66,7 @@ describe('conmock --watch', () => {
       'node_modules/sizes/sizes.js': 'export const page = { size: 3 }',
       'data.json': dataOf('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'),
     }
-    const server = await Watched.start(files, '--data', 'data.json')
+    const server = await watch(files, '--data', 'data.json')
     expect(await server.roles()).toEqual(['a'])
     const changes: [name: string, text: string, size: number][] = [
       ['page.json', '{ "size": 2 }', 2],
@@ -106,8 +82,8 @@ describe('conmock --watch', () => {
       server.write(name, text)
       await server.serves(size)
     }
-    expect(server.problems).toEqual([])
-    expect(server.reloads).toEqual(changes.map(() => RELOADED))
+    expect(server.problems()).toEqual([])
+    expect(server.reloads()).toEqual(changes.map(() => RELOADED))
   })
 
   it.each(['mjs', 'ts'])('names the file of a stray rejection: .%s', async (ending) => {
@@ -125,7 +101,7 @@ describe('conmock --watch', () => {
   })
 
   it('accepts every form of imports and exports', async () => {
-    const server = await Watched.start({
+    const server = await watch({
       'conmock.config.ts': `
         import { readFileSync } from 'node:fs'
         import path, { join } from 'node:path'
@@ -150,7 +126,7 @@ describe('conmock --watch', () => {
       'size.mjs': 'export const size = 1',
       'data.json': dataOf('a', 'b', 'c'),
     }
-    const server = await Watched.start(files, '--data', 'data.json')
+    const server = await watch(files, '--data', 'data.json')
     const cases: [name: string, text: string, problem: RegExp][] = [
       ['conmock.config.ts', config('] 2'), /^conmock: cannot load conmock\.config\.ts: /],
       ['conmock.config.ts', 'export default { sead: 1 }', /did you mean "seed"/],
@@ -171,14 +147,14 @@ describe('conmock --watch', () => {
     for (const [index, [name, text, problem]] of cases.entries()) {
       server.write(name, text)
       expect(await server.problem(index + 1)).toMatch(problem)
-      expect(server.problems.at(-1)).toMatch(/; still serving the last valid options$/)
+      expect(server.problems().at(-1)).toMatch(/; still serving the last valid options$/)
       await server.serves(size)
       size = size === 1 ? 2 : 1
       const valid = { ...files, 'size.mjs': `export const size = ${size}` }
       for (const [file, content] of Object.entries(valid).toReversed()) server.write(file, content)
       await server.serves(size)
     }
-    expect(server.problems).toHaveLength(cases.length)
+    expect(server.problems()).toHaveLength(cases.length)
   })
 
   it('follows files that are replaced, and files and folders that disappear and come back', async () => {
@@ -187,24 +163,24 @@ describe('conmock --watch', () => {
       'parts/size.mjs': 'export const size = 10',
       'data.json': dataOf('a'),
     }
-    const server = await Watched.start(files, '--data', 'data.json')
+    const server = await watch(files, '--data', 'data.json')
     for (const names of [['a', 'b'], ['a'], ['a', 'b', 'c']]) {
       server.replace('data.json', dataOf(...names))
       await server.serves(names.length)
     }
-    server.remove('data.json')
+    rmSync(server.pathOf('data.json'))
     expect(await server.problem(1)).toMatch(/--data: cannot read data\.json: /)
     await server.serves(3)
     server.write('data.json', dataOf('a', 'b'))
     await server.serves(2)
-    server.remove('parts')
+    rmSync(server.pathOf('parts'), { recursive: true })
     expect(await server.problem(2)).toContain('size.mjs')
     server.write('parts/size.mjs', 'export const size = 1')
     await server.serves(1)
   })
 
   it('starts again when a file appears that a module already imports', async () => {
-    const server = await Watched.start({ 'conmock.config.mjs': plain('1') })
+    const server = await watch({ 'conmock.config.mjs': plain('1') })
     server.write('conmock.config.mjs', `import { size } from './later.mjs'\n${plain('size')}`)
     expect(await server.problem(1)).toContain('later.mjs')
     server.write('later.mjs', 'export const size = 2')
@@ -212,18 +188,18 @@ describe('conmock --watch', () => {
   })
 
   it('applies a configuration file that appears, and the defaults when it disappears', async () => {
-    const server = await Watched.start({})
+    const server = await watch({})
     await server.serves(100)
     server.write('conmock.config.json', '{ "assumptions": { "roles.pageSize": 3 } }')
     await server.serves(3)
     server.write('conmock.config.mjs', 'export default {}')
     expect(await server.problem(1)).toMatch(/there are several configuration files: /)
-    server.remove('conmock.config.json')
+    rmSync(server.pathOf('conmock.config.json'))
     await server.serves(100)
   })
 
   it('serves the last of many saves', async () => {
-    const server = await Watched.start({ 'data.json': dataOf('a') }, '--data', 'data.json')
+    const server = await watch({ 'data.json': dataOf('a') }, '--data', 'data.json')
     for (let names = 1; names <= 200; names++) {
       writeFileSync(server.pathOf('data.json'), '{ "roles": ')
       server.replace('data.json', dataOf(...Array.from({ length: names }, (_, index) => `r${index}`)))
@@ -233,30 +209,30 @@ describe('conmock --watch', () => {
     await server.serves(1)
     expect(await server.roles()).toEqual(['last'])
     // Few on a fast machine. A slow one may see a file between two steps of saving it.
-    expect(server.reloads.length).toBeLessThan(100)
+    expect(server.reloads().length).toBeLessThan(100)
   })
 
   it('says which options need a restart, and applies all others', async () => {
     const files = { 'a.json': '{ "assumptions": { "roles.pageSize": 1 } }' }
-    const server = await Watched.start(files, '--config', 'a.json', '--json')
+    const server = await watch(files, '--config', 'a.json', '--json')
     const more = { host: 'localhost', cors: ['http://localhost:1'] }
     server.write('a.json', JSON.stringify({ ...more, port: 1, assumptions: { 'roles.pageSize': 2 } }))
     await server.serves(2)
     expect(await server.problem(1)).toBe(
       'conmock: Restart conmock to apply "host" and "cors". All other changes are applied.',
     )
-    expect(server.reloads).toEqual(['{"event":"reloaded","files":["a.json"]}'])
+    expect(server.reloads()).toEqual(['{"event":"reloaded","files":["a.json"]}'])
     server.write('a.json', JSON.stringify({ ...more, assumptions: { 'roles.pageSize': 3 } }))
     await server.serves(3)
-    expect(server.problems).toHaveLength(1)
+    expect(server.problems()).toHaveLength(1)
   })
 
   it('is not affected by other files, and prints nothing with --quiet', async () => {
-    const server = await Watched.start({ 'data.json': dataOf('a') }, '--data', 'data.json', '--quiet')
+    const server = await watch({ 'data.json': dataOf('a') }, '--data', 'data.json', '--quiet')
     mkdirSync(server.pathOf('data.json.d'))
     server.write('other.json', '{')
     server.write('data.json', dataOf('a', 'b'))
     await server.serves(2)
-    expect({ problems: server.problems, reloads: server.reloads }).toEqual({ problems: [], reloads: [] })
+    expect({ problems: server.problems(), reloads: server.reloads() }).toEqual({ problems: [], reloads: [] })
   })
 })

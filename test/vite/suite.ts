@@ -186,23 +186,6 @@ export function describePlugin(load: () => Vite): void {
       await expect.poll(listening).toBe(0)
     })
 
-    it('answers without a server of Vite (middlewareMode)', async () => {
-      const server = await load().createServer({
-        root: createApp(),
-        configFile: false,
-        logLevel: 'silent',
-        plugins: [conmock()],
-        server: { middlewareMode: true, ws: false },
-      })
-      onTestFinished(() => server.close())
-      const app = createHttpServer(server.middlewares)
-      await new Promise<void>((resolve) => app.listen(0, '127.0.0.1', resolve))
-      onTestFinished(() => void app.close())
-      const { port } = app.address() as { port: number }
-      const response = await fetch(`http://127.0.0.1:${port}/api/v0/roles`, { headers })
-      expect(response.status).toBe(200)
-    })
-
     it.each([false, true])(
       'answers after restarts, and closes with Vite (middlewareMode: %s)',
       async (middlewareMode) => {
