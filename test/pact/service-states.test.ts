@@ -71,8 +71,8 @@ describe('the fixtures of a real service', () => {
     ['a?b c&d', 'a%3Fb%20c%26d', '?of=%3F', { fromState }],
   ])('can have the id "%s", which is encoded as %s before "%s": %j', async (id, encoded, query, more) => {
     const service = await startServiceWithUser(id)
-    const states = [['a volunteer exists', { userId: '42' }]] as const
-    await verifyIn(service, [{ path: volunteerPath('42') + query, states, ...more }])
+    const path = volunteerPath('42') + query
+    await verifyIn(service, [{ path, states: [['a volunteer exists', { userId: '42' }]], ...more }])
     expect(lastPath(service)).toBe(`/api/v0/users/${encoded}/volunteer${query}`)
   })
 
