@@ -1,18 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { main } from '../../src/cli/main.js'
 import { startConmock } from '../support/command.js'
-import { RawConnection, rawRequest } from '../support/raw-connection.js'
+import { RawConnection } from '../support/raw-connection.js'
 import { fetchFrom } from '../support/running-server.js'
 
 describe('the command', () => {
-  it('exits with 0 while a client keeps its connection open', async () => {
-    const { command, url } = await startConmock('--quiet')
-    const connection = await RawConnection.open({ port: Number(new URL(url).port) })
-    await connection.write(rawRequest('GET /api/v0/roles HTTP/1.1', ['Host: conmock'])).answer()
-    expect((await command.stop()).code).toBe(0)
-    await connection.closed
-  })
-
   it('exits within seconds if its output is not read', async () => {
     const { command, url } = await startConmock('--json')
     command.pauseReading()

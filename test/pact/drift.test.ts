@@ -174,6 +174,7 @@ it.each([
   ['no service', { against: undefined }, 'against'],
   ['an unknown option', { again: 1 }, 'again'],
   ['a negative number', { maxSkipped: -1 }, '"maxSkipped" must be a whole number'],
+  ['a fraction', { maxSkipped: 1.5 }, '"maxSkipped" must be a whole number'],
   ['a URL with the path of the API', { against: { url: `${deadUrl}/api/v0` } }, '"against.url"'],
 ])('invalid options are rejected: %s', async (_, options, name) => {
   const error: unknown = await compare(options as never).catch((thrown: unknown) => thrown)

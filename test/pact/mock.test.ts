@@ -43,17 +43,6 @@ describe('the mock of a verification', () => {
     expect(await outcomes({ pacts, mock, states })).toEqual(Array.from({ length: 8 }, () => 'verified'))
   })
 
-  it('is created with the options in `mock`', async () => {
-    const pacts = pactFile(
-      { ...cursor, body: { data: [{}, {}], nextPage: 'a' } },
-      { states: ['no roles exist'], body: { data: null } },
-      { states: ['no roles exist (array)'], body: { data: [] } },
-    )
-    const assumptions = { 'roles.pageSize': 2, 'roles.empty': 'null' } as const
-    const verified = Array.from({ length: 3 }, () => 'verified')
-    expect(await outcomes({ pacts, mock: { assumptions } })).toEqual(verified)
-  })
-
   it('can be a mock of the caller, which is reset after the run', async () => {
     const own = createMock({ scenario: 'empty', assumptions: { 'roles.empty': 'null' } })
     await own.roles.create({ name: 'made before the run' })

@@ -87,7 +87,6 @@ it.each([
   ['the till is opn', 'the till is open'],
   ['the moon is full', undefined],
   ['the token is valid', undefined],
-  ['no volunteer exists', undefined],
   ['there are no roles', undefined],
 ])('the error for "%s" suggests a name, or lists all of them, including custom ones', async (name, meant) => {
   const { given } = await createMockSetup({ scenario: 'empty' }, { 'the till is open': () => undefined })

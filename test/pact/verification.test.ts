@@ -59,14 +59,6 @@ it.each(profiles)('the reference pacts are verified with the profile %s', async 
 })
 
 describe('a run', () => {
-  it('with a broken contract and a problem reports both, and has the exit code 1', async () => {
-    const pacts = pactFile(impossible, broken, {})
-    const { message } = await expectFailure({ pacts }, 1, ['problem', 'broken', 'verified'])
-    expect(message).toContain('state "a moon exists": unknown state')
-    expect(message).toContain('status: expected 418, but was 200')
-    expect(message).toMatch(/\n1 verified, 1 broken, 1 not run \(see PROBLEM above\) – against the mock$/)
-  })
-
   it('reports pending interactions, which never fail it', async () => {
     const pending = { pending: true }
     const pacts = pactFile({ ...broken, ...pending }, {}, { ...impossible, ...pending }, pending)
