@@ -124,11 +124,7 @@ const broken: [name: string, text: string, message: RegExp][] = [
 it.each<[files: Record<string, string>, args: readonly string[], message: RegExp]>([
   [{ 'conmock.config.json': '{ "port": true }' }, [], /^conmock\.config\.json: "port" must be/],
   [{ 'a.yaml': 'seed: 1' }, ['--config', 'a.yaml'], /^--config: cannot load a\.yaml: ./],
-  [
-    { 'conmock.config.mjs': 'export default {\n  port: [\n}\n' },
-    [],
-    /mjs: Unexpected token '}' \(line 3, column 1\)$/,
-  ],
+  [{ 'conmock.config.mjs': 'export default {\n[\n}' }, [], /Unexpected token '}' \(line 3, column 1\)$/],
   [
     { 'conmock.config.json': json, 'conmock.config.ts': typed },
     ['serve'],

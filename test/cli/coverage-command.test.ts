@@ -66,10 +66,8 @@ describe('conmock serve --coverage', () => {
     expect(readFileSync(file, 'utf8')).toBe(earlier)
     expect(await command.stop(signal)).toMatchObject({ code: 0, stderr: '' })
     const { answers } = JSON.parse(readFileSync(file, 'utf8')) as Coverage
-    expect(answers).toMatchObject([
-      { status: 200, count: 1 },
-      { status: 401, code: 'missing_credential', count: 1 },
-    ])
+    expect(answers).toMatchObject([{ status: 200 }, { code: 'missing_credential' }])
+    expect(answers.map(({ count }) => count)).toEqual([1, 1])
   })
 
   // Regression: only the newest mock of the space `default` counted.

@@ -121,11 +121,7 @@ The coverage files do not say whether all tests ran and passed.
     ['no consumer', ['coverage.json'], /--consumer/],
     ['a path', ['coverage.json', '--consumer', '../../x'], /^conmock: --consumer must be a name/],
     ['no coverage', ['--consumer', 'x'], /no coverage found: conmock-coverage does not exist/],
-    [
-      'a file for a folder',
-      [...given, '--out', 'coverage.json/x.json'],
-      /cannot write coverage\.json\/x\.json/,
-    ],
+    ['a file for a folder', [...given, '--out', 'coverage.json/x.json'], /cannot write coverage\.json\/x/],
     ['a device', [...given, '--out', '/dev/full'], /is not a regular file/],
     ['an empty pact', ['nothing.json', '--consumer', 'x'], /no response that can be in a pact/],
     ['another file', ['other.json', '--consumer', 'x'], /other\.json: \$\.answers/],

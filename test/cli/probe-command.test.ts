@@ -132,11 +132,7 @@ describe('conmock probe', () => {
     ['two URLs', ['probe', 'https://a', '--against', 'https://b'], 'name the same service'],
     ['plain http', ['probe', 'http://reg.example.com'], 'the URL must start with https://'],
     ['plain http by flag', ['probe', '--against', 'http://a'], '--against must start with https://'],
-    [
-      'two modes',
-      ['probe', 'https://a', '--out', 'a', '--check', 'b'],
-      '--out and --check cannot be combined',
-    ],
+    ['both', ['probe', 'https://a', '--out', 'a', '--check', 'b'], '--out and --check cannot be combined'],
     ['no folder', ['probe', 'https://a', '--out', '/none/a.json'], '--out: cannot write /none/a.json'],
     ['another file', ['probe', 'https://a', '--out', 'OTHER'], '--out: OTHER: $ has an unknown field "name"'],
     ['no file', ['probe', 'https://a', '--check', 'none.json'], '--check: cannot read none.json'],

@@ -23,11 +23,7 @@ function needing(other: string, flags: string): [args: string, expected: string]
 
 describe('an invalid or useless flag is named in one line:', () => {
   it.each<[args: string, ...expected: string[]]>([
-    [
-      `${ofService} --token-env user:write=PATH`,
-      '--token-env: unknown scope',
-      'volunteer:read, user:read, exp',
-    ],
+    [`${ofService} --token-env user:write=PATH`, 'unknown scope', 'volunteer:read, user:read, exp'],
     [`${ofService} --token-env user:read=NO_SUCH`, '--token-env', 'no environment variable NO_SUCH'],
     [`${ofService} --token-env user:read=`, '--token-env', 'no environment variable with this name'],
     [`${ofService} --token-env user:read=${'A'.repeat(65)}`, '--token-env', 'variable with this name'],

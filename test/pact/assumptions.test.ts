@@ -7,11 +7,7 @@ import { pactFile, type Interaction } from './support/pacts.js'
 import { expectFailure } from './support/failure.js'
 
 const roles: Interaction = { description: 'the roles' }
-const invalid: Interaction = {
-  description: 'an invalid cursor',
-  path: '/api/v0/roles?nextPage=bad',
-  status: 400,
-}
+const invalid: Interaction = { description: 'a bad cursor', path: '/api/v0/roles?nextPage=bad', status: 400 }
 /** The API specification defines this response completely, so it depends on no assumption. */
 const certain: Interaction = {
   description: 'a record',

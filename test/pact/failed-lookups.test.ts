@@ -102,10 +102,7 @@ const isNull = {
 const isAbsent = { ...isNull, as: 'absent', fixture: 'userWithPreferredNameAbsent' }
 const isEmpty = { state: 'a volunteer with nothing in its lists', fixture: 'userWithEmptyLists' }
 const everyType = { state: 'a volunteer with options of every type', fixture: 'userWithEveryOptionType' }
-const unnamedDepartment = {
-  state: 'a volunteer with an unnamed department',
-  fixture: 'userWithUnnamedDepartment',
-}
+const isUnnamed = { state: 'a volunteer with an unnamed department', fixture: 'userWithUnnamedDepartment' }
 const invalid = { contactMethods: 7, options: [{}] }
 const oneOption = { ...record, options: record.options.slice(0, 1) }
 
@@ -116,7 +113,7 @@ it.each<[what: string, about: About, body: unknown, reason?: string]>([
   ['a name instead of null', isNull, record, '$.user.preferredName must be null'],
   ['a name instead of none', isAbsent, record, '$.user must have no preferredName'],
   ['full lists', isEmpty, record, '$.options must be empty'],
-  ['named departments', unnamedDepartment, record, '$.departments must have an element without a name'],
+  ['named departments', isUnnamed, record, '$.departments must have an element without a name'],
   ['one option', everyType, oneOption, '$.options[*].type must be '],
   ['one option, of which the name is demanded', onlyName, oneOption, '$.options[*].type must be '],
   ['no name, which is not needed', isNull, { ...record, user: unnamed }],
@@ -139,20 +136,13 @@ function pageAfter(cursor: string | null, next = (number: number) => `c${number 
 }
 
 describe('roles of a service', () => {
-  const last: Interaction = {
-    states: ['the last page'],
-    body: { data: [{ id: '1', name: 'staff' }], nextPage: null },
-  }
+  const last: Interaction = { states: ['the last page'], body: { data: [{ id: '1' }], nextPage: null } }
 
   it('that are inconsistent are drift', async () => {
     let asked = 0
     const data = [{ id: '1', name: 'staff' }]
     const cases: [what: string, body: (cursor: string | null) => unknown, finding: RegExp][] = [
-      [
-        'repeat a cursor',
-        (cursor) => pageAfter(cursor, (page) => `c${(page + 1) % 3 || 3}`),
-        /repeats a cursor/,
-      ],
+      ['repeat a cursor', (cursor) => pageAfter(cursor, (n) => `c${(n + 1) % 3 || 3}`), /repeats a cursor/],
       ['have one cursor', () => ({ data: [], nextPage: 'c1' }), /page 2 of the roles repeats a cursor/],
       ['have one role', (cursor) => ({ ...pageAfter(cursor), data }), /page 2 of the roles repeats a role/],
       ['do not end', (cursor) => pageAfter(cursor), /does not end: page 1000 still has a cursor/],
@@ -175,11 +165,8 @@ describe('roles of a service', () => {
     ['no roles exist', { data: 7 }, 'data'],
     ['the last page', { data: [], nextPage: false }, 'nextPage'],
   ])('are broken in the state "%s", also if no field is demanded: %j', async (state, body, field) => {
-    const url = await startReplies(constantly({ body }))
-    const { report } = await expectFailure(
-      { pacts: pactFile({ states: [state] }), against: { url, tokens } },
-      1,
-    )
+    const against = { url: await startReplies(constantly({ body })), tokens }
+    const { report } = await expectFailure({ pacts: pactFile({ states: [state] }), against }, 1)
     const [{ message } = expect.fail()] = report.interactions[0]!.mismatches
     expect(message).toContain(`not a valid page of roles: $.${field}: `)
   })

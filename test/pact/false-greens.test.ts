@@ -31,11 +31,7 @@ it.each<[what: string, pacts: () => string[], reason: RegExp, provider?: string]
   ['a message', () => [messageInteraction()], /\$\.interactions\[0\] is of type "Asynchronous\/Messages"; /],
   ['no JSON', () => [temporaryFile('pact.json', '{ "consumer": ')], /pact\.json is not JSON: /],
   ['no pact', () => [temporaryFile('pact.json', '[]')], /pact\.json is not a pact: it is not a JSON object$/],
-  [
-    'no provider',
-    () => [temporaryFile('a.json', '{"consumer":{"name":"c"}}')],
-    /\$\.provider\.name is missing$/,
-  ],
+  ['no provider', () => [temporaryFile('a.json', '{"consumer":{"name":"c"}}')], /provider\.name is missing$/],
 ])('nothing to verify: %s is a problem', async (_, pacts, reason, provider) => {
   await expectOneProblem({ pacts: pacts(), provider }, reason)
 })

@@ -11,13 +11,9 @@ import { startTokenEndpoint } from './support/token-endpoint.js'
 
 const tokens = { 'user:read': 'of-roles', 'volunteer:read': 'of-volunteers' }
 
+const page = { data: [{ id: '1', name: 'staff' }], nextPage: null }
 /** A response that would satisfy every interaction below and every request for a token. */
-const fakeBody = {
-  data: [{ id: '1', name: 'staff' }],
-  nextPage: null,
-  access_token: 'fake',
-  token_type: 'bearer',
-}
+const fakeBody = { ...page, access_token: 'fake', token_type: 'bearer' }
 
 const TIMERS = 'fake timers'
 type TimerName = NonNullable<NonNullable<Parameters<typeof vi.useFakeTimers>[0]>['toFake']>[number]

@@ -71,14 +71,8 @@ describe('the matchers of a whole record', () => {
     ['a phone number without its plus', changed(({ user }) => void (user.phone = '12125550142'))],
     ['digits of another script', changed(({ user }) => void (user.phone = '+1２１２5550142'))],
     ['null for a preferred name', changed(({ user }) => void (user.preferredName = null))],
-    [
-      'a string for a boolean',
-      changed((copy) => Object.assign(copy.contactMethods[1]!, { isPrimary: 'no' })),
-    ],
-    [
-      'an element that lacks a field',
-      changed((copy) => Reflect.deleteProperty(copy.departments[1]!, 'name')),
-    ],
+    ['text for a boolean', changed((copy) => Object.assign(copy.contactMethods[1]!, { isPrimary: 'no' }))],
+    ['an element without a field', changed((copy) => Reflect.deleteProperty(copy.departments[1]!, 'name'))],
     ['an unknown state', changed((copy) => void copy.departments[1]!.states.push('approved' as 'avoid'))],
     ['no departments', { ...volunteer, departments: [] }],
     ['no options', { ...volunteer, options: [] }],

@@ -192,11 +192,7 @@ describe('an example of your own', () => {
     ['null for a field that is never null', { user: { email: null } }, 'user.email: '],
     ['an unknown state', { departments: [{ states: ['approved'] }] }, 'departments.states: '],
     ['an unknown type', { options: [{ type: 'choice' }] }, 'options.type: '],
-    [
-      'a value that no type allows',
-      { options: [{ value: true }] },
-      'options.value: expected a number, a string',
-    ],
+    ['a value of no type', { options: [{ value: true }] }, 'options.value: expected a number, a string'],
     ['a list for an object', { user: [] }, 'user: expected an object'],
     ['an object for a list', { options: {} }, 'options: expected a list'],
     ['an unknown field', { user: { emial: 'x' } }, 'user.emial: unknown field: did you mean "email"?'],
@@ -206,10 +202,7 @@ describe('an example of your own', () => {
 
   it('must not have a field that is not in `only`', () => {
     const options = { only: ['id'] as const, example: { user: { id: '42' } } }
-    expectInvalid(
-      () => like.volunteer(options),
-      'example: user: this field has an example, but is not in "only"',
-    )
+    expectInvalid(() => like.volunteer(options), 'user: this field has an example, but is not in "only"')
   })
 })
 

@@ -183,12 +183,7 @@ describe('a custom state', () => {
   it.each<[what: string, handler: StateHandlers[string], parameters: object, reason: RegExp]>([
     ['returns a text', () => 'u-1' as never, {}, /state ".*": it must return an object or nothing$/],
     ['returns a list', () => ['u-1'] as never, {}, /state ".*": it must return an object or nothing$/],
-    [
-      'contradicts its name',
-      () => undefined,
-      { number: 8 },
-      /name .* number=7, .* parameters have number=8$/,
-    ],
+    ['contradicts its name', () => undefined, { number: 8 }, /number=7, .* parameters have number=8$/],
     ['rejects with a string', () => Promise.reject('gone'), {}, /state "order 7": gone$/],
     // A mock can have every state.
     ['is unavailable', () => Promise.reject(new StateUnavailableError('no orders')), {}, /no orders$/],

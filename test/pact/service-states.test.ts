@@ -147,12 +147,8 @@ describe('the states about roles', () => {
     const url = await startReplies(({ url: path = '' }) => ({
       body: path.includes('nextPage') ? { data: [{ id: '1', name: 'a' }] } : { data: [], nextPage: 'next' },
     }))
-    expect(
-      await expectSkipped(
-        { against: { url, tokens: { 'user:read': 'a' } }, seen: [] },
-        { states: ['no roles exist'] },
-      ),
-    ).toMatch(/the service has roles$/)
+    const service = { against: { url, tokens: { 'user:read': 'a' } }, seen: [] }
+    expect(await expectSkipped(service, { states: ['no roles exist'] })).toMatch(/the service has roles$/)
   })
 
   it('are skipped when the service has no roles or shows that in another form', async () => {

@@ -54,20 +54,10 @@ describe('a real service receives', () => {
   const expired: Interaction = { states: ['the token is expired'], status: 401 }
 
   it.each<[what: string, given: ServiceOptions['tokens'], interaction: Interaction, reason: RegExp]>([
-    [
-      'a token with the scope',
-      { 'volunteer:read': 'real-volunteer-reader' },
-      {},
-      /the scope user:read alone/,
-    ],
+    ['the right token', { 'volunteer:read': 'real-volunteer-reader' }, {}, /the scope user:read alone/],
     ['any token', {}, { path: volunteerPath('1') }, /the scope volunteer:read alone/],
     ['a token with only this scope', tokens, hasScope, /the scope user:read alone/],
-    [
-      'a token without the scope',
-      { 'user:read': 'real-user-reader' },
-      lacksScope,
-      /the scope volunteer:read alone/,
-    ],
+    ['a weaker token', { 'user:read': 'real-user-reader' }, lacksScope, /the scope volunteer:read alone/],
     ['an expired token', {}, expired, /--token-env expired=VARIABLE/],
   ])('no request without %s: the interaction is skipped', async (_, given, interaction, reason) => {
     const service = await startRealService({ tokens: given })
@@ -77,11 +67,7 @@ describe('a real service receives', () => {
 
   it('the request unchanged: base path, encoding, query, headers', async () => {
     const service = await startRealService()
-    const headers = {
-      'x-request-id': 'a,b ;=c',
-      'accept-language': 'de, en;q=0.5',
-      accept: 'application/json',
-    }
+    const headers = { 'x-id': 'a,b ;=c', 'accept-language': 'de, en;q=0.5', accept: 'application/json' }
     const path = '/api/v0/users/a%2Fb%20c%C3%A9+~/volunteer'
     await verifyIn(service, [
       { path, headers, status: 404 },

@@ -100,10 +100,7 @@ describe('a run', () => {
 
   it('prints no token and no value of an Authorization header', async () => {
     let output = ''
-    const volunteer: Interaction = {
-      path: volunteerPath('42'),
-      states: [['a volunteer exists', { userId: '42' }]],
-    }
+    const volunteer: Interaction = { path: volunteerPath('42'), states: ['a volunteer exists for user 42'] }
     const pacts = pactFile(volunteer, broken, { states: ['the token is expired'] })
     const error = await expectFailure({ pacts, onOutput: (text) => (output += text) })
     expect(output).toContain('request 1')

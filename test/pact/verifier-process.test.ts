@@ -140,12 +140,7 @@ it.each<[what: string, body: string, reason: RegExp, interactions?: Interaction[
   ['cannot compare', reporting('exceptions: [{ message: "no plugin" }]'), /the verifier failed: no plugin$/],
   ['fails after success', workingVerifier('testResults') + unexplained, UNEXPLAINED],
   // A pending interaction cannot fail a run.
-  [
-    'fails after a pending one',
-    workingVerifier(onePending) + unexplained,
-    UNEXPLAINED,
-    [{ pending: true }, {}],
-  ],
+  ['fails after pending', workingVerifier(onePending) + unexplained, UNEXPLAINED, [{ pending: true }, {}]],
 ])('the run is a problem when the verifier %s', async (_, body, reason, interactions = [{}]) => {
   peer.entry = fakePeer(body)
   const { report } = await expectFailure({ pacts: pactFile(...interactions) }, 2)

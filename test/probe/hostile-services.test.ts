@@ -86,11 +86,7 @@ describe('nothing is measured at a service that', () => {
       },
       NOTHING,
     ],
-    [
-      'responds with 429 at once',
-      (_, response) => response.writeHead(429).end(),
-      'the service responded with 429',
-    ],
+    ['sends 429', (_, response) => response.writeHead(429).end(), 'the service responded with 429'],
     [
       'responds with 500',
       (_, response) => response.writeHead(500).end(),

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { createMock, type MockOptions } from '../../src/index.js'
 import { profileOf } from '../../src/probe/profile.js'
 import { openService } from '../pact/support/real-service.js'
+import { DEFAULT_ROLES } from '../support/independent-service.js'
 import { runs } from '../support/property.js'
 import { findingsWith, probeWith } from './probe-target.js'
 
@@ -61,12 +62,7 @@ async function seen(response: Response) {
 it('with the measured profile, the mock responds like the service', async () => {
   const { report, service } = await probeService()
   const exported = JSON.parse(JSON.stringify(profileOf(report))) as ReturnType<typeof profileOf>
-  const names =
-    'r-70 Board|r-12 Safety Lead|r-33 NDA signed 2031|r-08 Équipe du bar|r-41 Stage Crew|r-05 board'
-  const roles = `${names}|r-99 Art Show`
-    .split('|')
-    .map((role) => ({ id: role.slice(0, 4), name: role.slice(5) }))
-  const data = { roles, volunteers: [{ user: { id: '90017' } }], users: [{ id: '90050' }] }
+  const data = { roles: DEFAULT_ROLES, volunteers: [{ user: { id: '90017' } }], users: [{ id: '90050' }] }
   const tokens: MockOptions['tokens'] = {
     'tok-all': ['user:read', 'volunteer:read'],
     'tok-user': ['user:read'],

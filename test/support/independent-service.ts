@@ -66,7 +66,7 @@ const DEFAULT_TOKENS = {
   'tok-user': ['user:read'],
 }
 
-const DEFAULT_ROLES: Role[] = [
+export const DEFAULT_ROLES: Role[] = [
   { id: 'r-70', name: 'Board' },
   { id: 'r-12', name: 'Safety Lead' },
   { id: 'r-33', name: 'NDA signed 2031' },
