@@ -20,10 +20,15 @@ export async function ask(
   return { status: response.status, body: await response.json() }
 }
 
+/** The form with which the built-in client requests a token. */
+export function tokenForm(secret = 'conmock-secret'): URLSearchParams {
+  const client = { client_id: 'conmock', client_secret: secret }
+  return new URLSearchParams({ grant_type: 'client_credentials', ...client })
+}
+
 /** A request for a token of the built-in client. */
-export function tokenRequest(secret = 'conmock-secret'): Request {
-  const form = { grant_type: 'client_credentials', client_id: 'conmock', client_secret: secret }
-  return new Request(`${BASE}/api/oauth/token`, { method: 'POST', body: new URLSearchParams(form) })
+export function tokenRequest(secret?: string): Request {
+  return new Request(`${BASE}/api/oauth/token`, { method: 'POST', body: tokenForm(secret) })
 }
 
 /** The path of a user's volunteer record. */

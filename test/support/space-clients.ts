@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { tokenForm } from './ask.js'
 import { createMock, type Mock, type MockOptions } from '../../src/index.js'
 import { connect, type JournalEntry, type RemoteMock } from '../../src/server.js'
 
@@ -124,12 +125,8 @@ class SpaceClient {
 
   /** Gets a token from the token endpoint. Its text depends on the seed, the clock, and the number of issued tokens. */
   async #getToken(): Promise<void> {
-    const form = new URLSearchParams({
-      grant_type: 'client_credentials',
-      client_id: 'conmock',
-      client_secret: 'conmock-secret',
-    })
-    const body = await this.#compare({ method: 'POST', path: '/api/oauth/token', body: form.toString() })
+    const form = tokenForm().toString()
+    const body = await this.#compare({ method: 'POST', path: '/api/oauth/token', body: form })
     if (body) this.#token = (JSON.parse(body) as { access_token: string }).access_token
   }
 

@@ -29,11 +29,10 @@ it('ends with Vite, also streams and dropped connections', async () => {
   const reader = events.body!.getReader()
   await reader.read()
   await close()
-  await expect(
-    (async () => {
-      for (;;) if ((await reader.read()).done) return 'ended'
-    })().catch(() => 'ended'),
-  ).resolves.toBe('ended')
+  // The stream ends, or breaks off.
+  await (async () => {
+    while (!(await reader.read()).done);
+  })().catch(() => undefined)
 })
 
 it('refuses invalid options when the configuration is read', () => {

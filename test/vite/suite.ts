@@ -4,6 +4,7 @@ import { Server } from 'node:net'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type * as vite from 'vite'
 import { conmock } from '../../src/vite.js'
+import { tokenForm } from '../support/ask.js'
 import { Certificate } from '../support/certificate.js'
 import { RawConnection, rawRequest } from '../support/raw-connection.js'
 import { temporaryFolder, writeFile } from '../support/temporary-folder.js'
@@ -70,12 +71,7 @@ export function describePlugin(load: () => Vite): void {
       const { url } = await start(load(), { conmock: { profile: 'reported', roles: 3 } })
       const roles = await fetch(`${url}/api/v0/roles`, { headers })
       expect(((await roles.json()) as { data: unknown[] }).data).toHaveLength(3)
-      const body = new URLSearchParams({
-        grant_type: 'client_credentials',
-        client_id: 'conmock',
-        client_secret: 'conmock-secret',
-      })
-      const token = await fetch(`${url}/api/oauth/token`, { method: 'POST', body })
+      const token = await fetch(`${url}/api/oauth/token`, { method: 'POST', body: tokenForm() })
       expect(await token.json()).toMatchObject({ token_type: 'Bearer' })
       expect(await (await fetch(`${url}/__conmock/health`)).json()).toMatchObject({ status: 'ok' })
       expect(await (await fetch(url, { headers: { accept: 'text/html' } })).text()).toContain('the app')
