@@ -154,12 +154,16 @@ export async function runMain(...args: readonly string[]): Promise<Outcome> {
   return { code, stdout, stderr }
 }
 
-/** Expects that the command line refuses these arguments in one line, and returns the line without `conmock: `. */
-export async function errorLine(...args: readonly string[]): Promise<string> {
-  const { code, stdout, stderr } = await runMain(...args)
+/** Expects that a command was refused in one line, and returns the line without `conmock: `. */
+export function errorLineOf({ code, stdout, stderr }: Outcome): string {
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   expect(stderr).toMatch(/^conmock: [^\n]+\n$/)
   return stderr.slice('conmock: '.length, -1)
+}
+
+/** Runs the command line in this process, and expects that it refuses these arguments in one line. Returns the line. */
+export async function errorLine(...args: readonly string[]): Promise<string> {
+  return errorLineOf(await runMain(...args))
 }
 
 /** Like `runMain`, but without colors, which depend on the environment. */

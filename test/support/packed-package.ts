@@ -24,22 +24,7 @@ interface PackResult {
 }
 
 /** A project that has installed the package as npm would publish it. */
-export interface InstalledPackage {
-  readonly manifest: Manifest
-  /** The paths in the tarball, without `package/` in front. */
-  readonly files: readonly string[]
-  /** In bytes. */
-  readonly packedSize: number
-  /** In bytes. */
-  readonly unpackedSize: number
-  /** A path in the project. */
-  path(name: string): string
-  /** Writes a file of the project. */
-  write(name: string, text: string): string
-  /** Runs one of the project's programs in the project. */
-  run(program: string, ...args: readonly string[]): Promise<{ stdout: string; stderr: string }>
-  remove(): void
-}
+export type InstalledPackage = Awaited<ReturnType<typeof installPackage>>
 
 function readManifest(folder: string): Manifest {
   return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
@@ -67,7 +52,7 @@ function usualPackages({ devDependencies }: Manifest): readonly string[] {
  *
  * @throws Error If npm fails. Its `stderr` is that of npm.
  */
-export async function installPackage(options: ProjectOptions = {}): Promise<InstalledPackage> {
+export async function installPackage(options: ProjectOptions = {}) {
   const folder = createFolder()
   const env = plainEnvironment()
   const manifest = readManifest(root)
@@ -85,12 +70,18 @@ export async function installPackage(options: ProjectOptions = {}): Promise<Inst
   })
   return {
     manifest,
+    /** The paths in the tarball, without `package/` in front. */
     files: packed.files.map(({ path }) => path),
+    /** In bytes. */
     packedSize: packed.size,
+    /** In bytes. */
     unpackedSize: packed.unpackedSize,
-    path: (name) => join(folder, name),
-    write: (name, text) => writeFile(folder, name, text),
-    run: (program, ...args) => run(program, args, { cwd: folder, env }),
+    /** A path in the project. */
+    path: (name: string) => join(folder, name),
+    /** Writes a file of the project. */
+    write: (name: string, text: string) => writeFile(folder, name, text),
+    /** Runs one of the project's programs in the project. */
+    run: (program: string, ...args: readonly string[]) => run(program, args, { cwd: folder, env }),
     remove: () => rmSync(folder, { recursive: true }),
   }
 }

@@ -103,12 +103,8 @@ export class RawConnection {
 
   /** Resolves with the response at this position, counted from 1, when it is complete. */
   async answer(number = 1): Promise<RawAnswer> {
-    for (;;) {
-      const answer = this.answers[number - 1]
-      if (answer) return answer
-      if (this.#socket.closed) throw new Error(`closed before answer ${number}: ${this.#received}`)
-      await this.#change()
-    }
+    await this.receives(() => this.answers.length >= number)
+    return this.answers[number - 1]!
   }
 
   /** Resolves when the received data meet a condition. */

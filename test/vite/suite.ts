@@ -1,6 +1,7 @@
 import { createServer as createHttpServer } from 'node:http'
 import { connect } from 'node:http2'
 import { Server } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type * as vite from 'vite'
 import { conmock } from '../../src/vite.js'
@@ -37,7 +38,7 @@ export async function start(
   let printed = ''
   const customLogger = createLogger('info')
   for (const level of ['info', 'warn', 'error'] as const) {
-    customLogger[level] = (text) => void (printed += `${text}\n`)
+    customLogger[level] = (line) => void (printed += `${line}\n`)
   }
   const server = await createServer({
     root: createApp(),
@@ -153,14 +154,8 @@ export function describePlugin(load: () => Vite): void {
       const { url } = await start(load(), { server: { https: { cert, key } } })
       const session = connect(url, { rejectUnauthorized: false })
       onTestFinished(() => session.close())
-      const answered = new Promise<string>((resolve, reject) => {
-        const stream = session.request({ ':path': '/api/v0/roles', ...headers })
-        let text = ''
-        stream.setEncoding('utf8')
-        stream.on('data', (part: string) => (text += part))
-        stream.on('end', () => resolve(text)).on('error', reject)
-      })
-      expect(await answered).toMatch(/^\{"data":/)
+      const answered = session.request({ ':path': '/api/v0/roles', ...headers })
+      expect(await text(answered)).toMatch(/^\{"data":/)
     })
 
     it('answers in a preview, too, and closes with it', async () => {
