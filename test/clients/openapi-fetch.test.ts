@@ -45,11 +45,7 @@ console.log(JSON.stringify({ roles, volunteer, states, name, status, reason }))
 
 /** Mistakes in the same program that the compiler must report. */
 const mistakes = [
-  {
-    what: 'a field of a volunteer that does not exist',
-    from: 'volunteer.departments',
-    to: 'volunteer.department',
-  },
+  { what: 'an unknown field of a volunteer', from: 'volunteer.departments', to: 'volunteer.department' },
   { what: 'a nullable field taken for a string', from: ' ?? volunteer.user.firstName', to: '' },
   { what: 'a state left out', from: "'avoid' | ", to: '' },
   { what: 'a query parameter that does not exist', from: '{ nextPage }', to: '{ cursor: nextPage }' },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { verifyPacts, type StateHandlers } from '../../src/pact.js'
+import { volunteerPath } from '../support/ask.js'
 import { fileOf, LITERAL, pactFile, pactOf, type Interaction } from './support/pacts.js'
 import { expectFailure, expectOneProblem } from './support/failure.js'
 import { recordRequests } from './support/seen-requests.js'
@@ -7,10 +8,7 @@ import { recordRequests } from './support/seen-requests.js'
 const HAS = 'the token has scope user:read'
 const LACKS = 'the token lacks scope user:read'
 
-const volunteer: Interaction = {
-  path: '/api/v0/users/42/volunteer',
-  states: ['a volunteer exists for user 42'],
-}
+const volunteer: Interaction = { path: volunteerPath('42'), states: ['a volunteer exists for user 42'] }
 
 /** Verifies a pact that must hold, and returns the credentials of its requests. */
 async function credentialsIn(pacts: string, states?: StateHandlers): Promise<(string | null)[]> {

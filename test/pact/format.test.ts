@@ -33,10 +33,7 @@ const mock: MockTarget = {
   others: ['own data'],
 }
 
-function reportOf(
-  interactions: readonly InteractionReport[],
-  problems: readonly string[] = [],
-): VerificationReport {
+function reportOf(interactions: readonly InteractionReport[], problems: string[] = []): VerificationReport {
   return { outcome: 'problem', target: mock, interactions, problems, notes: ['left out: one'] }
 }
 

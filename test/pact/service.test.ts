@@ -95,8 +95,11 @@ it('a run against a real service works with a trailing slash in the URL', async 
   expect(service.seen[0]?.path).toBe('/tenants/one/api/v0/roles')
 })
 
-const methods = ['DELETE', 'PUT', 'POST', 'PATCH', 'PURGE', 'get']
-const interactions = methods.map((method): Interaction => ({ description: `to ${method}`, method }))
+const changing = ['DELETE', 'PUT', 'POST', 'PATCH', 'PURGE']
+const interactions = [...changing, 'get'].map((method): Interaction => ({
+  description: `to ${method}`,
+  method,
+}))
 
 it('a method that may change something is never sent to a real service: each interaction with it is a problem', async () => {
   const seen: (string | undefined)[] = []
@@ -109,19 +112,12 @@ it('a method that may change something is never sent to a real service: each int
   const { report, message } = await expectFailure({ pacts, against }, 2)
   // Only "get" is sent: the verifier writes methods in capital letters.
   expect(seen).toEqual(['GET'])
-  for (const [index, method] of methods.slice(0, -1).entries()) {
-    expect(report.interactions[index]).toMatchObject({
-      outcome: 'problem',
-      description: `to ${method}`,
-      reason: `${method} is not sent to a real service, because it may change data; allowed: GET, HEAD, OPTIONS`,
-    })
-    expect(message).toContain(`to ${method}`)
-  }
+  const reasons = report.interactions.map(({ reason }) => reason?.split(', because')[0])
+  expect(reasons).toEqual([...changing.map((method) => `${method} is not sent to a real service`), undefined])
+  for (const method of changing) expect(message).toContain(`to ${method}`)
   const comparison = await findDrift({ pacts, against })
-  expect(comparison.interactions.map(({ agreement }) => agreement)).toEqual([
-    ...methods.slice(0, -1).map(() => 'problem'),
-    'both',
-  ])
+  const agreements = comparison.interactions.map(({ agreement }) => agreement)
+  expect(agreements).toEqual([...changing.map(() => 'problem'), 'both'])
   expect(seen).toEqual(['GET', 'GET'])
 })
 

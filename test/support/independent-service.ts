@@ -78,15 +78,7 @@ export const DEFAULT_ROLES: Role[] = [
 
 function person(id: string, firstName: string, phone: string, more: { preferredName?: string | null } = {}) {
   const username = `${firstName.toLowerCase()}.o`
-  return {
-    id,
-    firstName,
-    lastName: 'Okoro-Vale',
-    username,
-    phone,
-    email: `${username}@mail.example`,
-    ...more,
-  }
+  return { id, firstName, lastName: 'Okoro-Vale', username, phone, email: `${username}@x.example`, ...more }
 }
 
 const DEFAULT_USERS: RegisteredUser[] = [

@@ -64,10 +64,8 @@ export async function installPackage(options: ProjectOptions = {}) {
     writeFile(folder, 'package.json', '{ "name": "consumer", "private": true, "type": "module" }')
   else cpSync(options.template, folder, { recursive: true, filter: (path) => !path.includes('node_modules') })
   const packages = [`./${packed.filename}`, ...(options.packages ?? usualPackages(manifest))]
-  await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', ...packages], {
-    cwd: folder,
-    env,
-  })
+  const there = { cwd: folder, env }
+  await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', ...packages], there)
   return {
     manifest,
     /** The paths in the tarball, without `package/` in front. */
@@ -81,7 +79,7 @@ export async function installPackage(options: ProjectOptions = {}) {
     /** Writes a file of the project. */
     write: (name: string, text: string) => writeFile(folder, name, text),
     /** Runs one of the project's programs in the project. */
-    run: (program: string, ...args: readonly string[]) => run(program, args, { cwd: folder, env }),
+    run: (program: string, ...args: readonly string[]) => run(program, args, there),
     remove: () => rmSync(folder, { recursive: true }),
   }
 }

@@ -48,11 +48,7 @@ export class RawConnection {
   }
 
   /** @param ca The certificate of a server with https. */
-  static async open(
-    { port }: { readonly port: number },
-    host = '127.0.0.1',
-    ca?: string,
-  ): Promise<RawConnection> {
+  static async open({ port }: { port: number }, host = '127.0.0.1', ca?: string): Promise<RawConnection> {
     const socket = ca === undefined ? connect(port, host) : connectTls({ port, host, ca })
     const event = ca === undefined ? 'connect' : 'secureConnect'
     await new Promise<void>((resolve, reject) => socket.once(event, resolve).once('error', reject))

@@ -17,9 +17,6 @@ export function bearer(token: string): { authorization: string } {
 type FetchOptions = Omit<RequestInit, 'headers'> & { readonly headers?: Record<string, string> }
 
 /** Sends a request to the server, by default with the token that has all scopes. */
-export function fetchFrom(server: { readonly url: string }, path: string, options: FetchOptions = {}) {
-  return fetch(server.url + path, {
-    ...options,
-    headers: { ...bearer('mock-all-scopes'), ...options.headers },
-  })
+export function fetchFrom(server: { readonly url: string }, path: string, init: FetchOptions = {}) {
+  return fetch(server.url + path, { ...init, headers: { ...bearer('mock-all-scopes'), ...init.headers } })
 }

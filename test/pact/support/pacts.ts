@@ -38,14 +38,8 @@ export const LITERAL = 'Bearer literal-of-the-pact'
 
 const parties = { consumer: 'a consumer', provider: 'a provider' }
 
-function requestOf(interaction: Interaction, version: 2 | 3 | 4): Json {
-  const {
-    method = 'GET',
-    path = '/api/v0/roles',
-    authorization = LITERAL,
-    headers = {},
-    fromState,
-  } = interaction
+function requestOf(given: Interaction, version: 2 | 3 | 4): Json {
+  const { method = 'GET', path = '/api/v0/roles', authorization = LITERAL, headers = {}, fromState } = given
   const [pathname, query] = path.split('?')
   const fields = { ...headers, ...(authorization === false ? {} : { Authorization: authorization }) }
   const lists: { [name: string]: string[] } = {}

@@ -25,14 +25,8 @@ export async function relayTo(origin: string, basePath: string): Promise<Relay> 
     if (!path.endsWith(HEALTH_PATH)) seen.push({ method, path, headers })
     if (!path.startsWith(`${basePath}/`)) return void response.writeHead(502).end()
     const { hostname, port } = new URL(origin)
-    const inner = http.request({
-      hostname,
-      port,
-      method,
-      path: path.slice(basePath.length),
-      headers,
-      agent: false,
-    })
+    const to = { hostname, port, path: path.slice(basePath.length) }
+    const inner = http.request({ ...to, method, headers, agent: false })
     inner.on('response', (answer) => {
       answer.pipe(response.writeHead(answer.statusCode!, answer.headers))
     })
