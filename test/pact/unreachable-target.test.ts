@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { VerifyOptions } from '../../src/pact.js'
 import { pactFile } from './support/pacts.js'
 import { expectFailure, expectOneProblem } from './support/failure.js'
-import { deadUrl, startHttpServer, startTcpServer } from './support/servers.js'
+import { startHttpServer, startTcpServer } from './support/servers.js'
 
 const tooLong = { 'content-length': '100' }
 const upgrade = 'Upgrade: x\r\nConnection: upgrade'
@@ -18,11 +18,6 @@ function startTcpAnswer(answer: (socket: Socket) => void): Promise<string> {
 }
 
 describe('a target that cannot be reached', () => {
-  it('is reported when nothing listens', async () => {
-    const options = { pacts: pactFile({}), against: target(deadUrl) }
-    await expectOneProblem(options, `${deadUrl} cannot be reached: ECONNREFUSED`)
-  })
-
   it('is reported after 4 seconds by default when it accepts connections and never responds', async () => {
     const url = await startTcpServer(() => undefined)
     const options = { pacts: pactFile({}, {}), against: target(url) }

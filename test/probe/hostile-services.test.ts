@@ -172,11 +172,6 @@ it.each<[option: string, against: Parameters<typeof probeWith>[0]]>([
   await expect(sent).rejects.toMatchObject({ name: 'InvalidOptionError', option: `against.${name}` })
 })
 
-it('the service is not conmock itself', async () => {
-  const asked = probeWith(given, async () => json({ status: 'ok', version: '1.0.0' }))
-  await expect(asked).rejects.toThrow('is conmock itself, so nothing was measured')
-})
-
 it('no value of the service is in a report, a profile or an output', async () => {
   const secret = 'S3CR3T'
   const words = fc.constantFrom(secret, `${secret}@example.org`, `<b>${secret}</b>`)
