@@ -35,13 +35,6 @@ it('a state of conmock can have another name, and gets its parameters from the c
   expect(await verifyPacts({ pacts, mock, states })).toMatchObject({ outcome: 'verified' })
 })
 
-it('a state of conmock under another name is looked up in a real service', async () => {
-  const { against } = await startRealService({ fixtures }, { users })
-  const states = { 'somebody volunteers': providerStates.volunteerExists() }
-  const pacts = pactFile({ path: volunteerPath('42'), states: ['somebody volunteers'] })
-  expect(await verifyPacts({ pacts, against, states })).toMatchObject({ outcome: 'verified' })
-})
-
 function fail(): never {
   throw new Error('it stays open')
 }
@@ -107,18 +100,16 @@ const returned: Interaction = {
   rules: { '$.user.id': { match: 'type' }, '$.id': { match: 'type' } },
 }
 
-it.each([3, 4] as const)(
-  'a value that a state returns for the response is compared with the response in V%i',
-  async (version) => {
-    const { outcome } = await verifyPacts({ pacts: fileOf(pactOf(version, [returned])), mock })
-    expect(outcome).toBe('verified')
-  },
-)
+it('a value that a state returns for the response is compared with the response in V3 and V4', async () => {
+  const pacts = ([3, 4] as const).map((version) => fileOf(pactOf(version, [returned])))
+  expect(await verifyPacts({ pacts, mock })).toMatchObject({ outcome: 'verified' })
+})
 
-it('a value that a state returns for the response comes from the fixture of a real service', async () => {
-  const service = await startRealService({ fixtures }, { users })
-  const { outcome } = await verifyPacts({ pacts: pactFile(returned), against: service.against })
-  expect(outcome).toBe('verified')
+it('a value that a state returns comes from the fixture of a real service, also if the state has another name', async () => {
+  const { against } = await startRealService({ fixtures }, { users })
+  const states = { 'somebody volunteers': providerStates.volunteerExists() }
+  const pacts = pactFile(returned, { path: volunteerPath('42'), states: ['somebody volunteers'] })
+  expect(await verifyPacts({ pacts, against, states })).toMatchObject({ outcome: 'verified' })
 })
 
 /** Verifies interactions that must succeed, and returns the paths of their requests. */
