@@ -101,14 +101,15 @@ The coverage files do not say whether all tests ran and passed.
   )
 
   test.each([
-    ['a pact that was written by hand', `{ ${badge}, "interactions": [] }`],
-    ['another file', 'my notes'],
-    ['a pact of another consumer', `{ ${other}, ${part} }`],
-    ['the pact of the vitest plugin, which may have more interactions', `{ ${badge}, ${whole} }`],
-  ])('does not overwrite %s', async (_, text) => {
+    ['was not written by conmock', `{ ${badge}, "interactions": [] }`],
+    ['cannot be read', 'my notes'],
+    ['is a pact of another consumer', `{ ${other}, ${part} }`],
+    // It may have more interactions.
+    ['was written by the vitest plugin', `{ ${badge}, ${whole} }`],
+  ])('does not overwrite a file that %s', async (reason, text) => {
     write('coverage.json', await coverageOfRoles())
     write(FILE, text)
-    expect(errorLineOf(await record())).toContain(' is not overwritten')
+    expect(errorLineOf(await record())).toMatch(new RegExp(`${reason}.* is not overwritten`))
     expect(written()).toBe(text)
   })
 

@@ -49,6 +49,7 @@ describe('the name of a state', () => {
 
 it.each<[name: string, parameters: StateParameters, reason: RegExp]>([
   ['a volunteer exists', { userId: 'a/b' }, /userId: /],
+  ['a volunteer exists', { userId: 'a b' }, /userId: /],
   ['a volunteer exists', { userId: '' }, /userId: /],
   ['a volunteer exists', { userId: ['42'] }, /userId: /],
   ['a volunteer exists', { user: '42' }, /user/],
