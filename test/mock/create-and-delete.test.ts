@@ -1,11 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { createMock, type Mock, type Records } from '../../src/index.js'
+import { createMock } from '../../src/index.js'
 import { ask, roleNames, volunteerPath } from '../support/ask.js'
 import { strictSchemas } from '../support/strict-schema.js'
-
-function createTwenty(mock: Mock, name: 'volunteers' | 'roles' | 'users') {
-  return (mock[name] as Records<{ readonly id: string }>).createMany(20)
-}
 
 describe('creating a record', () => {
   test('generates the other fields, and returns the whole record', async () => {
@@ -15,19 +11,6 @@ describe('creating a record', () => {
     expect(strictSchemas.Volunteer.safeParse(volunteer).error).toBeUndefined()
     expect(strictSchemas.Role.safeParse(await mock.roles.create()).error).toBeUndefined()
     expect(strictSchemas.User.safeParse(await mock.users.create()).error).toBeUndefined()
-  })
-
-  test('affects the next response', async () => {
-    const mock = createMock({ scenario: 'empty' })
-    expect((await ask(mock, volunteerPath('42'))).status).toBe(404)
-    const volunteer = await mock.volunteers.create({ user: { id: '42' } })
-    expect(await ask(mock, volunteerPath('42'))).toEqual({ status: 200, body: volunteer })
-
-    await mock.roles.createMany([{ name: 'a' }, { name: 'b' }])
-    expect(await roleNames(mock)).toEqual(['a', 'b'])
-
-    await mock.users.create({ id: 'no record' })
-    expect((await ask(mock, volunteerPath('no record'))).body).toMatchObject({ code: 'no_volunteer_record' })
   })
 
   test('creates a user together with a volunteer record, or changes only the given fields of a user', async () => {
@@ -41,15 +24,6 @@ describe('creating a record', () => {
       const changed = { ...before, ...given }
       expect((await mock.volunteers.create({ user: { id: before.id, ...given } })).user).toEqual(changed)
       expect(mock.users.find(before.id)).toEqual(changed)
-    }
-  })
-
-  test('gives every record a unique id, which is the same in every mock and every run', async () => {
-    const [first, second] = [createMock(), createMock()]
-    for (const name of ['volunteers', 'roles', 'users'] as const) {
-      const [created, again] = await Promise.all([first, second].map((mock) => createTwenty(mock, name)))
-      expect(again).toEqual(created)
-      expect(new Set(created!.map(({ id }) => id)).size).toBe(20)
     }
   })
 
@@ -120,14 +94,6 @@ describe('deleting a record', () => {
     expect(await mock.roles.delete('101')).toEqual(before.roles[10])
     expect(mock.roles.find('101')).toBeUndefined()
     expect(mock.export().roles).toEqual(before.roles.toSpliced(10, 1))
-  })
-
-  test('of a volunteer keeps the user, who then has no record', async () => {
-    const mock = createMock()
-    const { user } = await mock.volunteers.delete('50000001')
-    expect(mock.users.find('1')).toEqual(user)
-    expect((await ask(mock, volunteerPath('1'))).body).toMatchObject({ code: 'no_volunteer_record' })
-    expect(mock.export().users).toContainEqual(user)
   })
 
   test.each(['1', '1001', 'own', '28'])('of the user %s also deletes the volunteer record', async (id) => {

@@ -2,7 +2,7 @@ import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
 import { createMock } from '../../src/index.js'
 import { inProcess } from '../conformance/transports.js'
-import { ask, BASE, ROLES, tokenRequest } from '../support/ask.js'
+import { ask, BASE, ROLES } from '../support/ask.js'
 import { provoke, refusals } from '../support/refusals.js'
 
 const text = (part: RegExp) => expect.stringMatching(part) as string
@@ -81,16 +81,6 @@ describe('an entry', () => {
     const { mock, fetch } = await inProcess.open({ assumptions })
     await provoke({ mock, fetch }, refusal)
     expect(mock.requests.last()).toMatchObject({ operation, status, refusal: { code } })
-  })
-
-  test('of the token endpoint has the operation token', async () => {
-    const mock = createMock({ assumptions: { 'token.endpoint': 'on' } })
-    await mock.fetch(tokenRequest())
-    await mock.fetch(tokenRequest('wrong'))
-    expect(mock.requests.all()).toMatchObject([
-      { operation: 'token', status: 200, refusal: undefined },
-      { operation: 'token', status: 401, refusal: { code: 'invalid_client' } },
-    ])
   })
 
   test('of an unknown path without a token has neither operation nor token', async () => {

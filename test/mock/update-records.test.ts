@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createMock, DataError, type Mock } from '../../src/index.js'
-import { ask, roleNames, volunteerPath } from '../support/ask.js'
+import { ask, volunteerPath } from '../support/ask.js'
 
 /** The user in a response of the API. */
 async function servedUser(mock: Mock, id: string): Promise<unknown> {
@@ -16,16 +16,6 @@ describe('updating a record', () => {
     const after = await mock.volunteers.update('50000001', changes)
     expect(after).toEqual({ ...before, ...changes, user: { ...before.user, firstName: 'New' } })
     expect(mock.volunteers.find('50000001')).toEqual(after)
-  })
-
-  test('affects the next response, even if the record was read before', async () => {
-    const mock = createMock()
-    expect((await ask(mock, volunteerPath('1'))).body).toMatchObject({ user: { firstName: 'Robin' } })
-    expect((await roleNames(mock))[0]).toBe('staff')
-    const after = await mock.volunteers.update('50000001', { user: { firstName: 'New' } })
-    await mock.roles.update('1', { name: 'crew' })
-    expect((await ask(mock, volunteerPath('1'))).body).toEqual(after)
-    expect((await roleNames(mock))[0]).toBe('crew')
   })
 
   test('sets null, and removes optional fields of undefined', async () => {
@@ -50,15 +40,6 @@ describe('updating a record', () => {
     const mock = createMock()
     const { departments } = await mock.volunteers.update('50000001', { departments: [{ name: 'HR' }] })
     expect(departments).toMatchObject([{ id: '2', name: 'HR', states: expect.any(Array) }])
-  })
-
-  test('finds the record by its members or by a predicate', async () => {
-    const mock = createMock()
-    await mock.volunteers.update({ user: { username: 'robin_winter' } }, { options: [] })
-    await mock.volunteers.update(({ user }) => user.username === 'maya_lindgren', { options: [] })
-    await mock.volunteers.update({ user: { id: '3' } }, { options: [] })
-    for (const id of ['50000001', '50000002', '50000003'])
-      expect(mock.volunteers.find(id)).toHaveProperty('options', [])
   })
 
   test('refuses invalid input with the JSON paths, and changes nothing', async () => {
