@@ -48,17 +48,6 @@ describe('a credential', () => {
 })
 
 describe('a path', () => {
-  it.each([
-    ['a%2Fb', 'a/b'],
-    ['50%25', '50%'],
-    ['a%2520b', 'a%20b'],
-    ['a+b', 'a+b'],
-    ['volunteer', 'volunteer'],
-  ])('with the user id %s is decoded once', (text, id) => {
-    const match = { kind: 'operation', operation: getVolunteer, id, trailingSlash: false }
-    expect(matchPath(`/api/v0/users/${text}/volunteer`)).toEqual(match)
-  })
-
   it.each(['%', '%z', '1%', '%E0%A4%A', '%ff', '%C0%AF', '%ED%A0%80'])(
     'with the id %s is malformed',
     (id) => {

@@ -66,11 +66,3 @@ describe('a value', () => {
     expect(resolve({ 'roles.pageSize': undefined })).toEqual(resolveSettings())
   })
 })
-
-describe('a profile', () => {
-  it('sets the assumptions that are not given', () => {
-    const settings = resolveSettings({ profile: 'reported', assumptions: { 'errors.body': 'problem' } })
-    expect({ ...settings, 'errors.body': 'envelope' }).toEqual(resolveSettings({ profile: 'reported' }))
-    expect(settings['errors.body']).toBe('problem')
-  })
-})

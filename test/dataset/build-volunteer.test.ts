@@ -3,14 +3,6 @@ import { buildVolunteer } from '../../src/index.js'
 import { departments } from '../../src/dataset/convention.js'
 
 describe('buildVolunteer', () => {
-  test('merges nested input', () => {
-    const { user, ...rest } = buildVolunteer()
-    expect(buildVolunteer({ user: { phone: '+441632960000' } })).toEqual({
-      ...rest,
-      user: { ...user, phone: '+441632960000' },
-    })
-  })
-
   test('keeps null, false, zero, empty strings and empty lists', () => {
     const volunteer = buildVolunteer({
       user: { preferredName: null, lastName: '' },
@@ -56,15 +48,6 @@ describe('buildVolunteer', () => {
     for (const list of [contactMethods, entries, options]) {
       expect(new Set(list.map((element) => JSON.stringify(element))).size).toBeGreaterThan(3)
     }
-  })
-
-  test('omits optional fields of undefined', () => {
-    const {
-      user,
-      departments: [entry],
-    } = buildVolunteer({ user: { preferredName: undefined }, departments: [{ name: undefined }] })
-    expect(user).not.toHaveProperty('preferredName')
-    expect(entry).not.toHaveProperty('name')
   })
 
   test('generates contact methods and a formal name that agree with the user', () => {

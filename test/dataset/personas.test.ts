@@ -49,11 +49,6 @@ describe('the personas', () => {
     )
   })
 
-  test('show users without a volunteer record', () => {
-    const without = Object.entries(personas).filter(([, { volunteer }]) => volunteer === null)
-    expect(without.map(([name]) => name)).toEqual(['noRecord', 'noRecordNullPreferredName'])
-  })
-
   test.each([1, 2, 4711])('do not collide with generated records of seed %i', (seed) => {
     const { volunteers, users, roles } = createMock({ seed, volunteers: 3000, roles: 3000 }).export()
     expect(() => parseData({ volunteers, users, roles })).not.toThrow()

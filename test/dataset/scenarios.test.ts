@@ -27,20 +27,6 @@ describe('empty', () => {
   })
 })
 
-describe('single-page', () => {
-  test.each([
-    [100, {}],
-    [7, { assumptions: { 'roles.pageSize': 7 } }],
-    [350, { assumptions: { 'roles.pageSize': 350 } }],
-  ] as const)('has exactly one full page, of %i roles', async (size, options) => {
-    const mock = createMock({ scenario: 'single-page', ...options })
-    const { body } = await ask(mock, '/api/v0/roles')
-    expect(body).toMatchObject({ nextPage: null })
-    expect((body as { data: unknown[] }).data).toHaveLength(size)
-    expect(mock.volunteers.findMany()).toHaveLength(200)
-  })
-})
-
 test('many-pages has the records of the default scenario, and more', () => {
   const [many, few] = [createMock({ scenario: 'many-pages' }), createMock()]
   expect([many.volunteers.count(), many.roles.count()]).toEqual([100_000, 10_000])

@@ -2,16 +2,8 @@ import { bypass, http, HttpResponse, passthrough, type HttpHandler } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
 import { createMock } from '../../src/index.js'
 import { authorized, BASE } from '../support/ask.js'
-import { intercept } from '../support/msw.js'
 
 const roles = () => authorized('/api/v0/roles')
-
-test("the user's own handlers come first among mock.handlers", async () => {
-  intercept(
-    ...createMock({ handlers: [http.get('*/api/v0/roles', () => HttpResponse.text('mine'))] }).handlers,
-  )
-  expect(await (await fetch(roles())).text()).toBe('mine')
-})
 
 function fail(): never {
   throw new Error('secret detail')

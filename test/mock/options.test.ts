@@ -132,6 +132,13 @@ test('the OpenAPI document of the control plane has the limits of the options', 
   })
 })
 
+test('assume keeps the assumptions that were changed before', () => {
+  const mock = createMock()
+  mock.assume({ 'roles.lastPage': 'absent' })
+  mock.assume({ 'roles.pageSize': 1000 })
+  expect(mock.settings).toMatchObject({ 'roles.lastPage': 'absent', 'roles.pageSize': 1000 })
+})
+
 test('the mock cannot be changed by assignments to its members', () => {
   const mock = createMock()
   expect(() => Object.assign(mock, { fetch: null })).toThrow(TypeError)
