@@ -194,13 +194,6 @@ describe('passThrough in a test', () => {
     server.resetHandlers()
     await expect(ask('/api/v0/events')).rejects.toThrow('[MSW]')
   })
-
-  it('is in the journal of mock.fetch', async () => {
-    const service = await startService()
-    const mock = createMock({ handlers: [handlerTo(service.url)] })
-    expect((await mock.fetch('https://reg.example.com/api/v0/events')).status).toBe(200)
-    expect(mock.requests.last()).toMatchObject({ status: 200, note: `forwarded to ${service.url}` })
-  })
 })
 
 describe('passThrough refuses', () => {

@@ -1,12 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { scenarios } from '../../src/dataset/scenarios.js'
-import {
-  buildVolunteer,
-  createMock,
-  type MockOptions,
-  type ScenarioName,
-  type MockData,
-} from '../../src/index.js'
+import { buildVolunteer, createMock, type MockOptions, type MockData } from '../../src/index.js'
 import { ask, roleNames, volunteerPath } from '../support/ask.js'
 import { thrownBy } from '../support/thrown.js'
 
@@ -16,20 +9,6 @@ function throughJson(data: MockData): MockData {
 }
 
 describe('export', () => {
-  test.each(Object.keys(scenarios).filter((name) => name !== 'many-pages') as ScenarioName[])(
-    'and the option data give the same data again: %s',
-    async (scenario) => {
-      const mock = createMock({ scenario, seed: 3 })
-      const data = throughJson(mock.export())
-      const copy = createMock({ data })
-      expect(copy.export()).toEqual(data)
-      expect(await roleNames(copy)).toEqual(await roleNames(mock))
-      for (const { user } of data.volunteers) {
-        expect(await ask(copy, volunteerPath(user.id))).toEqual(await ask(mock, volunteerPath(user.id)))
-      }
-    },
-  )
-
   test('contains the changes of a test', async () => {
     const mock = createMock({ scenario: 'personas' })
     await mock.volunteers.create({ id: 'own', user: { id: 'owner', preferredName: undefined } })

@@ -73,13 +73,6 @@ describe('mock.requests', () => {
     expect(idsOf(mock.requests.all())).toEqual([4])
   })
 
-  test('reset() clears it', async () => {
-    const mock = await askedMock({ maxRequests: 2 })
-    await mock.reset()
-    expect(mock.requests.all()).toEqual([])
-    expect(mock.requests.dropped).toBe(0)
-  })
-
   test('returns copies, so that a change of an entry changes nothing else', async () => {
     const mock = await askedMock()
     for (const entry of mock.requests.all()) {
@@ -94,11 +87,13 @@ describe('mock.requests', () => {
 })
 
 describe('a full journal', () => {
-  test('keeps the newest entries, and counts the dropped ones', async () => {
-    const { requests } = await askedMock({ maxRequests: 2 })
+  test('keeps the newest entries, and counts the dropped ones, until reset()', async () => {
+    const { requests, reset } = await askedMock({ maxRequests: 2 })
     expect(idsOf(requests.all())).toEqual([2, 3])
     expect(requests.last()?.id).toBe(3)
     expect(requests.dropped).toBe(1)
+    await reset()
+    expect([requests.all(), requests.dropped]).toEqual([[], 0])
   })
 
   test('changes no entry that was read or given to a listener', async () => {
@@ -147,19 +142,15 @@ describe('a full journal', () => {
 })
 
 describe('mock.requests.waitFor', () => {
-  test('resolves with a request that comes later', async () => {
-    const mock = await askedMock()
-    const waiting = mock.requests.waitFor({ status: 404 })
-    await ask(mock, volunteerPath('nobody'))
-    expect(await waiting).toEqual(mock.requests.last())
-  })
-
-  test('works with maxRequests: 0', async () => {
-    const mock = createMock({ maxRequests: 0 })
-    const waiting = mock.requests.waitFor({ operation: 'listRoles' })
-    await ask(mock, ROLES)
-    expect(await waiting).toMatchObject({ status: 200 })
-  })
+  test.each([1000, 0])(
+    'resolves with a request that comes later, with maxRequests: %i',
+    async (maxRequests) => {
+      const mock = await askedMock({ maxRequests })
+      const waiting = mock.requests.waitFor({ status: 404 })
+      await ask(mock, volunteerPath('nobody'))
+      expect(await waiting).toMatchObject({ id: 4, path: volunteerPath('nobody') })
+    },
+  )
 
   test('rejects after its timeout, even with fake timers, and names the last requests', async () => {
     vi.useFakeTimers()

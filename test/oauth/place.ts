@@ -1,10 +1,8 @@
 import { http, HttpResponse } from 'msw'
 import { describe, expect, it } from 'vitest'
-import type { MockOptions } from '../../src/index.js'
 import { connect, ROLES } from '../conformance/client.js'
 import { readProblem } from '../conformance/expectations.js'
 import type { Transport } from '../conformance/transports.js'
-import { intercept } from '../support/msw.js'
 import {
   aToken,
   connectToEndpoint,
@@ -23,16 +21,6 @@ const unknownPath = { status: 404, code: 'unknown_path', allow: null }
 async function refusalIn(response: Response): Promise<object> {
   const { status, code } = await readProblem(response)
   return { status, code, allow: response.headers.get('allow') }
-}
-
-/** Sends a request to a mock that is followed by another handler, and returns the body of the response. */
-async function leftTo(transport: Transport, options: MockOptions, url: string): Promise<string> {
-  const { mock } = await connect(transport, options)
-  intercept(
-    ...mock.handlers,
-    http.all('*', () => HttpResponse.text('another')),
-  )
-  return (await fetch(url, init)).text()
 }
 
 /** Tests the path of the token endpoint. */
@@ -92,19 +80,6 @@ export function placeSuite(transport: Transport): void {
       const { fetch } = await connectToEndpoint(transport, { baseUrl: service })
       expect(await refusalIn(await fetch(`/other${TOKEN_PATH}`, init))).toEqual(unknownPath)
       expect(await refusalIn(await fetch(`/service/service${TOKEN_PATH}`, init))).toEqual(unknownPath)
-    })
-  })
-
-  describe.runIf(!ownsUnknownPaths)('at other paths, leaves the request to the following handlers:', () => {
-    it.each<[string, MockOptions, string]>([
-      ['outside the base URL', { profile: 'reported', baseUrl: service }, `http://conmock.test${TOKEN_PATH}`],
-      [
-        'at another origin',
-        { profile: 'reported', baseUrl: 'http://conmock.test' },
-        `https://login.example.com${TOKEN_PATH}`,
-      ],
-    ])('%s', async (_, options, url) => {
-      expect(await leftTo(transport, options, url)).toBe('another')
     })
   })
 }
