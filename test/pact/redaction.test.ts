@@ -70,6 +70,15 @@ describe('a token', () => {
     )
   })
 
+  it('of seven characters is only removed if it is the whole text or the whole credential', () => {
+    const redact = redactor(() => ['secret1'])
+    expect(['secret1', 'Bearer secret1', 'a secret1'].map(redact)).toEqual([
+      '[redacted]',
+      '[redacted]',
+      'a secret1',
+    ])
+  })
+
   it('is removed from a shortened hexadecimal text', () => {
     const secret = 'of-a-real-service'
     const shown = Buffer.from(`Bearer ${secret}`).toString('hex').slice(0, 40)
