@@ -9,6 +9,11 @@ import { expectDocumented } from './documented.js'
 
 export const V1 = '/__conmock/v1'
 
+/** The query parameter with a condition. */
+export function where(condition: unknown): string {
+  return `where=${encodeURIComponent(JSON.stringify(condition))}`
+}
+
 /** The space that most tests use. */
 export const SPACE = `${V1}/spaces/default`
 

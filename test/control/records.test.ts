@@ -1,9 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createPlace, SPACE } from './control-place.js'
-
-function where(condition: unknown): string {
-  return `where=${encodeURIComponent(JSON.stringify(condition))}`
-}
+import { createPlace, SPACE, where } from './control-place.js'
 
 function search(text: string): string {
   return `search=${encodeURIComponent(text)}`

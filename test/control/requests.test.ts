@@ -1,13 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { ConflictError } from '../../src/index.js'
 import { authorized } from '../support/ask.js'
-import { createPlace, SPACE, V1, type ControlPlace } from './control-place.js'
+import { createPlace, SPACE, V1, type ControlPlace, where } from './control-place.js'
 
 const JOURNAL = `${SPACE}/requests`
-
-function where(condition: unknown): string {
-  return `where=${encodeURIComponent(JSON.stringify(condition))}`
-}
 
 /** Sends requests to the API. */
 async function request({ mock }: ControlPlace, ...paths: string[]): Promise<void> {

@@ -2,8 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startServer } from '../../src/server.js'
 import { heldHandler } from './held-handler.js'
 import { RawConnection, rawRequest } from '../support/raw-connection.js'
-import { fetchFrom, runServer } from '../support/running-server.js'
-import { stopClock } from './stop-clock.js'
+import { runServer } from '../support/running-server.js'
 
 describe('close', () => {
   it('frees the port', async () => {
@@ -20,21 +19,7 @@ describe('close', () => {
     await expect(server.close()).resolves.toBeUndefined()
   })
 
-  it('accepts no more connections, and waits for a running response', async () => {
-    const { handler, asked, release } = heldHandler()
-    const server = await runServer({ handlers: [handler] })
-    const running = fetchFrom(server, '/held')
-    await asked
-    let closed = false
-    const closing = server.close().then(() => (closed = true))
-    await expect(RawConnection.open(server)).rejects.toThrow('ECONNREFUSED')
-    expect(closed).toBe(false)
-    release()
-    expect(await (await running).json()).toEqual({ held: true })
-    await closing
-  })
-
-  it('waits for a running response, and resolves under fake timers', async () => {
+  it('accepts no more connections, waits for a running response, and resolves under fake timers', async () => {
     const { handler, asked, release } = heldHandler()
     const server = await runServer({ handlers: [handler] })
     const connection = await RawConnection.open(server)
@@ -44,27 +29,12 @@ describe('close', () => {
       toFake: ['setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask', 'Date', 'performance'],
     })
     onTestFinished(() => void vi.useRealTimers())
-    const closing = server.close()
+    let closed = false
+    const closing = server.close().then(() => (closed = true))
+    await expect(RawConnection.open(server)).rejects.toThrow('ECONNREFUSED')
+    expect(closed).toBe(false)
     release()
     expect((await connection.answer()).body).toBe('{"held":true}')
     await closing
-  })
-
-  it('cuts a response that does not end within 5 seconds', async () => {
-    const { handler, asked } = heldHandler()
-    const server = await runServer({ handlers: [handler] })
-    const connection = await RawConnection.open(server)
-    connection.write(rawRequest('GET /held HTTP/1.1', ['Host: conmock']))
-    await asked
-    stopClock()
-    let closed = false
-    const closing = server.close().then(() => (closed = true))
-    vi.advanceTimersByTime(4999)
-    await connection.flushed()
-    expect(closed).toBe(false)
-    vi.advanceTimersByTime(1)
-    await closing
-    await connection.closed
-    expect(connection.received).toBe('')
   })
 })
