@@ -110,22 +110,14 @@ describe('a comparison', () => {
   })
 })
 
-type Change = NonNullable<NonNullable<Parameters<typeof openService>[0]>['change']>
-
-/** Unknown users are gone. */
-const change: Change = (response) =>
-  JSON.stringify(response.body).includes('no such user') ? { ...response, status: 410 } : response
-
 describe('without pacts', () => {
   const all = reference.interactions.length
   const issued = { 'secret-of-volunteers': ['volunteer:read'], 'secret-of-roles': ['user:read'] }
 
-  async function startService(options: Parameters<typeof openService>[0]): Promise<string> {
-    return (await openService({ tokens: issued, users, ...options })).url
-  }
+  const options = { tokens: issued, users, roles: rolesOf(5), pageSize: 2 }
 
   it('the reference pacts are used, and interactions that need users are skipped', async () => {
-    const url = await startService({ roles: rolesOf(5), pageSize: 2 })
+    const { url } = await openService(options)
     const report = await compare({ against: { url, tokens } })
     expect(report).toMatchObject({ outcome: 'same', problems: [] })
     expect(countOf(report, 'both') + countOf(report, 'skipped')).toBe(all)
@@ -134,7 +126,11 @@ describe('without pacts', () => {
   })
 
   it('the only different response of a service is found when fixtures name its users', async () => {
-    const url = await startService({ roles: rolesOf(5), pageSize: 2, change })
+    const { url } = await openService({
+      ...options,
+      change: (response) =>
+        JSON.stringify(response.body).includes('no such user') ? { ...response, status: 410 } : response,
+    })
     const { userWithoutRecord, unknownUser } = fixtures
     const report = await compare({ against: { url, tokens, fixtures: { userWithoutRecord, unknownUser } } })
     const agreements = agreementsOf(report)
