@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { assumptions } from '../../src/contract/assumptions.js'
 import { personas, type AssumptionInput, type AssumptionName, type MockOptions } from '../../src/index.js'
+import { tokenForm } from '../support/ask.js'
 import { provoke, refusals } from '../support/refusals.js'
 import { connect, pagePath, ROLES, volunteerPath, type Client } from './client.js'
 import type { Transport } from './transports.js'
@@ -89,12 +90,10 @@ const successes: readonly Kind[] = [
   },
 ]
 
-const tokenForm = { grant_type: 'client_credentials', client_id: 'conmock', client_secret: 'conmock-secret' }
-
 const others: readonly Kind[] = [
   {
     what: 'a token',
-    ask: ({ fetch }) => fetch('/api/oauth/token', { method: 'POST', body: new URLSearchParams(tokenForm) }),
+    ask: ({ fetch }) => fetch('/api/oauth/token', { method: 'POST', body: tokenForm() }),
     assumed: { 'token.endpoint': 'on' },
     names: ['token.endpoint'],
   },
