@@ -32,7 +32,14 @@ export function Button({ look = 'normal', onClick, disabled, ...rest }: ButtonPr
       disabled={disabled}
       // A button that is really disabled loses the focus.
       aria-disabled={isBusy || undefined}
-      onClick={onClick && (() => void run())}
+      onClick={
+        onClick &&
+        ((event) => {
+          // A button of a form would load the page again.
+          event.preventDefault()
+          void run()
+        })
+      }
     />
   )
 }

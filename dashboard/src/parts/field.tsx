@@ -1,5 +1,6 @@
 import type { ComponentChildren, Ref } from 'preact'
 import { useId, useRef, useState } from 'preact/hooks'
+import { Button } from './button.js'
 
 interface FieldAttributes {
   readonly id: string
@@ -39,7 +40,10 @@ interface TextProps {
 
 interface TextFieldProps extends TextProps, Omit<FieldProps, 'children'> {
   readonly suggestions?: SelectionProps<string>['options']
+  /** Buttons beside the field that set its value. */
+  readonly presets?: SelectionProps<string>['options']
   readonly type?: 'text' | 'number' | 'password'
+  readonly inputMode?: 'decimal'
   readonly min?: number
   readonly required?: boolean
   readonly input?: Ref<HTMLInputElement>
@@ -47,12 +51,23 @@ interface TextFieldProps extends TextProps, Omit<FieldProps, 'children'> {
 
 /** A field for a text such as an id or a token. The browser neither completes nor corrects it. */
 export function TextField(props: TextFieldProps) {
-  const { value, onChange, suggestions, type = 'text', min, required, input = null, ...field } = props
+  const {
+    value,
+    onChange,
+    suggestions,
+    presets = [],
+    type = 'text',
+    inputMode,
+    min,
+    required,
+    input = null,
+    ...field
+  } = props
   const list = useId()
   return (
     <Field {...field}>
       {(attributes) => (
-        <>
+        <div class="with-presets">
           <input
             {...attributes}
             // Only with suggestions, because a list makes a combobox of the field.
@@ -61,6 +76,7 @@ export function TextField(props: TextFieldProps) {
             // The types of preact allow a list only for texts. The linter does not see that.
             // oxlint-disable-next-line typescript/no-unnecessary-type-assertion
             type={type as 'text'}
+            inputMode={inputMode}
             min={min}
             required={required}
             autocomplete="off"
@@ -73,7 +89,16 @@ export function TextField(props: TextFieldProps) {
               <Options options={suggestions} />
             </datalist>
           )}
-        </>
+          {presets.map((preset) => (
+            <Button
+              key={preset.value}
+              aria-pressed={preset.value === value}
+              onClick={() => onChange(preset.value)}
+            >
+              {preset.label}
+            </Button>
+          ))}
+        </div>
       )}
     </Field>
   )

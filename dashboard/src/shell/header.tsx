@@ -27,7 +27,7 @@ const stored = readStored('localStorage', THEME_KEY)
 const theme = signal<Theme>(stored === 'light' || stored === 'dark' ? stored : 'system')
 
 theme.subscribe((value) => {
-  document.documentElement.dataset['theme'] = value
+  document.documentElement.style.colorScheme = value === 'system' ? '' : value
   store('localStorage', THEME_KEY, value)
 })
 

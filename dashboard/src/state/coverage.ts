@@ -3,11 +3,13 @@ import { useResource, type Resource } from './resource.js'
 
 const COVERAGE = '/__conmock/v1/spaces/{space}/coverage'
 
-/** @param options.pause Minimum time between two requests, in milliseconds. */
-export function useCoverage({ pause }: { readonly pause: number }): Resource<Schemas['Coverage']> {
+/** A busy app sends many requests each second, and each of them changes the counts. */
+const MS_BETWEEN_UPDATES = 1000
+
+export function useCoverage(): Resource<Schemas['Coverage']> {
   return useResource(
     'coverage',
     (name) => result(control.GET(COVERAGE, { params: { path: { space: name } } })),
-    { changes: ['responses'], pause },
+    { changes: ['responses'], pause: MS_BETWEEN_UPDATES },
   )
 }

@@ -44,7 +44,7 @@ function found(text: string): readonly AssumptionName[] {
 
 /** Returns how many responses depended on each assumption. They are counted since the space was created. */
 function useCounts(): (name: AssumptionName) => number {
-  const { data } = useCoverage({ pause: 500 })
+  const { data } = useCoverage()
   return (name) =>
     (data?.answers ?? [])
       .filter((answer) => name in answer.assumptions)

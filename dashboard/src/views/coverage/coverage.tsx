@@ -116,11 +116,8 @@ function CoverageReport({ coverage }: { readonly coverage: Coverage }) {
   )
 }
 
-/** A busy app sends many requests each second, and each of them changes the counts. */
-const MS_BETWEEN_UPDATES = 1000
-
 export function CoverageView() {
-  const { data, error, reload } = useCoverage({ pause: MS_BETWEEN_UPDATES })
+  const { data, error, reload } = useCoverage()
   return (
     <Page
       title="Coverage"

@@ -166,7 +166,7 @@ export function FaultForm({ target }: { readonly target: Target }) {
   )
 
   return (
-    <form class="card column" noValidate onSubmit={(event) => event.preventDefault()}>
+    <form class="card column">
       <div class="fault-fields">
         {selectField('when', 'when')}
         {when !== 'always' &&

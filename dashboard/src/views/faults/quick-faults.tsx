@@ -21,7 +21,7 @@ function QuickFault({ label, target, fault, field, children }: QuickFaultProps) 
   const add = () => addFault({ ...(target !== 'all' && { operation: target }), ...fault(parseFloat(text)) })
   return (
     <li>
-      <form class="inline-field" noValidate onSubmit={(event) => event.preventDefault()}>
+      <form class="inline-field">
         <Button type="submit" onClick={add}>
           {label}
         </Button>

@@ -1,10 +1,12 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { isPreflight } from '../../../../src/common/format-request.js'
 import { counted, createWordTest } from '../../../../src/common/text.js'
+import { Status, Tag } from '../../parts/badges.js'
 import { Button } from '../../parts/button.js'
 import { ExampleRequest } from '../../parts/example-request.js'
 import { Choice, Search } from '../../parts/field.js'
 import { Empty, Failed, Loading, Page } from '../../parts/page.js'
+import { Text } from '../../parts/text.js'
 import { VirtualList } from '../../parts/virtual-list.js'
 import {
   clearRequests,
@@ -18,8 +20,8 @@ import {
 } from '../../state/requests.js'
 import { useMedia } from '../../state/media.js'
 import { RequestDetails } from './request-details.js'
-import { RequestRow } from './request-row.js'
-import { numberText } from '../../common/format.js'
+import { pathWithQuery } from './copy-request.js'
+import { durationText, numberText, timeText } from '../../common/format.js'
 
 const outcomes = [
   { value: 'all', label: 'All' },
@@ -60,6 +62,32 @@ function PauseButton() {
     <Button look="main" onClick={() => setPaused(false)}>
       Continue ({text} new)
     </Button>
+  )
+}
+
+function RequestRow({ entry }: { readonly entry: ShownEntry }) {
+  const { method, status, durationMs, refusal, fault, note, time } = entry
+  return (
+    <>
+      <Status of={status} />
+      <span class={`method ${method}`}>
+        <Text of={method} max={12} />
+      </span>
+      <span class="path">
+        <Text of={pathWithQuery(entry)} />
+      </span>
+      <span class="reason">
+        {fault ? (
+          <>
+            <Tag>fault</Tag> <Text of={fault} max={60} />
+          </>
+        ) : (
+          <Text of={refusal?.detail ?? note ?? ''} max={100} />
+        )}
+      </span>
+      <span class="duration">{durationText(durationMs)}</span>
+      <span class="time">{timeText(time)}</span>
+    </>
   )
 }
 

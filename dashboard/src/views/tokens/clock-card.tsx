@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks'
 import { messageOf } from '../../control/problem.js'
 import { Button } from '../../parts/button.js'
+import { TextField } from '../../parts/field.js'
 import { Failed } from '../../parts/page.js'
 import { announce } from '../../state/messages.js'
-import { dateText, differenceText, spanText } from './expiry.js'
-import { parseSeconds, SecondsField } from './seconds-field.js'
+import { dateText, differenceText, parseSeconds, spanText } from './expiry.js'
 import { advanceClock, type SpaceTime } from './space-time.js'
 
 const presets = [
@@ -45,21 +45,18 @@ export function ClockCard(props: SpaceTime) {
   }
 
   return (
-    <form
-      class="clock card spread"
-      aria-labelledby="clock-title"
-      onSubmit={(event) => event.preventDefault()}
-    >
+    <form class="clock card spread" aria-labelledby="clock-title">
       <div>
         <h2 id="clock-title">Clock of the space</h2>
         <Time {...props} />
       </div>
-      <SecondsField
+      <TextField
         label="Advance by (seconds)"
         hint="Tokens, cursors and the rate limit use this clock. Only a reset of the space sets it back."
         error={error}
         value={seconds}
         onChange={setSeconds}
+        inputMode="decimal"
         presets={presets}
       />
       <Button type="submit" onClick={advance}>

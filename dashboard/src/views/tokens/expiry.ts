@@ -40,3 +40,14 @@ export function differenceText(difference: number): string {
   if (shift === '') return 'The time of this machine'
   return `${shift.slice(1)} ${difference > 0 ? 'ahead of' : 'behind'} this machine`
 }
+
+/**
+ * Returns the number that the user has entered.
+ *
+ * @throws RangeError If it is not a number. JSON cannot contain NaN, so the server could not say what is wrong.
+ */
+export function parseSeconds(text: string): number {
+  const seconds = Number(text)
+  if (text.trim() !== '' && Number.isFinite(seconds)) return seconds
+  throw new RangeError(`Enter a number of seconds, such as 90. “${text.slice(0, 40)}” is not a number.`)
+}

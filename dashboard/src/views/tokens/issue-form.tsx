@@ -5,7 +5,7 @@ import { Button } from '../../parts/button.js'
 import { TextField } from '../../parts/field.js'
 import { issueToken } from '../../state/tokens.js'
 import { scopes as knownScopes, type Scope } from '../../../../src/contract/scopes.js'
-import { parseSeconds, SecondsField } from './seconds-field.js'
+import { parseSeconds } from './expiry.js'
 
 const presets = [
   { label: 'Never', value: '' },
@@ -50,7 +50,7 @@ export function IssueForm({ onIssued }: { readonly onIssued: (token: Schemas['To
   }
 
   return (
-    <form class="dialog-body" onSubmit={(event) => event.preventDefault()}>
+    <form class="dialog-body">
       <fieldset class="checks toolbar">
         <legend>Scopes</legend>
         {knownScopes.map((scope) => (
@@ -60,12 +60,13 @@ export function IssueForm({ onIssued }: { readonly onIssued: (token: Schemas['To
           </label>
         ))}
       </fieldset>
-      <SecondsField
+      <TextField
         label="Expires in (seconds)"
         hint="The clock of the space decides. Leave empty for a token that never expires."
         error={errors.expiresIn}
         value={expiresIn}
         onChange={setExpiresIn}
+        inputMode="decimal"
         presets={presets}
       />
       <TextField

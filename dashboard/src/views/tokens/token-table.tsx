@@ -60,7 +60,7 @@ function TokenRow({ token, time, onRevoke }: RowProps) {
       <td>
         <Expiry token={token} time={time} />
       </td>
-      <td class="token-actions">
+      <td class="row-actions">
         {/* A token of the option `tokens` may be a real one, so the page does not copy it. */}
         {token.origin !== 'custom' && <CopyButton what={`token ${short}`} text={() => token.token} />}
         {!token.revoked && (

@@ -1,12 +1,16 @@
+import type { ComponentChildren } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { OperationId } from '../../../../src/contract/operations.js'
+import { Status } from '../../parts/badges.js'
 import { Button, CopyButton } from '../../parts/button.js'
 import { Empty, Failed, Page } from '../../parts/page.js'
-import { section, space } from '../../state/location.js'
+import { ResponseBody, ResponseHeaders } from '../../parts/response.js'
+import { Text } from '../../parts/text.js'
+import { linkTo, section, space } from '../../state/location.js'
 import { useMedia } from '../../state/media.js'
 import { useTokens, type ListedToken } from '../../state/tokens.js'
 import { curlFor } from '../../common/curl.js'
-import { ShownResponse } from './shown-response.js'
+import { durationText } from '../../common/format.js'
 import { createRequest, listIn, send, type ApiRequest, type Exchange } from './api-request.js'
 import { pageOf, Pages, type ListPage } from './pages.js'
 import { NO_TOKEN, RequestForm, TYPED_TOKEN, type FormValues } from './request-form.js'
@@ -41,6 +45,32 @@ function tokenOf({ tokenName, typedToken }: FormValues, tokens: readonly ListedT
 function curlOf(request: ApiRequest, token: string | undefined, tokens: readonly ListedToken[]): string {
   const isIssued = tokens.some((each) => each.token === token && each.origin === 'issued')
   return curlFor({ path: request.path, token, isIssued, space: space.peek() })
+}
+
+interface ShownResponseProps {
+  readonly exchange: Exchange
+  readonly children: ComponentChildren
+}
+
+function ShownResponse({ exchange, children }: ShownResponseProps) {
+  const { response, problem, durationMs, body } = exchange
+  return (
+    <>
+      <p class="toolbar" role="status">
+        <Status of={response?.status ?? 0} />
+        <span>{durationText(durationMs)}</span>
+        <a href={linkTo('requests')}>See it in Requests</a>
+      </p>
+      {problem !== undefined && (
+        <p class="note failed" role="alert">
+          <Text of={problem} max={500} />
+        </p>
+      )}
+      {children}
+      <ResponseBody body={body} />
+      {response && <ResponseHeaders headers={response.headers} isOpen />}
+    </>
+  )
 }
 
 export function TryIt() {
@@ -102,7 +132,7 @@ export function TryIt() {
     <Page title="Try it" about="Send a request to the API of this space, as your app would.">
       {error && <Failed error={error} />}
       <div class="try-it columns">
-        <form class="card column" aria-label="Request" onSubmit={(event) => event.preventDefault()}>
+        <form class="card column" aria-label="Request">
           <RequestForm values={values} onChange={change} tokens={tokens} request={request} />
           <div class="actions">
             <Button type="submit" look="main" disabled={!request.hasValidToken} onClick={() => sendWith()}>
