@@ -172,6 +172,16 @@ it.each<[option: string, against: Parameters<typeof probeWith>[0]]>([
   await expect(sent).rejects.toMatchObject({ name: 'InvalidOptionError', option: `against.${name}` })
 })
 
+it('an unknown media type of errors is not in a report', async () => {
+  const init = { status: 404, headers: { 'content-type': 'application/secret+json' } }
+  const page = { data: [{ id: '1', name: 'staff' }], nextPage: null }
+  const report = await probeWith(given, async ({ url: asked }) =>
+    asked.endsWith('/roles') ? json(page) : new Response('{"title":"Gone"}', init),
+  )
+  expect(report.findings['errors.contentType'].verdict).toBe('no such variant')
+  expect(JSON.stringify(report)).not.toContain('secret')
+})
+
 it('no value of the service is in a report, a profile or an output', async () => {
   const secret = 'S3CR3T'
   const words = fc.constantFrom(secret, `${secret}@example.org`, `<b>${secret}</b>`)
