@@ -27,6 +27,10 @@ test('many-pages has the records of the default scenario, and more', () => {
   for (const id of ['330', '1']) expect(many.roles.find(id)).toEqual(few.roles.find(id))
 })
 
+test('single-page has the volunteers of the default scenario', () => {
+  expect(createMock({ scenario: 'single-page' }).volunteers.count()).toBe(200)
+})
+
 test('personas has only the hand-written records', () => {
   const { volunteers, users, roles } = kinds
   expect(createMock({ scenario: 'personas' }).export()).toEqual({
