@@ -1,5 +1,6 @@
 import { cpSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import type { JsonTestResults } from 'vitest/node'
 import { RunningCommand } from '../support/command.js'
 import { installPackage, type InstalledPackage } from '../support/packed-package.js'
 import { chromiumArguments, chromiumPath } from '../support/chromium.js'
@@ -73,23 +74,12 @@ export interface PageReport {
   readonly skipped: readonly string[]
 }
 
-interface JsonReport {
-  readonly testResults: readonly {
-    readonly message: string
-    readonly assertionResults: readonly {
-      readonly fullName: string
-      readonly status: string
-      readonly failureMessages: readonly string[]
-    }[]
-  }[]
-}
-
 /** Runs one file of `page/` in Chromium. */
 export async function runInPage(project: InstalledPackage, file: string): Promise<PageReport> {
   const arguments_ = ['run', `page/${file}.test.ts`, '--reporter=json', '--outputFile=report.json']
   const command = RunningCommand.start(project.path('node_modules/.bin/vitest'), arguments_, project.path(''))
   const { code, stderr } = await command.ended()
-  const { testResults } = JSON.parse(readFileSync(project.path('report.json'), 'utf8')) as JsonReport
+  const { testResults } = JSON.parse(readFileSync(project.path('report.json'), 'utf8')) as JsonTestResults
   const all = testResults.flatMap(({ assertionResults }) => assertionResults)
   const failed = all.filter(({ status }) => status === 'failed')
   // vitest reports no failed test if a file does not load, or for an error outside of the tests.
@@ -102,7 +92,7 @@ export async function runInPage(project: InstalledPackage, file: string): Promis
       .map(({ fullName }) => fullName),
     failed: failed.map(({ fullName, failureMessages }) => ({
       name: fullName,
-      message: failureMessages.join('\n').split('\n', 1)[0] ?? '',
+      message: failureMessages?.join('\n').split('\n', 1)[0] ?? '',
     })),
   }
 }

@@ -1,3 +1,4 @@
+import type { JSONReport, JSONReportSuite, JSONReportTestResult as Attempt } from '@playwright/test/reporter'
 import { cpSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -7,69 +8,31 @@ import { RunningCommand } from '../support/command.js'
 import { installPackage, type InstalledPackage } from '../support/packed-package.js'
 import { versions } from './versions.js'
 
-const specs = fileURLToPath(new URL('./playwright', import.meta.url))
-
-interface Attachment {
-  readonly name: string
-  readonly contentType: string
-  /** In Base64. */
-  readonly body: string
-}
-
-interface Attempt {
-  readonly status: string
-  readonly attachments: readonly Attachment[]
-  readonly errors: readonly { readonly message: string }[]
-}
-
-interface Suite {
-  readonly suites?: readonly Suite[]
-  readonly specs?: readonly {
-    readonly title: string
-    readonly tests: readonly { readonly results: readonly Attempt[] }[]
-  }[]
-}
-
-/** Playwright's report as JSON. */
-interface JsonReport extends Suite {
-  readonly errors: readonly unknown[]
-  readonly stats: {
-    readonly expected: number
-    readonly unexpected: number
-    readonly flaky: number
-    readonly skipped: number
-  }
-}
+const specFolder = fileURLToPath(new URL('./playwright', import.meta.url))
 
 /** Runs the tests of Playwright in the project. */
 async function run(
   project: InstalledPackage,
   environment: Readonly<Record<string, string>>,
-): Promise<JsonReport> {
-  const launchOptions = JSON.stringify({ executablePath: chromiumPath(), args: chromiumArguments })
-  const settings = Object.entries({ ...environment, LAUNCH_OPTIONS: launchOptions })
-  const variables = settings.map(([name, value]) => `${name}=${value}`)
-  const command = [process.execPath, project.path('node_modules/@playwright/test/cli.js'), 'test']
-  const { stdout, stderr } = await RunningCommand.start(
-    'env',
-    [...variables, ...command, '--reporter=json'],
-    project.path(''),
-  ).ended()
+): Promise<JSONReport> {
+  const LAUNCH_OPTIONS = JSON.stringify({ executablePath: chromiumPath(), args: chromiumArguments })
+  const args = [project.path('node_modules/@playwright/test/cli.js'), 'test', '--reporter=json']
+  const variables = { ...environment, LAUNCH_OPTIONS }
+  const command = RunningCommand.start(process.execPath, args, project.path(''), variables)
+  const { stdout, stderr } = await command.ended()
   if (!stdout.startsWith('{')) throw new Error(`Playwright has not run: ${stdout}${stderr}`)
-  return JSON.parse(stdout) as JsonReport
+  return JSON.parse(stdout) as JSONReport
 }
 
 /** The attempts of each test, by its title. */
-function attemptsIn(suite: Suite): Record<string, readonly Attempt[]> {
-  const own = (suite.specs ?? []).map(
-    ({ title, tests }) => [title, tests.flatMap(({ results }) => results)] as const,
-  )
-  return Object.assign(Object.fromEntries(own), ...(suite.suites ?? []).map(attemptsIn)) as never
+function attemptsIn({ specs = [], suites = [] }: Partial<JSONReportSuite>): Record<string, Attempt[]> {
+  const own = specs.map(({ title, tests }) => [title, tests.flatMap(({ results }) => results)] as const)
+  return Object.assign(Object.fromEntries(own), ...suites.map(attemptsIn)) as never
 }
 
 function attachment(attempt: Attempt | undefined, name: string): string | undefined {
   const found = attempt?.attachments.find((each) => each.name === name)
-  return found && Buffer.from(found.body, 'base64').toString()
+  return found && Buffer.from(found.body!, 'base64').toString()
 }
 
 /** The methods, paths and statuses of the attached journal, or `undefined` if it is not attached. */
@@ -106,7 +69,7 @@ describe.each(versions.playwrightTest)('the fixture with @playwright/test %s', (
 
   beforeAll(async () => {
     project = await installPackage({ packages: [`@playwright/test@${version}`, `msw@${versions.msw[0]}`] })
-    cpSync(specs, project.path(''), { recursive: true })
+    cpSync(specFolder, project.path(''), { recursive: true })
     project.write('conmock.ts', `export { conmock, type ConmockFixtures } from 'conmock/playwright'`)
   })
   afterAll(() => project.remove())

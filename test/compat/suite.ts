@@ -1,6 +1,7 @@
 import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { JsonAssertionResult, JsonTestResults } from 'vitest/node'
 import { writeContractFiles } from '../support/contract-files.js'
 import { writeFile } from '../support/temporary-folder.js'
 import type { Cell } from './projects.js'
@@ -53,21 +54,10 @@ async function copySuite(folder: string, name: string): Promise<void> {
   writeFile(folder, `${name}/vitest.config.js`, config)
 }
 
-/** A test in the report of vitest. */
-interface Result {
-  readonly status: string
-  readonly fullName: string
-  readonly failureMessages: readonly string[]
-}
-
-interface Report {
-  readonly testResults: readonly { readonly assertionResults: readonly Result[] }[]
-}
-
 const MAX_FAILURES = 20
 
-function lineOf({ fullName, failureMessages }: Result): string {
-  return `${fullName}: ${failureMessages[0]?.split('\n')[0]}`
+function lineOf({ fullName, failureMessages }: JsonAssertionResult): string {
+  return `${fullName}: ${failureMessages?.[0]?.split('\n')[0]}`
 }
 
 /** The result of a run of the suite. */
@@ -94,7 +84,7 @@ export async function runSuite(cell: Cell): Promise<SuiteRun> {
   const { code, stdout, stderr } = await vitest(cell, args, { PROBE_FILE: probeFile })
   if (!existsSync(report) || !existsSync(probeFile))
     throw new Error(`vitest ended with ${code}: ${stdout}${stderr}`)
-  const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as JsonTestResults
   const seen: unknown = JSON.parse(readFileSync(probeFile, 'utf8'))
   rmSync(join(folder, name), { recursive: true })
   const results = testResults.flatMap(({ assertionResults }) => assertionResults)

@@ -1,14 +1,16 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { request } from 'node:http'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createMock, type RoleList } from '../../src/index.js'
+import { tokenForm } from '../support/ask.js'
 import { bin } from '../support/command.js'
 import { createFolder } from '../support/temporary-folder.js'
 
+const run = promisify(execFile)
 const example = fileURLToPath(new URL('../../examples/replicas/nginx.conf', import.meta.url))
 const flags = ['--profile', 'reported', '--scenario', 'many-pages', '--quiet']
 
@@ -58,34 +60,24 @@ afterAll(async () => {
 })
 
 interface Reply {
-  readonly status: number | undefined
+  readonly status: number
   readonly body: string
 }
 
-/** Sends a request to nginx. */
-function ask(path: string, options: { token?: string; form?: string } = {}): Promise<Reply> {
+/** Sends a request to nginx, with curl because `fetch` cannot use a Unix socket. */
+async function ask(path: string, options: { token?: string; form?: string } = {}): Promise<Reply> {
   const { token, form } = options
-  return new Promise((resolve, reject) => {
-    const type = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': form?.length }
-    const headers = {
-      host: 'reg.example.com',
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      ...(form === undefined ? {} : type),
-    }
-    const method = form === undefined ? 'GET' : 'POST'
-    const asked = request({ socketPath, path, method, headers }, (response) => {
-      let body = ''
-      response.setEncoding('utf8').on('data', (text: string) => (body += text))
-      response.on('end', () => resolve({ status: response.statusCode, body })).on('error', reject)
-    })
-    asked.on('error', reject).end(form)
-  })
+  const header = token === undefined ? [] : ['--header', `Authorization: Bearer ${token}`]
+  const body = form === undefined ? [] : ['--data', form]
+  const target = ['--unix-socket', socketPath, `http://reg.example.com${path}`]
+  const args = ['--silent', '--show-error', '--write-out', '\n%{http_code}', ...header, ...body, ...target]
+  const { stdout } = await run('curl', args)
+  const end = stdout.lastIndexOf('\n')
+  return { status: Number(stdout.slice(end + 1)), body: stdout.slice(0, end) }
 }
 
-const form = 'grant_type=client_credentials&client_id=conmock&client_secret=conmock-secret'
-
 async function getToken(): Promise<string> {
-  const { status, body } = await ask('/api/oauth/token', { form })
+  const { status, body } = await ask('/api/oauth/token', { form: String(tokenForm()) })
   expect(status).toBe(200)
   return (JSON.parse(body) as { access_token: string }).access_token
 }
