@@ -44,16 +44,12 @@ beforeAll(async () => {
   for (const { note, code } of files) sandbox.write(note, code)
 })
 
-afterAll(() => {
-  server.close()
-  sandbox.remove()
-})
+afterAll(() => void server.close())
 
-async function runTests(environment: readonly string[] = [], name = 'volunteer'): Promise<string> {
+async function runTests(environment: Record<string, string> = {}, name = 'volunteer'): Promise<string> {
   const cli = program('node_modules/@playwright/test/cli.js')
-  const args = [...environment, process.execPath, cli, 'test', name]
-  const { stdout } = await RunningCommand.start('env', [...args, '--reporter=line'], sandbox.folder).ended()
-  return stdout
+  const args = [cli, 'test', name, '--reporter=line']
+  return (await RunningCommand.start(process.execPath, args, sandbox.folder, environment).ended()).stdout
 }
 
 test('the guide has exactly the tested code blocks', () => {
@@ -81,7 +77,7 @@ test('the tests pass without a server', async () => {
 
 test('a wrong base URL is in the report, with the URL that the page requests', async () => {
   apiUrl = 'https://other.example.com'
-  const printed = await runTests([], 'volunteer.spec.ts:3')
+  const printed = await runTests({}, 'volunteer.spec.ts:3')
   expect(printed).toMatch(/^ +1 failed/m)
   expect(printed).toContain('The mock got no requests. It answers those below https://reg.example.com')
   expect(printed).toContain('other URLs: https://other.example.com/api/v0/users/42/volunteer')
@@ -97,7 +93,7 @@ test('the tests pass on a server', async () => {
   const running = await startServer({ port: 0 })
   apiUrl = running.url
   try {
-    expect(await runTests([`CONMOCK_URL=${running.url}`])).toMatch(/^ +3 passed/m)
+    expect(await runTests({ CONMOCK_URL: running.url })).toMatch(/^ +3 passed/m)
   } finally {
     await running.close()
   }
@@ -130,7 +126,7 @@ test('a server that cannot be reached is one line for each test', async () => {
       await server.close()
     })`,
   )
-  const printed = await runTests([], 'stops')
+  const printed = await runTests({}, 'stops')
   expect(printed).toMatch(/^ +4 failed/m)
   const errors = Array.from(printed.matchAll(/^ +(\w*Error: .*)$/gm), ([, error = '']) => error)
   const [unanswered, ...unreachable] = errors.toSorted()

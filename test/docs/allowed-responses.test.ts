@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { codeOf } from './code-blocks.js'
 import { blocksOf } from './pages.js'
 import { compile, createSandbox, runCommands } from './sandbox.js'
@@ -16,8 +16,6 @@ beforeAll(() => {
   sandbox.write('robust.test.ts', careless.replace('./careless.js', './robust.js'))
   sandbox.write('plain.config.js', 'export default {}')
 })
-
-afterAll(() => sandbox.remove())
 
 test('the guides have exactly the tested code blocks', () => {
   expect([...allowed, ...coverage].map(({ language, note }) => `${language} ${note}`.trim())).toEqual([

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { codeOf } from './code-blocks.js'
 import { withoutTimes } from './log-lines.js'
 import { blocksOf } from './pages.js'
@@ -13,8 +13,6 @@ beforeAll(() => {
   for (const { note, code } of blocks) if (note.includes('.')) sandbox.write(note, code)
   sandbox.write('vitest.config.ts', 'export default {}')
 })
-
-afterAll(() => sandbox.remove())
 
 /** Runs the tests of the tutorial, and returns what vitest prints, without times and durations. */
 async function runTests(): Promise<string> {

@@ -1,5 +1,5 @@
 import { chmodSync } from 'node:fs'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import manifestFile from '../../package.json' with { type: 'json' }
 import { spawnConmock } from '../support/command.js'
 import { codeBlocks, codeOf } from './code-blocks.js'
@@ -8,8 +8,6 @@ import { compile, createSandbox, runCommands } from './sandbox.js'
 const blocks = codeBlocks(new URL('../../docs/guides/https.md', import.meta.url))
 const { version } = manifestFile as { version: string }
 const sandbox = createSandbox(['msw', '@types/node', '@playwright'])
-
-afterAll(() => sandbox.remove())
 
 /** A program with the part of mkcert that the guide uses. mkcert itself changes the trust store of the machine. */
 const mkcert = `#!/bin/bash

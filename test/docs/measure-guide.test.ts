@@ -17,10 +17,7 @@ beforeAll(async () => {
   sandbox.write('measured.test.ts', codeOf(blocks, 'ts', 'measured.test.ts'))
 })
 
-afterAll(async () => {
-  await service.close()
-  sandbox.remove()
-})
+afterAll(() => service.close())
 
 function run(note: string): Promise<string> {
   return runCommands(sandbox, codeOf(blocks, 'sh', note), {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { runInNewContext } from 'node:vm'
 import { format } from 'prettier'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import manifestFile from '../../package.json' with { type: 'json' }
 import { startConmock } from '../support/command.js'
 import { bearer, fetchFrom, runServer } from '../support/running-server.js'
@@ -15,8 +15,6 @@ const run = promisify(execFile)
 const sandbox = createSandbox(['msw', 'vitest', '@types/node'])
 const ci = blocksOf('guides/ci-docker-offline')
 const { version } = manifestFile as { version: string }
-
-afterAll(() => sandbox.remove())
 
 describe('Jest and other test runners', () => {
   const blocks = blocksOf('guides/jest-and-other-runners')

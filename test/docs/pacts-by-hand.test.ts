@@ -30,10 +30,7 @@ beforeAll(async () => {
   service = await startIndependentService({ tokens, users: [user] })
 })
 
-afterAll(async () => {
-  await service.close()
-  sandbox.remove()
-})
+afterAll(() => service.close())
 
 describe('the guide to Pact, step by step', () => {
   test('installs the packages that conmock needs', () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { codeOf } from './code-blocks.js'
 import { blocksOf } from './pages.js'
 import { compile, createSandbox, runCommands } from './sandbox.js'
@@ -12,8 +12,6 @@ beforeAll(() => {
   for (const { note, code } of blocks.filter(({ note: name }) => name.includes('.')))
     sandbox.write(note, code)
 })
-
-afterAll(() => sandbox.remove())
 
 function descriptionsIn(file: string): string[] {
   const { interactions } = JSON.parse(readFileSync(join(sandbox.folder, file), 'utf8')) as {

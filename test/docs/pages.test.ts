@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { startConmock } from '../support/command.js'
 import { blocksOf, pages, wordsOf } from './pages.js'
 import { compile, createSandbox, program, runModule, runVitest } from './sandbox.js'
@@ -53,8 +53,6 @@ beforeAll(() => {
   // Vite's own types need Vite.
   sandbox.write('vite-env.d.ts', 'interface ImportMeta { readonly env: Record<string, string> }')
 })
-
-afterAll(() => sandbox.remove())
 
 test.each(pages)('%s has at most 900 words that were written by hand', (page) => {
   expect(wordsOf(page)).toBeLessThanOrEqual(900)

@@ -2,7 +2,7 @@ import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import manifestFile from '../../package.json' with { type: 'json' }
 import { startConmock } from '../support/command.js'
 import { codeBlocks, codeOf } from './code-blocks.js'
@@ -21,8 +21,6 @@ const manifest = manifestFile as {
   peerDependenciesMeta: Record<string, unknown>
   bin: { conmock: string }
 }
-
-afterAll(() => sandbox.remove())
 
 test('the README has at most 700 words outside of code blocks and generated parts', () => {
   expect(countWords(readme)).toBeLessThanOrEqual(700)

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage } from 'node:http'
-import { afterAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { listen } from '../pact/support/servers.js'
 import { spawnConmock } from '../support/command.js'
 import { fetchFrom } from '../support/running-server.js'
@@ -9,8 +9,6 @@ import { compile, createSandbox, runVitest } from './sandbox.js'
 
 const blocks = blocksOf('guides/rest-of-the-api')
 const sandbox = createSandbox(['msw', 'vitest', '@types/node'])
-
-afterAll(() => sandbox.remove())
 
 /** A stand-in for the real service. */
 async function startService() {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import ts from 'typescript'
+import { afterAll } from 'vitest'
 import { createFolder, writeFile } from '../support/temporary-folder.js'
 
 const run = promisify(execFile)
@@ -21,10 +22,13 @@ const conmock = `'${process.execPath}' '${program('dist/cli/bin.js')}'`
 export interface Sandbox {
   readonly folder: string
   write(name: string, text: string): string
-  remove(): void
 }
 
-/** @param packages Further packages of the project, linked from this repository. */
+/**
+ * Creates a project. It is removed after the last test of the file.
+ *
+ * @param packages Further packages of the project, linked from this repository.
+ */
 export function createSandbox(packages: readonly string[]): Sandbox {
   const folder = createFolder()
   const modules = join(folder, 'node_modules')
@@ -34,11 +38,8 @@ export function createSandbox(packages: readonly string[]): Sandbox {
   symlinkSync(root, join(modules, 'conmock'))
   for (const name of packages) symlinkSync(join(root, 'node_modules', name), join(modules, name))
   writeFile(folder, 'package.json', '{ "type": "module" }')
-  return {
-    folder,
-    write: (name, text) => writeFile(folder, name, text),
-    remove: () => rmSync(folder, { recursive: true }),
-  }
+  afterAll(() => rmSync(folder, { recursive: true }))
+  return { folder, write: (name, text) => writeFile(folder, name, text) }
 }
 
 const vitest = program('node_modules/vitest/vitest.mjs')

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { startServer } from '../../src/server.js'
 import { plainEnvironment, RunningCommand, startConmock } from '../support/command.js'
 import { bearer, fetchFrom, runServer } from '../support/running-server.js'
@@ -12,8 +12,6 @@ import { createSandbox, program, runCommands, runModule } from './sandbox.js'
 const run = promisify(execFile)
 const sandbox = createSandbox(['msw'])
 const DEFAULT_URL = 'http://127.0.0.1:4020'
-
-afterAll(() => sandbox.remove())
 
 function codeIn(page: string, language: string, note: string): string {
   return codeOf(blocksOf(page), language, note)

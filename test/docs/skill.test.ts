@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { codeBlocks, codeOf } from './code-blocks.js'
 import { compile, createSandbox, program, runCommands } from './sandbox.js'
 
@@ -9,8 +9,6 @@ const skill = new URL('../../skills/conmock/SKILL.md', import.meta.url)
 const text = readFileSync(fileURLToPath(skill), 'utf8')
 const blocks = codeBlocks(skill)
 const sandbox = createSandbox(['msw', 'vitest', '@types/node'])
-
-afterAll(() => sandbox.remove())
 
 test('its front matter follows the Agent Skills format, and it is short', () => {
   const [, front = ''] = /^---\n(.*?)\n---\n/s.exec(text) ?? []

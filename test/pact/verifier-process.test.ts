@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import type * as files from '../../src/pact/package-files.js'
 import type * as finder from '../../src/pact/verification/find-verifier.js'
 import { RunningCommand } from '../support/command.js'
@@ -159,9 +159,9 @@ it.each<[what: string, body: string, reason: RegExp, interactions?: Interaction[
   expect(report.problems[0] ?? reasons[0]).toMatch(reason)
 })
 
+const project = createInstallation()
+
 it.each(['15.0.1', '16.1.9', '18.0.0'])('the peer is refused in version %s', async (version) => {
-  const project = createInstallation()
-  onTestFinished(() => project.remove())
   const manifest = JSON.stringify({ name: '@pact-foundation/pact', version })
   project.write('node_modules/@pact-foundation/pact/package.json', manifest)
   project.write('node_modules/@pact-foundation/pact/index.js', '')

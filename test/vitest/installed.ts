@@ -7,7 +7,7 @@ const manifest = manifestFile as { dependencies: Record<string, string> }
 
 /**
  * Creates a project in which conmock is installed as npm does it: in a folder of its own, from which it cannot load
- * packages of this repository that the project does not have.
+ * packages of this repository that the project does not have. It is removed after the last test of the file.
  *
  * @param packages The installed packages, in addition to conmock and its dependencies.
  */

@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { createMock, InvalidOptionError, type Coverage } from '../../src/index.js'
 import { formatCoverage } from '../../src/internal/coverage.js'
 import { conmock, type CoverageOptions, type PactOptions } from '../../src/vitest.js'
-import { program, type Sandbox } from '../docs/sandbox.js'
+import { program } from '../docs/sandbox.js'
 import { RunningCommand, type Outcome } from '../support/command.js'
 import { thrownBy } from '../support/thrown.js'
 import { createInstallation } from './installed.js'
@@ -26,14 +26,8 @@ test('asks', async () => {
 `
 }
 
-let installation: Sandbox
+const installation = createInstallation(['vitest'])
 let folder: string
-
-beforeAll(() => {
-  installation = createInstallation(['vitest'])
-})
-
-afterAll(() => installation.remove())
 
 /** Creates a project below the installation, with a test file for each operation. */
 beforeEach(({ task }) => {

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Sandbox } from '../docs/sandbox.js'
+import { expect, test } from 'vitest'
 import { RunningCommand, type Outcome } from '../support/command.js'
 import { createInstallation } from './installed.js'
 
@@ -16,14 +15,8 @@ export async function countRoles() {
 }
 `
 
-let project: Sandbox
-
-beforeAll(() => {
-  project = createInstallation()
-  project.write('client.js', client)
-})
-
-afterAll(() => project.remove())
+const project = createInstallation()
+project.write('client.js', client)
 
 function run(...args: string[]): Promise<Outcome> {
   return RunningCommand.start(process.execPath, args, project.folder).ended()
