@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini'
 import type { Scope } from '../../contract/scopes.js'
-import type { RoleList } from '../../contract/resources.js'
 import type { MockCore } from '../../mock/mock-core.js'
 import type { Fixtures } from './fixtures.js'
 
@@ -72,8 +71,6 @@ export interface StateTarget {
     parameters: object,
   ) => Promise<StateValues>
 }
-
-export type PageOf = (cursor: string | undefined) => Promise<RoleList>
 
 export interface StateDefinition {
   readonly name: string

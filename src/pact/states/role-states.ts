@@ -6,13 +6,7 @@ import type { Role, RoleList } from '../../contract/resources.js'
 import type { MockCore } from '../../mock/mock-core.js'
 import { viewOf } from '../../mock/adapter-view.js'
 import { checkSpecification, findViolations, SpecificationBroken } from '../common/specification.js'
-import {
-  defineState,
-  StateUnavailableError,
-  type PageOf,
-  type ServiceLookup,
-  type StateValues,
-} from './definition.js'
+import { defineState, StateUnavailableError, type ServiceLookup, type StateValues } from './definition.js'
 import { noRolesAs, nullOrAbsent, page, positiveNumber } from './parameters.js'
 
 const SOME_ROLES = 3
@@ -26,6 +20,8 @@ const IN_PROCESS = 'http://conmock.invalid'
 const INVALID_PAGE = 'the response of the service is not a valid page of roles'
 
 const decoder = new TextDecoder()
+
+type PageOf = (cursor: string | undefined) => Promise<RoleList>
 
 function pathOf(cursor: string | undefined): string {
   const query = cursor === undefined ? '' : `?nextPage=${encodeURIComponent(cursor)}`

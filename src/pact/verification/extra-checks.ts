@@ -17,6 +17,11 @@ export interface ExtraChecks {
   readonly assumptions: boolean
 }
 
+/** A mismatch whose description contains no value of the response. */
+function mismatch(attribute: string, identifier: string | undefined, description: string): RawMismatch {
+  return { attribute, identifier, description, isPlain: true }
+}
+
 /** Finds the values in the place of an expression, each with the identifier that the verifier would report for it. */
 function valuesAt({ part, place }: StateExpression, { served, body }: Seen): [identifier: string, unknown][] {
   if (part === 'body') return placesAt(body, place).map(({ path, value }) => [formatPlace(path), value])
@@ -87,12 +92,7 @@ function typeMismatches({ interaction }: InteractionRun, { body }: Seen): RawMis
     const where = rule.variantPath === undefined ? '' : ' in an element'
     return placesAt(body, rule.path)
       .filter((place) => !isRight(place))
-      .map(({ path }) => ({
-        attribute: 'body',
-        identifier: formatPlace(path),
-        description: `Expected ${typeNames[wanted]}${where}`,
-        isPlain: true,
-      }))
+      .map(({ path }) => mismatch('body', formatPlace(path), `Expected ${typeNames[wanted]}${where}`))
   })
 }
 
@@ -102,12 +102,11 @@ const checkedByVerifier = new Set(['statusCode', 'equality', 'regex'])
 function statusMismatches({ interaction }: InteractionRun, { served }: Seen): RawMismatch[] {
   const { status, statusMatchers } = interaction.response
   if (status === served.status || statusMatchers.every((name) => checkedByVerifier.has(name))) return []
-  const description = `expected ${status} but was ${served.status}`
-  return [{ attribute: 'status', identifier: undefined, description, isPlain: true }]
+  return [mismatch('status', undefined, `expected ${status} but was ${served.status}`)]
 }
 
 function violation(attribute: 'header' | 'body', identifier: string, message: string): RawMismatch {
-  return { attribute, identifier, description: `API specification: ${message}`, isPlain: true }
+  return mismatch(attribute, identifier, `API specification: ${message}`)
 }
 
 function specificationMismatches(run: InteractionRun, { served, body }: Seen): RawMismatch[] {
@@ -154,15 +153,12 @@ function repeatedKeys(list: string, { data }: NamedRecords): RawMismatch[] {
 function codingMismatches({ brokenCoding }: ServedResponse): RawMismatch[] {
   if (brokenCoding === undefined) return []
   const description = `The body is not encoded as ${brokenCoding}, although Content-Encoding names this coding`
-  return [{ attribute: 'header', identifier: 'Content-Encoding', description, isPlain: true }]
+  return [mismatch('header', 'Content-Encoding', description)]
 }
 
 function assumptionMismatches({ assumptions }: InteractionRun): RawMismatch[] {
-  return assumptions.map((name) => ({
-    attribute: 'assumption',
-    identifier: name,
-    description: 'the response of the mock depends on this assumption; a real service may differ',
-  }))
+  const description = 'the response of the mock depends on this assumption; a real service may differ'
+  return assumptions.map((name) => mismatch('assumption', name, description))
 }
 
 /** Adds the findings of conmock's own checks to a result of the verifier. */
@@ -173,8 +169,7 @@ export function addExtraChecks(
 ): TestResult {
   // The verifier has compared an error of the gateway, not a response of the target.
   if (run?.problem?.kind === 'broken') {
-    const found = { attribute: 'other', identifier: undefined, description: run.problem.message } as const
-    return { success: false, mismatches: [found], exceptions: [] }
+    return { success: false, mismatches: [mismatch('other', undefined, run.problem.message)], exceptions: [] }
   }
   if (run?.problem) return { success: false, mismatches: [], exceptions: [run.problem.message] }
   const mismatches = result.mismatches.map(({ attribute, identifier, description }) => ({

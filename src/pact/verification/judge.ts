@@ -115,21 +115,20 @@ function judge(
 
 export interface Judgment {
   readonly interactions: readonly InteractionReport[]
-  /** The indexes of interactions that the verifier has not reported. */
-  readonly unreported: ReadonlySet<number>
+  /** Those that the verifier has reported, or that could not be verified. */
+  readonly decided: readonly InteractionReport[]
 }
 
 /** Uses the results of the verifier, and what the gateway has recorded. The report only contains values with `showValues`. */
 export function judgeAll(served: ServedPacts, runs: InteractionRuns, showValues: boolean): Judgment {
-  const unreported = new Set<number>()
   const interactions: InteractionReport[] = []
+  const decided: InteractionReport[] = []
   for (const pact of served.pacts) {
     for (const interaction of pact.interactions) {
       const { id, consumer, provider, description, states, request } = interaction
       const run = runs.of(id)
       const verdict = judge(run, served.results.get(id), showValues)
-      if (!verdict) unreported.add(interactions.length)
-      interactions.push({
+      const report = {
         consumer,
         provider,
         description,
@@ -140,8 +139,10 @@ export function judgeAll(served: ServedPacts, runs: InteractionRuns, showValues:
         assumptions: run?.assumptions ?? [],
         measured: run?.measured ?? [],
         ...(verdict ?? createProblem('the verifier has not reported this interaction')),
-      })
+      }
+      interactions.push(report)
+      if (verdict) decided.push(report)
     }
   }
-  return { interactions, unreported }
+  return { interactions, decided }
 }

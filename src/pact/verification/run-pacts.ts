@@ -49,7 +49,7 @@ async function checkThatRequestsArrive({ url }: Gateway, send: Send): Promise<vo
 
 function problemsOf(
   { target, runs }: Parts,
-  { interactions, unreported }: Judgment,
+  { interactions, decided }: Judgment,
   ended: 'success' | 'failure',
 ): string[] {
   const all = interactions.length
@@ -59,8 +59,7 @@ function problemsOf(
   }
   const compared = interactions.some(({ outcome }) => outcome === 'verified' || outcome === 'broken')
   if (!compared && interactions.every(isExcused)) return ['no interaction was verified: all are pending']
-  if (unreported.size > 0)
-    return [`the verifier reported only ${all - unreported.size} of ${all} interactions`]
+  if (decided.length < all) return [`the verifier reported only ${decided.length} of ${all} interactions`]
   const fails = interactions.some((each) => each.outcome !== 'verified' && !isExcused(each))
   if (ended === 'success' || fails) return []
   return ['the verifier failed, although every interaction that it reported succeeded']
@@ -74,11 +73,10 @@ function conclude(
 ): Findings {
   const { served, runs, target } = parts
   const judgment = judgeAll(served, runs, showValues ?? target.kind === 'mock')
-  const { interactions, unreported } = judgment
+  const { interactions, decided } = judgment
   if (ended === 'success' || ended === 'failure') {
     return { interactions, problems: problemsOf(parts, judgment, ended) }
   }
-  const decided = interactions.filter((_, index) => !unreported.has(index))
   const count = `${decided.length} of ${interactions.length} interactions were verified before`
   const why =
     ended === 'timeout'

@@ -28,21 +28,15 @@ async function read(
   return ofProvider(await readPacts(typeof given === 'string' ? [given] : given), provider)
 }
 
-/** Publishes results to the broker. A failure is a problem; a pact without results is a note. */
-async function publish(
-  broker: Broker,
-  { results }: ServedPacts,
-): Promise<{ readonly problems: readonly string[]; readonly notes: readonly string[] }> {
+/** Publishes results to the broker. @returns A note for each pact without results. @throws SetupProblem */
+async function publish(broker: Broker, { results }: ServedPacts): Promise<string[]> {
   try {
     const left = await broker.publish(results)
     const why = 'was not published, because some of its interactions were not verified'
-    return {
-      problems: [],
-      notes: left.map(({ consumer }) => `the result of the pact of "${consumer}" ${why}`),
-    }
+    return left.map(({ consumer }) => `the result of the pact of "${consumer}" ${why}`)
   } catch (error) {
     if (!(error instanceof SetupProblem)) throw error
-    return { problems: [`the results could not be published: ${error.message}`], notes: [] }
+    throw new SetupProblem(`the results could not be published: ${error.message}`)
   }
 }
 
@@ -89,38 +83,35 @@ export async function runVerification(
   const send: Send = (request) => verifier.send(request)
   const maxMs = (options.requestTimeout ?? REQUEST_SECONDS) * 1000
   const target = mock ?? serviceTarget(options.against!, send, maxMs)
-
-  function report(
-    interactions: readonly InteractionReport[],
-    problems: readonly string[],
-    notes: readonly string[],
-  ): VerificationReport {
-    const outcome = outcomeOf(interactions, problems)
-    const all = [...notesOnAge(target), ...notes]
-    return redacted({ outcome, target: target.description, interactions, problems, notes: all }, redact)
-  }
-
+  let interactions: readonly InteractionReport[] = []
+  const problems: string[] = []
+  const notes: string[] = []
   try {
     if (options.against) await checkIsNotConmock(options.against.url, send, maxMs)
     const broker = options.broker && new Broker(options.broker, send)
-    const { pacts, notes } = await read(options, broker)
+    const { pacts, notes: leftOut } = await read(options, broker)
+    notes.push(...leftOut)
     const served = new ServedPacts(pacts)
     const interactionOf = (id: string) =>
       pacts.flatMap(({ interactions }) => interactions).find((each) => each.id === id)
     const runs = new InteractionRuns({ target, states: options.states ?? {}, send, maxMs, interactionOf })
     const checks = { specification, assumptions: options.failOn === 'assumed' }
-    const { interactions, problems } = await runPacts({ verifier, served, target, runs, checks }, options)
+    const findings = await runPacts({ verifier, served, target, runs, checks }, options)
+    interactions = findings.interactions
+    problems.push(...findings.problems)
     const isPublished = options.broker?.publish && outcomeOf(interactions, problems) !== 'problem'
-    const published = isPublished ? await publish(broker!, served) : { problems: [], notes: [] }
-    return report(interactions, [...problems, ...published.problems], [...notes, ...published.notes])
+    if (isPublished) notes.push(...(await publish(broker!, served)))
   } catch (error) {
     if (!(error instanceof SetupProblem)) throw error
-    return report([], [error.message], [])
+    problems.push(error.message)
   } finally {
     await verifier.close()
     lines?.end()
     await target.close()
   }
+  const outcome = outcomeOf(interactions, problems)
+  const all = [...notesOnAge(target), ...notes]
+  return redacted({ outcome, target: target.description, interactions, problems, notes: all }, redact)
 }
 
 /**
