@@ -64,6 +64,7 @@ export interface ServiceLookup {
 
 export interface StateTarget {
   readonly url: URL
+  /** `undefined` for a real service. */
   readonly mock: MockCore | undefined
   readonly apply: (
     definition: StateDefinition,

@@ -197,7 +197,7 @@ export class InteractionRuns {
         throw new SetupProblem('the service rejects the token with status 401, although it should be valid')
       }
       run.served = served
-      if (target.kind === 'mock') {
+      if (target.mock) {
         const { assumed, measured } = target.basis()
         run.assumptions = assumptionsOf(run, served.status, assumed)
         run.measured = measured
@@ -219,15 +219,13 @@ export class InteractionRuns {
   /** A real service may lack a state. The mock can set up every state, so with the mock this is a mistake in the pact. */
   #kindOf(error: unknown): 'skipped' | 'problem' | 'broken' {
     if (error instanceof SpecificationBroken) return 'broken'
-    return error instanceof StateUnavailableError && this.#options.target.kind === 'service'
-      ? 'skipped'
-      : 'problem'
+    return error instanceof StateUnavailableError && !this.#options.target.mock ? 'skipped' : 'problem'
   }
 
   /** Whether the request has a token that a real service must accept, and the pact does not expect status 401. */
   #mustBeAccepted({ context, interaction }: InteractionRun, { headers }: ForwardedRequest): boolean {
     return (
-      this.#options.target.kind === 'service' &&
+      !this.#options.target.mock &&
       context.credential.kind === 'valid' &&
       isBearer(headers.authorization) &&
       interaction.response.status !== UNAUTHORIZED
@@ -236,7 +234,7 @@ export class InteractionRuns {
 
   async #prepareRequest(request: ForwardedRequest, run: InteractionRun): Promise<ForwardedRequest> {
     const { method } = request
-    if (this.#options.target.kind === 'service' && !readingMethods.includes(method)) {
+    if (!this.#options.target.mock && !readingMethods.includes(method)) {
       throw new SetupProblem(
         `${method} is not sent to a real service, because it may change data; allowed: ${readingMethods.join(', ')}`,
       )

@@ -72,7 +72,7 @@ function conclude(
   { showValues, timeout = DEFAULT_SECONDS }: VerifyOptions,
 ): Findings {
   const { served, runs, target } = parts
-  const judgment = judgeAll(served, runs, showValues ?? target.kind === 'mock')
+  const judgment = judgeAll(served, runs, showValues ?? target.mock !== undefined)
   const { interactions, decided } = judgment
   if (ended === 'success' || ended === 'failure') {
     return { interactions, problems: problemsOf(parts, judgment, ended) }

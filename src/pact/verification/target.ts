@@ -45,7 +45,6 @@ export interface ServiceOptions {
 }
 
 export interface Target extends StateTarget {
-  readonly kind: 'mock' | 'service'
   readonly description: VerificationReport['target']
   readonly tokens: TokenSource
   /** How many requests have arrived; `undefined` for a real service. */
@@ -109,7 +108,6 @@ export async function mockTarget(given: MockOptions | MockCore): Promise<Target>
   }
   const server = await startServer({ mock, port: 0, control: false, onRequest })
   return {
-    kind: 'mock',
     description: describeMock(mock),
     url: new URL(server.url),
     tokens: mockTokens,
@@ -171,7 +169,6 @@ export function serviceTarget(options: ServiceOptions, send: Send, maxMs: number
   }
 
   return {
-    kind: 'service',
     description: { kind: 'service', url: options.url },
     url,
     tokens,

@@ -92,8 +92,8 @@ export async function runVerification(
     const { pacts, notes: leftOut } = await read(options, broker)
     notes.push(...leftOut)
     const served = new ServedPacts(pacts)
-    const interactionOf = (id: string) =>
-      pacts.flatMap(({ interactions }) => interactions).find((each) => each.id === id)
+    const all = pacts.flatMap((pact) => pact.interactions)
+    const interactionOf = (id: string) => all.find((each) => each.id === id)
     const runs = new InteractionRuns({ target, states: options.states ?? {}, send, maxMs, interactionOf })
     const checks = { specification, assumptions: options.failOn === 'assumed' }
     const findings = await runPacts({ verifier, served, target, runs, checks }, options)
@@ -110,8 +110,8 @@ export async function runVerification(
     await target.close()
   }
   const outcome = outcomeOf(interactions, problems)
-  const all = [...notesOnAge(target), ...notes]
-  return redacted({ outcome, target: target.description, interactions, problems, notes: all }, redact)
+  notes.unshift(...notesOnAge(target))
+  return redacted({ outcome, target: target.description, interactions, problems, notes }, redact)
 }
 
 /**
