@@ -54,11 +54,12 @@ describe('creating many records', () => {
   test.each([
     ['an invalid one', { name: 7 as never }, 'DataError'],
     ['the name of an earlier one', { name: 'first' }, 'ConflictError'],
+    ['the id of an earlier one', { id: 'one' }, 'ConflictError'],
     ['the name of an existing role', { name: 'staff' }, 'ConflictError'],
   ])('creates none if one of them is refused: %s', async (_, partial, name) => {
     const mock = createMock()
     const before = mock.export()
-    const refused = mock.roles.createMany([{ name: 'first' }, {}, partial])
+    const refused = mock.roles.createMany([{ id: 'one', name: 'first' }, {}, partial])
     await expect(refused).rejects.toMatchObject({ name })
     expect(mock.export()).toEqual(before)
     expect(await mock.roles.create({ name: 'first' })).toMatchObject({ name: 'first' })
