@@ -70,12 +70,16 @@ describe('conmock probe', () => {
   it('--check names what has changed, and what was not compared', async () => {
     const before = await openService()
     await run(before.url, ...fixtures, '--out', file)
-    const now = await openService({ pageSize: 2 })
+    const now = await openService({
+      pageSize: 2,
+      change: (response) => (response.status === 400 ? { ...response, status: 418 } : response),
+    })
     const { code, stdout } = await runWithoutColors('probe', now.url, ...tokens.slice(0, 2), '--check', file)
     expect(code).toBe(1)
     expect(stdout).toContain('roles.pageSize: 3, now 2\n')
     expect(stdout).toContain('volunteer.noRecord: 404, not compared: needs a token')
-    expect(stdout).toContain('1 changed')
+    expect(stdout).toContain('cursor.invalid: 400, now status 418, a JSON object\n')
+    expect(stdout).toContain('2 changed')
   })
 
   it('--check fails if nothing was compared, or the probe ended early', async () => {

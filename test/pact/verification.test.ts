@@ -72,6 +72,13 @@ describe('a run', () => {
     ])
   })
 
+  it('is a problem if only pending interactions exist, and none of them was compared', async () => {
+    const { report } = await expectFailure({ pacts: pactFile({ ...impossible, pending: true }) }, 2, [
+      'problem',
+    ])
+    expect(report.problems).toEqual(['no interaction was verified: all are pending'])
+  })
+
   it('distinguishes interactions with the same id in two files', async () => {
     const pacts = [pactFile({ ...broken, id: 'same' }), pactFile({ id: 'same' })]
     await expectFailure({ pacts }, 1, ['broken', 'verified'])
