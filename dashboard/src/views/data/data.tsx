@@ -41,43 +41,9 @@ function Sections({ selected, hasPersonas }: { readonly selected: string; readon
   )
 }
 
-interface DeletionProps {
-  readonly kind: KindName
-  readonly record: AnyRecord
-  readonly onClose: () => void
-}
-
-function Deletion({ kind, record, onClose }: DeletionProps) {
-  const { noun } = recordKinds[kind]
-  const { deletion } = lookOf(kind)
-  return (
-    <Confirm
-      title={`Delete the ${noun}?`}
-      action={`Delete the ${noun}`}
-      onConfirm={() => deleteRecord(space.value, kind, record.id)}
-      onClose={onClose}
-    >
-      <p>
-        This deletes the {noun} <Text of={record.id} max={40} />. {deletion}
-      </p>
-    </Confirm>
-  )
-}
-
 async function reset(): Promise<void> {
   await resetSpace(space.value)
   announce(`The space ${space.value} is reset.`)
-}
-
-function Reset({ onClose }: { readonly onClose: () => void }) {
-  return (
-    <Confirm title="Reset the space?" action="Reset the space" onConfirm={reset} onClose={onClose}>
-      <p>
-        This sets the records, tokens, assumptions, clock and faults of the space <Text of={space.value} />{' '}
-        back to the start. It also clears the list of requests. The coverage stays.
-      </p>
-    </Confirm>
-  )
 }
 
 export function DataView() {
@@ -127,8 +93,28 @@ export function DataView() {
           onClose={close}
         />
       )}
-      {open?.what === 'deletion' && <Deletion kind={open.kind} record={open.record} onClose={close} />}
-      {open?.what === 'reset' && <Reset onClose={close} />}
+      {open?.what === 'deletion' && (
+        <Confirm
+          title={`Delete the ${recordKinds[open.kind].noun}?`}
+          action={`Delete the ${recordKinds[open.kind].noun}`}
+          onConfirm={() => deleteRecord(space.value, open.kind, open.record.id)}
+          onClose={close}
+        >
+          <p>
+            This deletes the {recordKinds[open.kind].noun} <Text of={open.record.id} max={40} />.{' '}
+            {lookOf(open.kind).deletion}
+          </p>
+        </Confirm>
+      )}
+      {open?.what === 'reset' && (
+        <Confirm title="Reset the space?" action="Reset the space" onConfirm={reset} onClose={close}>
+          <p>
+            This sets the records, tokens, assumptions, clock and faults of the space{' '}
+            <Text of={space.value} /> back to the start. It also clears the list of requests. The coverage
+            stays.
+          </p>
+        </Confirm>
+      )}
     </Page>
   )
 }
