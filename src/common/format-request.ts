@@ -43,7 +43,7 @@ export function formatRequest(
   // An entry without a request only has a note: for example that idle spaces were removed.
   if (method === '-' && status === 0) return `${dim(timeOfDay(time))} ${oneLine(note ?? '')}`
   const reason = refusal?.detail ?? note ?? (fault && `fault: ${fault}`)
-  const request = `${method} ${oneLine(targetOf(entry))} ${color(String(status))} ${durationMs.toFixed(1)} ms`
+  const request = `${method} ${oneLine(targetOf(entry))} ${color(status === 0 ? 'none' : String(status))} ${durationMs.toFixed(1)} ms`
   const before = preflights === 0 ? '' : ` (and ${counted(preflights, 'preflight')})`
   const details = [
     ...(refusal?.hint === undefined ? [] : [oneLine(refusal.hint)]),

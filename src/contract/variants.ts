@@ -65,12 +65,14 @@ function rateMembers(input: RateLimit | null): unknown[] {
   return [requests, perSeconds, ...Object.values(more)]
 }
 
+/** The limits of both numbers of a rate. */
+export const RATE = { min: 1, max: 1_000_000 } as const
+
 function parseRate(input: unknown): RateLimit | 'none' | undefined {
   if (input === 'none') return 'none'
   const [requests, perSeconds, ...more] =
     typeof input === 'string' ? input.split('/') : rateMembers(input as RateLimit | null)
-  const range = { min: 1, max: 1_000_000 }
-  const parsed = { requests: parseNumber(requests, range), perSeconds: parseNumber(perSeconds, range) }
+  const parsed = { requests: parseNumber(requests, RATE), perSeconds: parseNumber(perSeconds, RATE) }
   if (more.length > 0 || parsed.requests === undefined || parsed.perSeconds === undefined) return undefined
   return { requests: parsed.requests, perSeconds: parsed.perSeconds }
 }

@@ -33,8 +33,11 @@ interface AllFixtures extends ConmockFixtures {
 
 /** Explains an empty journal, which is often due to a wrong base URL. */
 function whyEmpty({ baseUrl, elsewhere }: Transport): string[] {
-  const others = elsewhere.size === 0 ? [] : [`The pages requested other URLs: ${[...elsewhere].join(', ')}`]
-  return [`The mock got no requests. It answers those below ${baseUrl}`, ...others]
+  const urls = [...elsewhere]
+  const others = urls.length === 0 ? [] : [`The pages requested other URLs: ${urls.join(', ')}`]
+  const [api] = urls.flatMap((url) => /^(.*)\/api\/v0\//.exec(url)?.[1] ?? [])
+  const fix = api === undefined ? [] : [`To answer them, set baseUrl to ${api}`]
+  return [`The mock got no requests. It answers those below ${baseUrl}`, ...others, ...fix]
 }
 
 /** Attaches the journal to the report of a test that has failed, as JSON and as text. */

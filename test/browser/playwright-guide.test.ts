@@ -81,6 +81,7 @@ test('a wrong base URL is in the report, with the URL that the page requests', a
   expect(printed).toMatch(/^ +1 failed/m)
   expect(printed).toContain('The mock got no requests. It answers those below https://reg.example.com')
   expect(printed).toContain('other URLs: https://other.example.com/api/v0/users/42/volunteer')
+  expect(printed).toContain('To answer them, set baseUrl to https://other.example.com')
 })
 
 test('the tests pass on a server', async () => {

@@ -88,6 +88,7 @@ describe('the schemas of bodies', () => {
     ['SpaceOptions', { assumptions: { 'roles.pageSize': 0 } }],
     ['AssumptionInput', { 'roles.lastPag': 'absent' }],
     ['AssumptionInput', { 'roles.lastPage': 'none' }],
+    ['AssumptionInput', { rateLimit: { requests: 0, perSeconds: 60 } }],
     ['Fault', { effect: { status: 200 } }],
     ['Fault', { operation: 'listRoles' }],
     ['TokenOptions', { scopes: ['volunteer:write'] }],

@@ -3,16 +3,21 @@ import { described } from '../../contract/resources/fields.js'
 import { assumptionNames, assumptions } from '../../contract/assumptions.js'
 import { scopeList, tokenOptionSchemas } from '../../api/credentials.js'
 import { scopes } from '../../contract/scopes.js'
-import type { Variants } from '../../contract/variants.js'
+import { RATE, type Variants } from '../../contract/variants.js'
 import { spaceOptionSchemas } from '../../spaces/spaces.js'
 import { dataInput } from './records.js'
+
+function numberIn({ min, max }: { readonly min: number; readonly max: number }) {
+  return z.int().check(z.minimum(min), z.maximum(max))
+}
 
 function variantSchema(variants: Variants): z.ZodMiniType {
   if (variants.kind === 'choice') return z.enum(variants.options)
   if (variants.kind === 'rate') {
-    return z.union([z.literal('none'), z.strictObject({ requests: z.int(), perSeconds: z.int() })])
+    const number = numberIn(RATE)
+    return z.union([z.literal('none'), z.strictObject({ requests: number, perSeconds: number })])
   }
-  const number = z.int().check(z.minimum(variants.min), z.maximum(variants.max))
+  const number = numberIn(variants)
   return variants.word === undefined ? number : z.union([number, z.literal(variants.word)])
 }
 
