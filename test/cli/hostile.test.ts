@@ -6,7 +6,7 @@ import { runMain } from '../support/command.js'
 import { temporaryFile } from '../support/temporary-folder.js'
 
 describe('a line of the log', () => {
-  it('has no control characters and no second line, except for the hint, and keeps all others', async () => {
+  it('has no control characters and no second line except for the hint, and keeps other unusual characters', async () => {
     const mock = createMock()
     await mock.fetch('http://mock/nowhere')
     const refusal = {

@@ -115,7 +115,7 @@ describe('input', () => {
     await expect(roles.createMany(1, () => untyped(null))).rejects.toThrow(DataError)
   })
 
-  test('is refused by every method with a condition if it is none, or has an unknown field', async () => {
+  test('with a wrong type or an unknown field is refused as a condition by every method', async () => {
     const { roles, volunteers } = createMock()
     for (const find of [
       () => roles.find(untyped(null)),

@@ -72,7 +72,7 @@ describe('a run', () => {
     ])
   })
 
-  it('is a problem if only pending interactions exist, and none of them was compared', async () => {
+  it('is a problem if all interactions are pending, and none was compared', async () => {
     const { report } = await expectFailure({ pacts: pactFile({ ...impossible, pending: true }) }, 2, [
       'problem',
     ])

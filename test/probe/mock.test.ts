@@ -4,7 +4,7 @@ import { assumptionNames, assumptions, type AssumptionInput } from '../../src/co
 import { formatValue, type Variants } from '../../src/contract/variants.js'
 import { createMock } from '../../src/index.js'
 import { runs } from '../support/property.js'
-import { findingsWith, probeMock, probeWith, url } from './probe-target.js'
+import { clientCredentials, findingsWith, probeMock, probeWith } from './probe-target.js'
 
 function valuesOf(variants: Variants): (string | number)[] {
   if (variants.kind === 'choice') return [...variants.options]
@@ -52,11 +52,6 @@ describe('a probe of a mock measures the value that the mock has, or nothing', (
 it('a probe with only a client reads with the token of the client', async () => {
   const mock = createMock({ assumptions: { 'token.endpoint': 'on' } })
   const { id } = await mock.users.create()
-  const clientCredentials = {
-    tokenUrl: `${url}/api/oauth/token`,
-    clientId: 'conmock',
-    clientSecret: 'conmock-secret',
-  }
   const against = { clientCredentials, fixtures: { userId: '1', userWithoutRecord: id } }
   const { findings } = await probeWith(against, async (request) => mock.fetch(request))
   expect(findings['roles.pageSize']).toMatchObject({ verdict: 'measured', value: 100 })

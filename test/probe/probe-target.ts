@@ -20,6 +20,13 @@ export function probeWith(
   return probe({ ...options, ...(transport ? { transport } : {}) })
 }
 
+/** The built-in client of a mock. */
+export const clientCredentials = {
+  tokenUrl: `${url}/api/oauth/token`,
+  clientId: 'conmock',
+  clientSecret: 'conmock-secret',
+}
+
 /** Probes a mock with every fixture, two tokens and an OAuth client. */
 export async function probeMock(options: MockOptions = {}) {
   const mock = createMock({ ...options, assumedHeader: false })
@@ -29,8 +36,6 @@ export async function probeMock(options: MockOptions = {}) {
   const user = await mock.users.create()
   const requests: Request[] = []
   const tokens = { 'user:read': 'mock-user-read', 'volunteer:read': 'mock-volunteer-read' }
-  const client = { clientId: 'conmock', clientSecret: 'conmock-secret' }
-  const clientCredentials = { tokenUrl: `${url}/api/oauth/token`, ...client }
   const others = { userWithPreferredNameAbsent: unset.user.id, userWithoutRecord: user.id }
   const fixtures = { userId: known.user.id, ...others, unknownUser: 'nobody' }
   const report = await probeWith({ tokens, clientCredentials, fixtures }, async (request) => {

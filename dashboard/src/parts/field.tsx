@@ -67,7 +67,7 @@ export function TextField(props: TextFieldProps) {
   return (
     <Field {...field}>
       {(attributes) => (
-        <div class="with-presets">
+        <div class="field-row">
           <input
             {...attributes}
             // Only with suggestions, because a list makes a combobox of the field.

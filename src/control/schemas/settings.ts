@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { wholeNumber } from '../../common/check-options.js'
 import { described } from '../../contract/resources/fields.js'
 import { assumptionNames, assumptions } from '../../contract/assumptions.js'
 import { scopeList, tokenOptionSchemas } from '../../api/credentials.js'
@@ -7,17 +8,13 @@ import { RATE, type Variants } from '../../contract/variants.js'
 import { spaceOptionSchemas } from '../../spaces/spaces.js'
 import { dataInput } from './records.js'
 
-function numberIn({ min, max }: { readonly min: number; readonly max: number }) {
-  return z.int().check(z.minimum(min), z.maximum(max))
-}
-
 function variantSchema(variants: Variants): z.ZodMiniType {
   if (variants.kind === 'choice') return z.enum(variants.options)
   if (variants.kind === 'rate') {
-    const number = numberIn(RATE)
+    const number = wholeNumber(RATE.min, RATE.max)
     return z.union([z.literal('none'), z.strictObject({ requests: number, perSeconds: number })])
   }
-  const number = numberIn(variants)
+  const number = wholeNumber(variants.min, variants.max)
   return variants.word === undefined ? number : z.union([number, z.literal(variants.word)])
 }
 

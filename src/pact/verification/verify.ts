@@ -85,7 +85,7 @@ export async function runVerification(
   const target = mock ?? serviceTarget(options.against!, send, maxMs)
   let interactions: readonly InteractionReport[] = []
   const problems: string[] = []
-  const notes: string[] = []
+  const notes = notesOnAge(target)
   try {
     if (options.against) await checkIsNotConmock(options.against.url, send, maxMs)
     const broker = options.broker && new Broker(options.broker, send)
@@ -110,7 +110,6 @@ export async function runVerification(
     await target.close()
   }
   const outcome = outcomeOf(interactions, problems)
-  notes.unshift(...notesOnAge(target))
   return redacted({ outcome, target: target.description, interactions, problems, notes }, redact)
 }
 

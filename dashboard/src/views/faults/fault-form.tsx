@@ -67,8 +67,8 @@ const EMPTY: Draft = {
   delayTo: '',
 }
 
+/** A missing number is sent as `null`, so that the server says what is wrong with it. */
 function effectOf({ effect, status, truncateBody, retryAfter, delay, delayTo }: Draft): Fault['effect'] {
-  // A missing number is sent as `null`, so that the server says what is wrong with it.
   const delays =
     delayTo === '' ? parseFloat(delay) : ([parseFloat(delay), parseFloat(delayTo)] as [number, number])
   return {

@@ -41,6 +41,14 @@ function QuickFault({ label, target, fault, field, children }: QuickFaultProps) 
 
 const once = { when: { first: 1 } }
 
+/** The faults without a number. */
+const plain: readonly { readonly label: string; readonly fault: Fault }[] = [
+  // Not only the next one, because browsers send a GET request again if its connection was dropped.
+  { label: 'Drop connections', fault: { effect: { dropConnection: true } } },
+  { label: 'Invalid JSON once', fault: { ...once, effect: { invalidJson: true } } },
+  { label: 'Never answer', fault: { effect: { hang: true } } },
+]
+
 export function QuickFaults({ target }: { readonly target: Target }) {
   const [isOnce, setOnce] = useState(true)
   return (
@@ -67,18 +75,9 @@ export function QuickFaults({ target }: { readonly target: Target }) {
       >
         ms
       </QuickFault>
-      {/* Not only the next one, because browsers send a GET request again if its connection was dropped. */}
-      <QuickFault
-        label="Drop connections"
-        target={target}
-        fault={() => ({ effect: { dropConnection: true } })}
-      />
-      <QuickFault
-        label="Invalid JSON once"
-        target={target}
-        fault={() => ({ ...once, effect: { invalidJson: true } })}
-      />
-      <QuickFault label="Never answer" target={target} fault={() => ({ effect: { hang: true } })} />
+      {plain.map(({ label, fault }) => (
+        <QuickFault key={label} label={label} target={target} fault={() => fault} />
+      ))}
       <li>
         <a href={linkTo('assumptions', { section: 'rateLimit' })}>Rate limit</a>
       </li>
