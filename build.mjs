@@ -6,7 +6,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { build } from 'rolldown'
-import { describeControl } from './dashboard/describe-control.mjs'
+import { describeAdmin } from './dashboard/describe-admin.mjs'
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'))
 
@@ -107,10 +107,10 @@ async function buildCode() {
             name: 'http-adapter',
             test: /\/node_modules\/(@hono\/|hono\/dist\/(utils\/mime|helper\/websocket))/,
           },
-          // Only loaded by the first request to the control plane. The server needs the spaces and the paths at once.
+          // Only loaded by the first request to the admin API. The server needs the sandboxes and the paths at once.
           {
-            name: 'control',
-            test: /\/src\/control\/(?!client\/|control-path\.ts)|\/node_modules\/hono\//,
+            name: 'admin',
+            test: /\/src\/admin\/(?!client\/|admin-path\.ts)|\/node_modules\/hono\//,
           },
           {
             name: 'verification',
@@ -129,12 +129,12 @@ async function buildCode() {
           { name: 'dependencies', test: /\/node_modules\/|\/primary-key\.ts$/ },
           {
             name: 'core',
-            test: /\/(src\/(common|contract|dataset|api|coverage|mock|handlers)|fixtures)\/|\/src\/control\/control-path\.ts$|\/package\.json$/,
+            test: /\/(src\/(common|contract|dataset|api|coverage|mock|handlers)|fixtures)\/|\/src\/admin\/admin-path\.ts$|\/package\.json$/,
           },
           // The server and the fixture for Playwright need them at once.
           {
-            name: 'spaces',
-            test: /\/src\/(spaces\/|server\/cors\.ts$)/,
+            name: 'sandboxes',
+            test: /\/src\/(sandboxes\/|server\/cors\.ts$)/,
           },
           { name: 'vitest-plugin', test: /\/src\/vitest\/plugin/ },
           // In an old version of Node, bin.ts must run before the others fail to load.
@@ -165,14 +165,14 @@ async function buildTypes() {
     writeFileSync(`dist/${fileName}`, code.replaceAll(/(?<=[;{]) *(\/\*\* .*? \*\/)\s*/g, '\n$1\n'))
 }
 
-/** The dashboard is checked with types of the control plane, and shows its kinds of record. */
-async function updateControlFiles() {
+/** The dashboard is checked with types of the admin API, and shows its kinds of record. */
+async function updateAdminFiles() {
   const { startServer } = await import('./dist/server.js')
   const server = await startServer({ port: 0 })
   try {
     const document = await fetch(`${server.url}/__conmock/v1/openapi.json`).then((each) => each.json())
     // The port is a different one each time.
-    await describeControl({ ...document, servers: [] })
+    await describeAdmin({ ...document, servers: [] })
   } finally {
     await server.close()
   }
@@ -214,6 +214,6 @@ async function update(what, output, buildIt, from = sources) {
 
 if (process.argv.includes('--clean')) rmSync('dist', { recursive: true, force: true })
 const isCodeNew = await update('code', 'dist/index.js', buildCode)
-if (isCodeNew || !existsSync('dashboard/src/control/openapi.d.ts')) await updateControlFiles()
+if (isCodeNew || !existsSync('dashboard/src/admin/openapi.d.ts')) await updateAdminFiles()
 await update('dashboard', 'dist/dashboard/index.html', buildDashboard, dashboardSources)
 if (process.argv.includes('--types')) await update('types', 'dist/index.d.ts', buildTypes)

@@ -10,15 +10,15 @@ const layers = {
   coverage: ['common', 'contract', 'api'],
   mock: ['common', 'contract', 'dataset', 'api', 'coverage'],
   handlers: ['common', 'api', 'mock'],
-  spaces: ['common', 'api', 'mock'],
-  control: ['common', 'contract', 'dataset', 'api', 'coverage', 'mock', 'spaces'],
-  server: ['common', 'contract', 'api', 'mock', 'handlers', 'spaces', 'control'],
-  pact: ['common', 'contract', 'api', 'coverage', 'mock', 'handlers', 'control', 'server'],
-  probe: ['common', 'contract', 'dataset', 'api', 'mock', 'control', 'pact'],
-  playwright: ['common', 'contract', 'api', 'coverage', 'mock', 'handlers', 'spaces', 'control', 'server'],
-  vite: ['common', 'contract', 'mock', 'control', 'server'],
+  sandboxes: ['common', 'api', 'mock'],
+  admin: ['common', 'contract', 'dataset', 'api', 'coverage', 'mock', 'sandboxes'],
+  server: ['common', 'contract', 'api', 'mock', 'handlers', 'sandboxes', 'admin'],
+  pact: ['common', 'contract', 'api', 'coverage', 'mock', 'handlers', 'admin', 'server'],
+  probe: ['common', 'contract', 'dataset', 'api', 'mock', 'admin', 'pact'],
+  playwright: ['common', 'contract', 'api', 'coverage', 'mock', 'handlers', 'sandboxes', 'admin', 'server'],
+  vite: ['common', 'contract', 'mock', 'admin', 'server'],
   vitest: ['common', 'contract', 'coverage', 'pact'],
-  internal: ['contract', 'dataset', 'coverage', 'mock', 'control', 'server', 'pact', 'probe'],
+  internal: ['contract', 'dataset', 'coverage', 'mock', 'admin', 'server', 'pact', 'probe'],
   cli: ['common', 'contract', 'internal'],
 }
 
@@ -80,18 +80,18 @@ function importRule(folder, patterns) {
   return { files: [`src/${folder}/**/*.ts`], rules: { 'no-restricted-imports': ['error', { patterns }] } }
 }
 
-/** The names in `src/control/` that the client must not use. oxlint ignores patterns with a negative lookahead. */
-const serverSide = readdirSync('src/control')
+/** The names in `src/admin/` that the client must not use. oxlint ignores patterns with a negative lookahead. */
+const serverSide = readdirSync('src/admin')
   .map((file) => path.basename(file, '.ts'))
-  .filter((name) => !['client', 'control-path'].includes(name))
+  .filter((name) => !['client', 'admin-path'].includes(name))
 
 /** The client runs in another process than the server, also in browsers. */
 const clientPatterns = [
-  ...importPatterns('control'),
+  ...importPatterns('admin'),
   { regex: '^node:', message: 'the client runs in browsers too' },
   {
     regex: `^\\.\\./(${serverSide.join('|')})(\\.js$|/)`,
-    message: 'the client must not load the server side of the control plane',
+    message: 'the client must not load the server side of the admin API',
   },
 ]
 
@@ -108,14 +108,14 @@ function pactRule([folder, allowed]) {
 }
 
 /** The folders of the dashboard. Each may import from those in front of it. */
-const dashboardFolders = ['common', 'control', 'state', 'parts', 'views', 'shell']
+const dashboardFolders = ['common', 'admin', 'state', 'parts', 'views', 'shell']
 
 function dashboardRule(folder, place) {
   const later = dashboardFolders.slice(place + 1)
   const patterns = [
     {
       regex: `^(\\.\\./)+src/(${otherThan(['common', 'contract', 'coverage'])})/`,
-      message: 'the dashboard uses the control plane, and data that are the same for every server',
+      message: 'the dashboard uses the admin API, and data that are the same for every server',
     },
     ...(later.length === 0
       ? []
@@ -159,10 +159,10 @@ export default {
   ignorePatterns: ['dist', 'docs/**/*.md'],
   overrides: [
     ...Object.keys(layers).map((layer) => importRule(layer, importPatterns(layer))),
-    importRule('control/client', clientPatterns),
+    importRule('admin/client', clientPatterns),
     ...Object.entries(pactFolders).map(pactRule),
     {
-      files: [...[...inBrowsers, 'control/client'].map((folder) => `src/${folder}/**/*.ts`), 'src/index.ts'],
+      files: [...[...inBrowsers, 'admin/client'].map((folder) => `src/${folder}/**/*.ts`), 'src/index.ts'],
       rules: {
         'no-restricted-globals': [
           'error',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 
-/** Keeps the Host header, because the control plane only answers pages whose origin has the same host. */
+/** Keeps the Host header, because the admin API only answers pages whose origin has the same host. */
 const conmock = { target: process.env['CONMOCK_URL'] ?? 'http://127.0.0.1:4020', changeOrigin: false }
 
 interface PersonasFile {

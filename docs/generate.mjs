@@ -10,8 +10,8 @@ import { refusalReasons, tokenErrors } from '../src/contract/refusal-reasons.js'
 import { scenarios } from '../src/dataset/scenarios.js'
 import { createMock, personas } from '../src/index.js'
 import { describeVariants, formatValue } from '../src/contract/variants.js'
-import { problems } from '../src/control/openapi.js'
-import { routes } from '../src/control/routes.js'
+import { problems } from '../src/admin/openapi.js'
+import { routes } from '../src/admin/routes.js'
 import { createProgram } from '../src/cli/main.js'
 import { exposedHeaders } from '../src/server/cors.js'
 import { createDataSchema } from './data-schema.mjs'
@@ -35,7 +35,7 @@ const files = [
   'README.md',
   'docs/reference/assumptions.md',
   'docs/reference/cli.md',
-  'docs/reference/control-plane.md',
+  'docs/reference/admin-api.md',
   'docs/reference/data.md',
   'docs/reference/errors.md',
   'docs/reference/faults.md',
@@ -212,7 +212,7 @@ function queryOf({ query = {} }) {
 
 /** Returns a row for a route. The routes of volunteers stand for those of every kind of record. */
 function routeRows(route) {
-  const [, kind] = /^\/spaces\/:space\/(volunteers|users|roles)/.exec(route.path) ?? []
+  const [, kind] = /^\/sandboxes\/:sandbox\/(volunteers|users|roles)/.exec(route.path) ?? []
   if (kind === 'users' || kind === 'roles') return []
   const path = route.path.replace('volunteers', ':kind')
   const summary = kind === undefined ? route.summary : route.summary.replaceAll('volunteer', 'record')
@@ -223,13 +223,13 @@ const parts = {
   help,
   members,
   options,
-  controlRoutes: () =>
+  adminRoutes: () =>
     table(
       ['', 'path', 'what it does', 'query'],
       [
         ...routes.flatMap(routeRows),
         ['GET', '`/events`', 'Returns a stream of [events](#events)', ''],
-        ['GET', '`/openapi.json`', 'Returns the OpenAPI 3.1 document of the control plane', ''],
+        ['GET', '`/openapi.json`', 'Returns the OpenAPI 3.1 document of the admin API', ''],
       ],
     ),
   catalogue: () => table(['operation', 'cases', 'interaction'], catalogue.map(catalogueRow)),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { descriptions } from '../src/contract/resources/fields.js'
-import { settings } from '../src/control/schemas/settings.js'
+import { settings } from '../src/admin/schemas/settings.js'
 import { profileFileSchema } from '../src/contract/profile-file.js'
 
 const limit = { type: 'string' }

@@ -23,8 +23,8 @@ export const refusalExamples = {
   unknown_path: refusal.unknownPath('GET', '/api/v0/role', listRoles),
   not_specified: refusal.notSpecified('GET', '/api/v0/role', listRoles),
   rate_limited: refusal.rateLimited(60),
-  unknown_space: refusal.unknownSpace('w1', ['default']),
-  invalid_space: refusal.invalidSpace(''),
+  unknown_sandbox: refusal.unknownSandbox('w1', ['default']),
+  invalid_sandbox: refusal.invalidSandbox(''),
   fault: refusal.causedByFault(503),
   internal_error: refusal.internalError(),
 }

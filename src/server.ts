@@ -1,12 +1,12 @@
 // First, because the other modules may not load in an old version of Node.
 import './common/check-node.js'
-export { connect, type ConnectOptions, type Remote } from './control/client/connect.js'
-export { RemoteError } from './control/client/problem-error.js'
-export type { RemoteMock } from './control/client/remote-mock.js'
-export type { SpaceDescription, SpaceOptions } from './spaces/space.js'
+export { connect, type ConnectOptions, type Remote } from './admin/client/connect.js'
+export { RemoteError } from './admin/client/problem-error.js'
+export type { RemoteMock } from './admin/client/remote-mock.js'
+export type { SandboxDescription, SandboxOptions } from './sandboxes/sandbox.js'
 export type { JournalEntry } from './mock/journal-entry.js'
 export { ServerStartError, startServer, type RunningServer } from './server/start-server.js'
-export type { ControlOptions, ServerOptions, TlsOptions } from './server/server-options.js'
+export type { AdminOptions, ServerOptions, TlsOptions } from './server/server-options.js'
 
 export {
   ConflictError,

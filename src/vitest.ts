@@ -10,7 +10,7 @@ export {
 } from './coverage/for-each-variant.js'
 export {
   conmock,
-  type ConmockOptions,
+  type VitestPluginOptions,
   type ConmockPlugin,
   type CoverageOptions,
   type PactOptions,

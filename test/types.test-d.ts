@@ -239,7 +239,7 @@ describe('a mock', () => {
 describe('a mock of a running server', () => {
   test('has the members of a mock, and all of them are asynchronous', async () => {
     expectTypeOf<keyof RemoteMock>().toEqualTypeOf<keyof MockCore>()
-    const mock = (await connect('http://127.0.0.1:4020')).space('w3')
+    const mock = (await connect('http://127.0.0.1:4020')).sandbox('w3')
     expectTypeOf(mock).toEqualTypeOf<RemoteMock>()
     expectTypeOf(mock.settings).toEqualTypeOf<Promise<Settings>>()
     expectTypeOf(mock.tokens.all).toEqualTypeOf<Promise<readonly Credential[]>>()
@@ -263,7 +263,7 @@ describe('a mock of a running server', () => {
   })
 
   test('takes conditions that are JSON, and no functions', async () => {
-    const mock = (await connect('http://127.0.0.1:4020')).space('w3')
+    const mock = (await connect('http://127.0.0.1:4020')).sandbox('w3')
     expectTypeOf(mock.roles.find({ name: 'staff' })).toEqualTypeOf<Promise<Role | undefined>>()
     expectTypeOf(mock.requests.find({ status: 404 })).toEqualTypeOf<Promise<JournalEntry | undefined>>()
     // @ts-expect-error -- a function cannot be sent

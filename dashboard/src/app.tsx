@@ -1,16 +1,16 @@
 import { useEffect, useErrorBoundary, useRef } from 'preact/hooks'
-import { needsControlToken } from './control/control-token.js'
+import { needsAdminToken } from './admin/admin-token.js'
 import { Button } from './parts/button.js'
 import { Failed, Loading, Page } from './parts/page.js'
 import { Text } from './parts/text.js'
-import { ControlTokenForm } from './shell/control-token-form.js'
+import { AdminTokenForm } from './shell/admin-token-form.js'
 import { Header } from './shell/header.js'
 import { Navigation } from './shell/navigation.js'
 import { connect } from './state/connection.js'
-import { linkTo, showSpace, space, view } from './state/location.js'
+import { linkTo, showSandbox, sandbox, view } from './state/location.js'
 import { dismiss, message } from './state/messages.js'
 import { followRequests } from './state/requests.js'
-import { areSpacesKnown, followSpaces, spaces, spacesError } from './state/spaces.js'
+import { areSandboxesKnown, followSandboxes, sandboxes, sandboxesError } from './state/sandboxes.js'
 import { viewsByName } from './views/views.js'
 
 function CurrentView() {
@@ -24,27 +24,27 @@ function CurrentView() {
   )
 }
 
-function UnknownSpace() {
+function UnknownSandbox() {
   return (
-    <Page title="Space not found">
+    <Page title="Sandbox not found">
       <p>
-        The server has no space{' '}
+        The server has no sandbox{' '}
         <strong>
-          <Text of={space.value} max={40} />
+          <Text of={sandbox.value} max={40} />
         </strong>
         . It was removed, or it is not created yet. This page shows it as soon as it exists.
       </p>
       <div>
-        <Button onClick={() => showSpace('default')}>Show the default space</Button>
+        <Button onClick={() => showSandbox('default')}>Show the default sandbox</Button>
       </div>
     </Page>
   )
 }
 
 function Content() {
-  if (spaces.value.includes(space.value)) return <CurrentView key={`${view.value} ${space.value}`} />
-  if (areSpacesKnown.value) return <UnknownSpace />
-  return spacesError.value === undefined ? <Loading /> : <Failed error={spacesError.value} />
+  if (sandboxes.value.includes(sandbox.value)) return <CurrentView key={`${view.value} ${sandbox.value}`} />
+  if (areSandboxesKnown.value) return <UnknownSandbox />
+  return sandboxesError.value === undefined ? <Loading /> : <Failed error={sandboxesError.value} />
 }
 
 function Messages() {
@@ -91,13 +91,13 @@ function Shell() {
 
 export function App() {
   useEffect(() => {
-    if (needsControlToken.value) return undefined
-    // The requests and the spaces are read as soon as the page is connected.
-    const ends = [followRequests(), followSpaces(), connect()]
+    if (needsAdminToken.value) return undefined
+    // The requests and the sandboxes are read as soon as the page is connected.
+    const ends = [followRequests(), followSandboxes(), connect()]
     return () => ends.forEach((end) => end())
-  }, [needsControlToken.value])
+  }, [needsAdminToken.value])
 
-  return needsControlToken.value ? <ControlTokenForm /> : <Shell />
+  return needsAdminToken.value ? <AdminTokenForm /> : <Shell />
 }
 
 /** The fragment of the URL belongs to the views, so the link only moves the focus. */

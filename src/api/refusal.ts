@@ -270,16 +270,16 @@ export function causedByFault(
   return { ...refusal, status }
 }
 
-export function unknownSpace(name: string, known: readonly string[]): Refusal {
-  return refusalFor('unknown_space', {
-    detail: `There is no space "${excerpt(name)}". The spaces are: ${listNames(known)}.`,
-    hint: 'Create a space with PUT /__conmock/v1/spaces/NAME. A name has 1 to 40 lower-case letters, digits or "-".',
+export function unknownSandbox(name: string, known: readonly string[]): Refusal {
+  return refusalFor('unknown_sandbox', {
+    detail: `There is no sandbox "${excerpt(name)}". The sandboxes are: ${listNames(known)}.`,
+    hint: 'Create a sandbox with PUT /__conmock/v1/sandboxes/NAME. A name has 1 to 40 lower-case letters, digits or "-".',
   })
 }
 
-export function invalidSpace(detail: string): Refusal {
-  return refusalFor('invalid_space', {
+export function invalidSandbox(detail: string): Refusal {
+  return refusalFor('invalid_sandbox', {
     detail,
-    hint: 'Name one space: by the path /~NAME/api/… or the header Conmock-Space.',
+    hint: 'Name one sandbox: by the path /~NAME/api/… or the header Conmock-Sandbox.',
   })
 }

@@ -2,7 +2,7 @@ import picocolors from 'picocolors'
 import { formatRequest } from '../common/format-request.js'
 import { shellWord } from '../common/text.js'
 import type { JournalEntry, RunningServer, ServerOptions } from '../server.js'
-import { WHY_CONTROL_IS_OFF } from './control-flags.js'
+import { WHY_ADMIN_IS_OFF } from './admin-flags.js'
 
 /** The output of the command line. */
 export interface Output {
@@ -57,10 +57,10 @@ function remark(token: string): string {
 }
 
 /** Returns a line with the URL of the dashboard, or with the reason why it is off. Returns none if the user has turned it off. */
-function dashboardLines({ dashboard }: RunningServer, { control }: ServerOptions): string[] {
+function dashboardLines({ dashboard }: RunningServer, { admin }: ServerOptions): string[] {
   if (dashboard !== undefined) return [`Dashboard  ${dashboard}`]
-  if (control === false) return []
-  return [`Dashboard  off, ${WHY_CONTROL_IS_OFF}`]
+  if (admin === false) return []
+  return [`Dashboard  off, ${WHY_ADMIN_IS_OFF}`]
 }
 
 /** Formats the text that a person reads when the server starts. */
@@ -69,9 +69,9 @@ export function banner(server: RunningServer, version: string, options: ServerOp
   const isClientReplaced = Object.hasOwn(options.clients ?? {}, 'conmock')
   const tokens = Object.entries(builtIn(server))
   const width = Math.max(...tokens.map(([token]) => token.length))
-  const space = options.spaces === 'required' ? '/~default' : ''
+  const sandbox = options.sandboxes === 'required' ? '/~default' : ''
   const curl = (path: string) =>
-    `  curl -H 'Authorization: Bearer mock-all-scopes' ${shellWord(server.url + space + path)}`
+    `  curl -H 'Authorization: Bearer mock-all-scopes' ${shellWord(server.url + sandbox + path)}`
   const custom = server.mock.tokens.all.filter(({ origin }) => origin === 'custom').length
   const volunteer = server.mock.volunteers.find({})
   return [

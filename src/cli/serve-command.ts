@@ -4,7 +4,7 @@ import { isPreflight } from '../common/format-request.js'
 import { collectCoverage, coverageOf, isNeedsRun } from '../internal/coverage.js'
 import { mockOptionsIn } from '../internal/mock.js'
 import { startServer, type RunningServer, type ServerOptions } from '../server.js'
-import { dashboardOf, openBrowser } from './control-flags.js'
+import { dashboardOf, openBrowser } from './admin-flags.js'
 import { checkCoverageFile } from './coverage-file.js'
 import { readingData } from './data-flags.js'
 import { UsageError } from './errors.js'
@@ -101,7 +101,7 @@ async function serve(flags: ServeFlags, version: string, output: Output): Promis
   const files = flags.watch ? new SourceFiles() : undefined
   const options = await optionsFrom(flags, files)
   if (flags.coverage !== undefined) await checkCoverageFile(flags.coverage)
-  // Includes all spaces, and the mocks from before a reload.
+  // Includes all sandboxes, and the mocks from before a reload.
   const mocks = flags.coverage === undefined ? [] : collectCoverage()
   const server = await readingData(flags, () =>
     startServer({ ...options, ...requestPrinter(flags, print) }).catch(async (error: unknown) => {

@@ -1,9 +1,9 @@
 import { Option, type Command } from 'commander'
 import { FAULT_FORM, parseAmount, parseFault } from '../contract/fault-flag.js'
-import { checkFault, readProfile, scopes, settingsFrom, spaceModes, type Fault } from '../internal/mock.js'
+import { checkFault, readProfile, scopes, settingsFrom, sandboxModes, type Fault } from '../internal/mock.js'
 import { InvalidOptionError, type ServerOptions } from '../server.js'
 import { readConfig } from './config-file.js'
-import { controlFrom, type ControlFlags } from './control-flags.js'
+import { adminFrom, type AdminFlags } from './admin-flags.js'
 import { addDataOptions, withData, type DataFlags } from './data-flags.js'
 import { UsageError } from './errors.js'
 import { aboutProfile, profileFileIn, profileFrom } from './profile-flag.js'
@@ -21,7 +21,7 @@ import {
 
 /** The flags of `conmock serve`. */
 export interface ServeFlags
-  extends DataFlags, ControlFlags, Pick<ServerOptions, 'host' | 'port' | 'tokenLifetime'> {
+  extends DataFlags, AdminFlags, Pick<ServerOptions, 'host' | 'port' | 'tokenLifetime'> {
   readonly profile?: string
   readonly config?: string
   readonly set?: readonly string[]
@@ -35,7 +35,7 @@ export interface ServeFlags
   readonly assumedHeader: boolean
   readonly coverage?: string
   readonly watch?: boolean
-  readonly spaces?: ServerOptions['spaces']
+  readonly sandboxes?: ServerOptions['sandboxes']
   readonly json?: boolean
   readonly quiet?: boolean
   readonly verbose?: boolean
@@ -118,12 +118,12 @@ function checkTokenFlags(
  * @param files Gets all files that the options come from, even if this function throws.
  */
 export async function optionsFrom(flags: ServeFlags, files?: SourceFiles): Promise<ServerOptions> {
-  const { host, port, cors, tokenLifetime, spaces, data } = flags
+  const { host, port, cors, tokenLifetime, sandboxes, data } = flags
   for (const file of [data, profileFileIn(flags.profile)]) if (file !== undefined) files?.add(file)
   const config = withData(await readConfig(flags.config, files), flags)
   const assumedHeader = flags.assumedHeader ? undefined : false
   const profile = flags.profile === undefined ? undefined : profileFrom(flags.profile)
-  const given = { host, port, profile, cors, tokenLifetime, spaces, assumedHeader }
+  const given = { host, port, profile, cors, tokenLifetime, sandboxes, assumedHeader }
   const options: ServerOptions = {
     ...config,
     ...onlyGiven(given),
@@ -131,7 +131,7 @@ export async function optionsFrom(flags: ServeFlags, files?: SourceFiles): Promi
     tokens: { ...config.tokens, ...tokensFrom(flags) },
     clients: { ...config.clients, ...clientsFrom(flags) },
     faults: [...(config.faults ?? []), ...faultsFrom(flags)],
-    ...controlFrom(flags, config),
+    ...adminFrom(flags, config),
     ...tlsFrom(flags, files),
   }
   checkTokenFlags(flags, options)
@@ -184,21 +184,21 @@ export function addServeOptions(command: Command): Command {
     )
     .option('--no-assumed-header', 'send responses without the header Conmock-Assumed')
     .option(
-      '--control-token <token>',
-      'token that every request to the control plane must have; needed if other machines can reach the server',
+      '--admin-token <token>',
+      'token that every request to the admin API must have; needed if other machines can reach the server',
     )
     .option(
-      '--control-host <host>',
-      'allow this Host for the control plane, in addition to localhost; may be repeated',
+      '--admin-host <host>',
+      'allow this Host for the admin API, in addition to localhost; may be repeated',
       collect,
     )
-    .option('--no-control', 'turn off the control plane at /__conmock/v1, and the dashboard')
+    .option('--no-admin', 'turn off the admin API at /__conmock/v1, and the dashboard')
     .option('--open', 'open the dashboard in the default browser')
     .addOption(
       new Option(
-        '--spaces <when>',
-        'whether requests to the API must name a space (default: optional)',
-      ).choices(spaceModes),
+        '--sandboxes <when>',
+        'whether requests to the API must name a sandbox (default: optional)',
+      ).choices(sandboxModes),
     )
     .option(
       '--watch',

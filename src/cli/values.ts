@@ -45,8 +45,8 @@ export function unknownScope(flag: string, form: string, known: readonly string[
 
 /** Options whose flag has another name. */
 const flagNames: Readonly<Record<string, string>> = {
-  'control.hosts': 'controlHost',
-  'control.token': 'controlToken',
+  'admin.hosts': 'adminHost',
+  'admin.token': 'adminToken',
   'tls.cert': 'tlsCert',
   'tls.key': 'tlsKey',
 }

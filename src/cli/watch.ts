@@ -4,7 +4,7 @@ import { FileWatcher } from './file-watcher.js'
 import { SourceFiles } from './source-files.js'
 
 /** Options that need a restart of the server. A new certificate does not, but to turn `tls` on or off does. */
-const fixed = ['host', 'port', 'cors', 'control', 'spaces', 'tls'] as const
+const fixed = ['host', 'port', 'cors', 'admin', 'sandboxes', 'tls'] as const
 
 function valueOf(options: ServerOptions, name: (typeof fixed)[number]): unknown {
   return name === 'tls' ? options.tls !== undefined : options[name]

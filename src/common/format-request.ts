@@ -40,7 +40,7 @@ export function formatRequest(
   { preflights = 0, isVerbose = false, color = plain, dim = plain }: RequestFormat = {},
 ): string {
   const { time, method, status, durationMs, refusal, note, assumed, fault } = entry
-  // An entry without a request only has a note: for example that idle spaces were removed.
+  // An entry without a request only has a note: for example that idle sandboxes were removed.
   if (method === '-' && status === 0) return `${dim(timeOfDay(time))} ${oneLine(note ?? '')}`
   const reason = refusal?.detail ?? note ?? (fault && `fault: ${fault}`)
   const request = `${method} ${oneLine(targetOf(entry))} ${color(status === 0 ? 'none' : String(status))} ${durationMs.toFixed(1)} ms`

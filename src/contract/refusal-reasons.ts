@@ -24,8 +24,8 @@ export const refusalReasons = deepFreeze({
   unknown_path: { status: 404, description: 'A path without an operation' },
   not_specified: { status: 501, description: 'A path that is not in the API specification' },
   rate_limited: { status: 429, description: 'Too many requests' },
-  unknown_space: { status: 404, description: 'A space that does not exist' },
-  invalid_space: { status: 400, description: 'No space, or different spaces' },
+  unknown_sandbox: { status: 404, description: 'A sandbox that does not exist' },
+  invalid_sandbox: { status: 400, description: 'No sandbox, or different sandboxes' },
   fault: { status: 500, description: 'A fault that the user added' },
   internal_error: { status: 500, description: 'A bug in conmock or in a handler' },
 } as const satisfies Record<string, Reason>)

@@ -36,7 +36,7 @@ interface NodeProcess {
 function runOf({ send, env, pid, ppid }: NodeProcess, fs: NodeFs): string {
   const id = send !== undefined || env['NODE_TEST_CONTEXT'] !== undefined ? ppid : pid
   try {
-    // Field 22 of proc_pid_stat(5), counted after the name of the program, which may contain spaces.
+    // Field 22 of proc_pid_stat(5), counted after the name of the program, which may contain sandboxes.
     const fields = fs.readFileSync(`/proc/${id}/stat`, 'utf8').split(') ').at(-1)?.split(' ')
     return `${id}${fields?.[19]}`
   } catch {

@@ -46,7 +46,7 @@ export interface Personas {
   readonly noPrimaryContact: Persona<Volunteer>
   /** User 15: names of more than a hundred characters. */
   readonly longNames: Persona<Volunteer>
-  /** User 16: names in a script without capitals or spaces. */
+  /** User 16: names in a script without capitals or sandboxes. */
   readonly japaneseName: Persona<Volunteer>
   /** User 17: names that are written from right to left. */
   readonly rightToLeftName: Persona<Volunteer>

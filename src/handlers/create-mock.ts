@@ -1,5 +1,5 @@
 import type { HttpHandler } from 'msw'
-import { viewOf } from '../mock/adapter-view.js'
+import { internalsOf } from '../mock/mock-internals.js'
 import { createMockCore } from '../mock/create-mock-core.js'
 import type { MockCore } from '../mock/mock-core.js'
 import { requestOf } from '../mock/mock-request.js'
@@ -26,11 +26,11 @@ export interface Mock extends MockCore {
 }
 
 /**
- * Returns the user's own handlers, then one handler for the API. The handler for the API matches with a function, because
+ * Returns the custom handlers, then one handler for the API. The handler for the API matches with a function, because
  * msw 2 and msw 3 have different path patterns. Every mock needs its own handler, because msw keeps state in handlers.
  */
 function createHandlers(mock: MockCore): HttpHandler[] {
-  const { answer, isForApi, handlers } = viewOf(mock)
+  const { answer, isForApi, handlers } = internalsOf(mock)
   const api = createLazyHandler(isForApi, async (request) => {
     return toResponse(await answer(requestOf(request)), request.signal)
   })

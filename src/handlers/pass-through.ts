@@ -3,7 +3,7 @@ import { matchPath, targetOf } from '../api/match-path.js'
 import { checkOptions, httpUrl, optionsSchema, token, withoutCredentials } from '../common/check-options.js'
 import { describeFetchFailure } from '../common/errors.js'
 import { withoutHopByHop } from '../common/hop-by-hop.js'
-import { FORWARDED_HEADER } from '../mock/user-handlers.js'
+import { FORWARDED_HEADER } from '../mock/custom-handlers.js'
 
 /** Options of `passThrough`. */
 export interface PassThroughOptions {

@@ -1,11 +1,11 @@
 // What only the command line needs of a mock and its options.
 export { profiles } from '../contract/assumptions.js'
 export { checkProfileFile, readProfile, settingsFrom, type ProfileFile } from '../contract/profile-file.js'
-export { HEALTH_PATH, isHealth } from '../control/control-path.js'
+export { HEALTH_PATH, isHealth } from '../admin/admin-path.js'
 export { scopes } from '../contract/scopes.js'
 export { countedKinds } from '../dataset/kinds.js'
 export { scenarios } from '../dataset/scenarios.js'
 export { createMockCore } from '../mock/create-mock-core.js'
 export { exportJson } from '../mock/export-json.js'
 export { checkFault, type Fault } from '../mock/fault.js'
-export { checkServerOptions, mockOptionsIn, spaceModes } from '../server/server-options.js'
+export { checkServerOptions, mockOptionsIn, sandboxModes } from '../server/server-options.js'

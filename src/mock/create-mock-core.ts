@@ -17,7 +17,7 @@ import { applyFault, createAbandonedAnswer } from './apply-fault.js'
 import { createClock } from './clock.js'
 import { Events } from './events.js'
 import { FaultList, type FaultOfRequest } from './faults.js'
-import { viewOf, withView } from './adapter-view.js'
+import { internalsOf, withInternals } from './mock-internals.js'
 import type { AnswerDetails } from './journal-entry.js'
 import type { Fault } from './fault.js'
 import { Journal, type EntryWhere } from './journal.js'
@@ -30,7 +30,7 @@ import { keptOfHandler, MAX_BODY_BYTES } from './sent-response.js'
 import { Snapshots } from './snapshots.js'
 import { delay } from './timers.js'
 import { toResponse } from './to-response.js'
-import { askUserHandlers, noteAbout } from './user-handlers.js'
+import { askCustomHandlers, noteAbout } from './custom-handlers.js'
 
 function isBelow(url: string, base: BaseUrl | undefined): boolean {
   return !base || url.startsWith(`${base.origin}${base.path}/`)
@@ -50,11 +50,11 @@ function createDataset(options: MockOptions, settings: Settings): Dataset {
 /** Where a mock of a server belongs. */
 export interface MockPlace {
   /**
-   * Name of the space of the mock.
+   * Name of the sandbox of the mock.
    *
    * @default 'default'
    */
-  readonly space?: string | undefined
+  readonly sandbox?: string | undefined
   /**
    * The mock that the new one replaces on a server. The new mock refuses its tokens, and continues to count the entries of
    * its journal.
@@ -63,17 +63,17 @@ export interface MockPlace {
 }
 
 /**
- * Creates a mock without `handlers`. It only loads msw if the user has own handlers.
+ * Creates a mock without `handlers`. It only loads msw if the user has custom handlers.
  *
  * @throws InvalidOptionError For an unknown option, assumption or variant.
  * @throws DataError For invalid data, with the JSON path of every problem.
  */
 export function createMockCore(
   options: MockOptions,
-  { space = 'default', previous }: MockPlace = {},
+  { sandbox = 'default', previous }: MockPlace = {},
 ): MockCore {
   checkMockOptions(options)
-  const replaced = previous && viewOf(previous)
+  const replaced = previous && internalsOf(previous)
   const profile = readProfile(options.profile)
   const settings = settingsFrom(profile, options.assumptions)
   const base = readBaseUrl(options.baseUrl)
@@ -86,7 +86,7 @@ export function createMockCore(
   )
   const clients = createClients(options.clients ?? {}, credentials, options.tokenLifetime)
   const coverage = new CoverageCounter()
-  const journal = new Journal(options.maxRequests, space, events, replaced?.journal.nextId)
+  const journal = new Journal(options.maxRequests, sandbox, events, replaced?.journal.nextId)
   const faults = new FaultList(options.faults ?? [], dataset.seed, () => events.change('faults'))
   const handlers = [...(options.handlers ?? [])]
   const { assumedHeader = true } = options
@@ -155,30 +155,30 @@ export function createMockCore(
     return recorded(request, start, applyFault(answered, fault, request, apis.current))
   }
 
-  function recordOwn({ method, url }: Request, about: AnswerDetails, start: number): void {
+  function recordCustom({ method, url }: Request, about: AnswerDetails, start: number): void {
     journal.record(method, url, about, start)
     if (about.refusal !== undefined) return
     coverage.countChanged('handler', about.status, apis.current.endpointOf(url, base?.path))
   }
 
-  /** Records a response of the user's handlers. A body without a length is not copied: it may be a stream without an end. */
-  async function recordOwnResponse(request: Request, own: Response, start: number): Promise<void> {
+  /** Records a response of the custom handlers. A body without a length is not copied: it may be a stream without an end. */
+  async function recordCustomResponse(request: Request, own: Response, start: number): Promise<void> {
     const length = own.headers.get('content-length')
     const isLong = Number(length) > MAX_BODY_BYTES
     const omission = own.body ? (isLong ? 'tooLong' : 'stream') : undefined
     const id = journal.nextId
     const about = { status: own.status, note: noteAbout(own) }
-    recordOwn(request, { ...about, ...keptOfHandler(request.url, own, omission) }, start)
+    recordCustom(request, { ...about, ...keptOfHandler(request.url, own, omission) }, start)
     if (!own.body || length === null || isLong) return
     const copy = await readBody(own.clone(), MAX_BODY_BYTES).catch(() => undefined)
     if (copy) journal.addBody(id, keptOfHandler(request.url, own, new Uint8Array(await copy.arrayBuffer())))
   }
 
-  async function askOwnHandlers(request: Request): Promise<Response | undefined> {
+  async function answerFromCustomHandlers(request: Request): Promise<Response | undefined> {
     const start = performance.now()
     try {
-      const own = await askUserHandlers(handlers, request)
-      if (own) void recordOwnResponse(request, own, start)
+      const own = await askCustomHandlers(handlers, request)
+      if (own) void recordCustomResponse(request, own, start)
       return own
     } catch (error) {
       const sent = apis.current.refuse(internalError())
@@ -196,7 +196,7 @@ export function createMockCore(
   const fetch: MockCore['fetch'] = async (input, init) => {
     const request = !init && isRequest(input) ? input : new Request(input, init)
     request.signal.throwIfAborted()
-    const own = handlers.length > 0 ? await askOwnHandlers(request) : undefined
+    const own = handlers.length > 0 ? await answerFromCustomHandlers(request) : undefined
     const response = own ?? (await toResponse(await answer(requestOf(request)), request.signal))
     if (response.type !== 'error') return response
     request.signal.throwIfAborted()
@@ -269,7 +269,7 @@ export function createMockCore(
     },
     export: () => exportData(dataset),
   }
-  return withView(members, {
+  return withInternals(members, {
     answer,
     refuse: (refusal) => apis.current.refuse(refusal),
     isForApi: ({ url }) => isBelow(url, base) && apis.current.endpointOf(url, base?.path) !== undefined,
@@ -278,7 +278,7 @@ export function createMockCore(
     events,
     credentials,
     options,
-    recordOwn,
+    recordCustom,
     handlers,
     profile,
   })

@@ -55,8 +55,8 @@ export interface JournalEntry {
   readonly cases: readonly CaseName[]
   /** The faults that changed the response, as in the header `Conmock-Fault`: `status=503`. */
   readonly fault: string | undefined
-  /** Name of the space that answered. `default` if the request named no space. */
-  readonly space: string
+  /** Name of the sandbox that answered. `default` if the request named no sandbox. */
+  readonly sandbox: string
 }
 
 /** The parts of an answer that the journal keeps. */
@@ -120,7 +120,7 @@ function parseQuery(query: string): Record<string, string> {
 }
 
 /** Formats a stored entry for readers. */
-export function toJournalEntry(stored: StoredEntry, space: string): JournalEntry {
+export function toJournalEntry(stored: StoredEntry, sandbox: string): JournalEntry {
   const { id, time, durationMs, method, url, status, refusal, hint, note, fault, coverageKey } = stored
   const { path, query } = url === '-' ? { path: '-', query: '' } : targetOf(url)
   return {
@@ -139,6 +139,6 @@ export function toJournalEntry(stored: StoredEntry, space: string): JournalEntry
     assumed: coverageKey?.assumed.map(({ name, value }) => `${name}=${value}`) ?? [],
     cases: [...(coverageKey?.cases ?? [])],
     fault,
-    space,
+    sandbox,
   }
 }

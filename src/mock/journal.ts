@@ -138,7 +138,7 @@ export function createTimeoutError(
 export class Journal implements Requests {
   readonly #capacity: number
   readonly #events: Events
-  readonly #space: string
+  readonly #sandbox: string
   #ring: StoredEntry[] = []
   /** Id of the next entry. */
   #next: number
@@ -154,9 +154,9 @@ export class Journal implements Requests {
    * @param capacity Maximum number of entries. With 0, nothing is recorded.
    * @param nextId Id of the first entry.
    */
-  constructor(capacity: number | undefined, space: string, events: Events, nextId = 1) {
+  constructor(capacity: number | undefined, sandbox: string, events: Events, nextId = 1) {
     this.#capacity = capacity ?? DEFAULT_CAPACITY
-    this.#space = space
+    this.#sandbox = sandbox
     this.#events = events
     this.#next = nextId
     this.#first = nextId
@@ -195,8 +195,8 @@ export class Journal implements Requests {
     stored.scopes = answer.caller?.scopes
     stored.coverageKey = answer.coverageKey
     if (this.#capacity > 0) this.#keepResponse(stored, answer)
-    if (answer.refusal !== undefined) reportRefused(() => toJournalEntry(stored, this.#space))
-    if (isObserved) this.#events.emit({ type: 'request', entry: toJournalEntry(stored, this.#space) })
+    if (answer.refusal !== undefined) reportRefused(() => toJournalEntry(stored, this.#sandbox))
+    if (isObserved) this.#events.emit({ type: 'request', entry: toJournalEntry(stored, this.#sandbox) })
   }
 
   /** Keeps references to the headers and the body of a response, and drops the oldest bodies if there are too many. */
@@ -248,7 +248,7 @@ export class Journal implements Requests {
 
   *#entries(): Generator<JournalEntry> {
     for (let id = this.#first + this.dropped; id < this.#next; id++) {
-      yield toJournalEntry(this.#ring[id % this.#capacity]!, this.#space)
+      yield toJournalEntry(this.#ring[id % this.#capacity]!, this.#sandbox)
     }
   }
 
@@ -275,7 +275,7 @@ export class Journal implements Requests {
 
   last(): JournalEntry | undefined {
     const stored = this.#next > this.#first ? this.#ring[(this.#next - 1) % this.#capacity] : undefined
-    return stored && toJournalEntry(stored, this.#space)
+    return stored && toJournalEntry(stored, this.#sandbox)
   }
 
   clear(): void {

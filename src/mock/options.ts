@@ -101,7 +101,7 @@ export interface MockOptions extends DataOptions {
    */
   readonly assumedHeader?: boolean | undefined
   /**
-   * Your own msw handlers. They come first in `mock.handlers`, in `mock.fetch` and on the server.
+   * Custom msw handlers. They come first in `mock.handlers`, in `mock.fetch` and on the server.
    *
    * @default []
    */
@@ -147,7 +147,7 @@ const counts = Object.fromEntries<z.ZodMiniType>(
 ) as { readonly [Name in keyof RecordCounts]-?: z.ZodMiniType }
 
 /**
- * The schemas of the options, for `createMock`, servers, spaces, fixtures and the OpenAPI document of the control plane. The
+ * The schemas of the options, for `createMock`, servers, sandboxes, fixtures and the OpenAPI document of the admin API. The
  * tables of assumptions and tokens check the members of these options.
  */
 export const mockOptionSchemas = {

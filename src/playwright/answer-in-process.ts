@@ -1,17 +1,17 @@
 import type { Request as PageRequest, Route } from '@playwright/test'
 import { describeHandlerFailure } from '../api/refusal.js'
-import { askUserHandlers } from '../mock/user-handlers.js'
-import { viewOf, type AdapterView } from '../mock/adapter-view.js'
+import { askCustomHandlers } from '../mock/custom-handlers.js'
+import { internalsOf, type MockInternals } from '../mock/mock-internals.js'
 import type { MockCore } from '../mock/mock-core.js'
 import type { MockOptions } from '../mock/options.js'
 import { isRequest } from '../mock/mock-request.js'
 import { createMockCore } from '../mock/create-mock-core.js'
-import { createRemoteMock } from '../control/client/create-remote-mock.js'
-import type { RemoteMock } from '../control/client/remote-mock.js'
-import { createSend } from '../control/client/send.js'
-import { createControl } from '../control/create-control.js'
-import { DEFAULT_SPACE } from '../spaces/space.js'
-import { Spaces } from '../spaces/spaces.js'
+import { createRemoteMock } from '../admin/client/create-remote-mock.js'
+import type { RemoteMock } from '../admin/client/remote-mock.js'
+import { createSend } from '../admin/client/send.js'
+import { createAdmin } from '../admin/create-admin.js'
+import { DEFAULT_SANDBOX } from '../sandboxes/sandbox.js'
+import { Sandboxes } from '../sandboxes/sandboxes.js'
 import { createCors, handlersForPreflights, withCors, type Cors } from '../server/cors.js'
 import type { Transport } from './transport.js'
 
@@ -56,16 +56,16 @@ async function answer(mock: MockCore, cors: Cors, route: Route, signal: AbortSig
   await route.fulfill({ status: sent.status, headers: headersOf(sent), body: await readBody(sent) })
 }
 
-/** Answers a preflight like the server: the user's handlers for OPTIONS first. */
+/** Answers a preflight like the server: the custom handlers for OPTIONS first. */
 async function answerPreflight(
-  { handlers, journal }: AdapterView,
+  { handlers, journal }: MockInternals,
   cors: Cors,
   request: Request,
 ): Promise<Response> {
   const { method, url } = request
   const forPreflights = handlersForPreflights(handlers)
   try {
-    const own = forPreflights.length > 0 ? await askUserHandlers(forPreflights, request) : undefined
+    const own = forPreflights.length > 0 ? await askCustomHandlers(forPreflights, request) : undefined
     const response = own
       ? withCors(own, cors.headers(request))
       : new Response(null, { status: 204, headers: cors.preflight(request)! })
@@ -77,28 +77,28 @@ async function answerPreflight(
   }
 }
 
-/** The control plane needs the URL of a server. No server runs here, so nothing is sent to this URL. */
+/** The admin API needs the URL of a server. No server runs here, so nothing is sent to this URL. */
 const ROOT = 'http://localhost'
 
 /** There is no server that could print notes. */
 const report = () => {}
 
-/** Returns the mock as a server would, so that tests run unchanged in both modes: its methods use the control plane. */
+/** Returns the mock as a server would, so that tests run unchanged in both modes: its methods use the admin API. */
 function throughControl(mock: MockCore, baseUrl: string, signal: AbortSignal): RemoteMock {
-  const spaces = new Spaces({ base: {}, mock, report })
+  const sandboxes = new Sandboxes({ base: {}, mock, report })
   const access = { hosts: [], isLoopback: true }
-  const control = createControl({ spaces, version: '', signal, report, access })
+  const admin = createAdmin({ sandboxes, version: '', signal, report, access })
   const send = createSend(ROOT, undefined, (input, init) =>
-    control(new Request(input, init), { hosts: [new URL(ROOT).host] }),
+    admin(new Request(input, init), { hosts: [new URL(ROOT).host] }),
   )
-  return createRemoteMock(DEFAULT_SPACE, send, (input, init) =>
+  return createRemoteMock(DEFAULT_SANDBOX, send, (input, init) =>
     mock.fetch(isRequest(input) ? input : new URL(input, `${baseUrl}/`), init),
   )
 }
 
 export function answerInProcess(options: MockOptions, baseUrl: string): Transport {
   const mock = createMockCore({ ...options, baseUrl })
-  const view = viewOf(mock)
+  const view = internalsOf(mock)
   const closing = new AbortController()
   const cors = createCors('*', view.handlers)
   return {

@@ -3,14 +3,14 @@ import { checkOptions, optionsSchema } from '../common/check-options.js'
 import { formatRequest } from '../common/format-request.js'
 import { addUp, coverageOf, type CoverageAnswer } from '../coverage/coverage.js'
 import { writeCoverage } from '../coverage/save-coverage.js'
-import type { SpaceOptions } from '../spaces/space.js'
-import { combine, optionsOfSpaces } from '../spaces/spaces.js'
+import type { SandboxOptions } from '../sandboxes/sandbox.js'
+import { combine, optionsOfSandboxes } from '../sandboxes/sandboxes.js'
 import { answerInProcess } from './answer-in-process.js'
 import { answerOnServer } from './answer-on-server.js'
-import { checkConmockOptions, type CheckedOptions, type ConmockOptions } from './options.js'
+import { checkPlaywrightOptions, type CheckedOptions, type PlaywrightOptions } from './options.js'
 import { routeRequests } from './route-requests.js'
-import { RemoteError } from '../control/client/problem-error.js'
-import type { RemoteMock } from '../control/client/remote-mock.js'
+import { RemoteError } from '../admin/client/problem-error.js'
+import type { RemoteMock } from '../admin/client/remote-mock.js'
 import type { Transport } from './transport.js'
 
 /** The fixtures that `conmock` adds. */
@@ -24,7 +24,7 @@ export interface ConmockFixtures {
    * @example
    * test.use({ mockOptions: { scenario: 'empty' } })
    */
-  readonly mockOptions: SpaceOptions
+  readonly mockOptions: SandboxOptions
 }
 
 interface AllFixtures extends ConmockFixtures {
@@ -51,14 +51,14 @@ async function attachJournal(testInfo: TestInfo, transport: Transport): Promise<
   await testInfo.attach('conmock-requests.json', { contentType: 'application/json', body: json })
 }
 
-const ownSchema = optionsSchema<Pick<ConmockFixtures, 'mockOptions'>>({ mockOptions: optionsOfSpaces })
+const ownSchema = optionsSchema<Pick<ConmockFixtures, 'mockOptions'>>({ mockOptions: optionsOfSandboxes })
 
-async function open(checked: CheckedOptions, own: SpaceOptions, { title }: TestInfo): Promise<Transport> {
+async function open(checked: CheckedOptions, own: SandboxOptions, { title }: TestInfo): Promise<Transport> {
   const { baseUrl, server, mock } = checked
   checkOptions(ownSchema, { mockOptions: own })
   const options = combine(mock, own)
   return server
-    ? answerOnServer(server, baseUrl, options as SpaceOptions, title)
+    ? answerOnServer(server, baseUrl, options as SandboxOptions, title)
     : answerInProcess(options, baseUrl)
 }
 
@@ -79,8 +79,8 @@ function rethrow(error: unknown, { errors }: TestInfo): void {
  * @example
  * export const test = base.extend<ConmockFixtures>(conmock({ baseUrl: 'https://reg.example.com' }))
  */
-export function conmock(options: ConmockOptions): Fixtures<ConmockFixtures, {}, PlaywrightTestArgs> {
-  const checked = checkConmockOptions(options)
+export function conmock(options: PlaywrightOptions): Fixtures<ConmockFixtures, {}, PlaywrightTestArgs> {
+  const checked = checkPlaywrightOptions(options)
   let answers: readonly CoverageAnswer[] = []
   const fixtures: Fixtures<AllFixtures, {}, PlaywrightTestArgs> = {
     mockOptions: [{}, { option: true }],

@@ -12,7 +12,7 @@ import { createMockCore } from '../mock/create-mock-core.js'
 import { mockOptionSchemas, type MockOptions } from '../mock/options.js'
 
 /** Options of `conmock`. The options of `createMock` are also allowed. */
-export interface ConmockOptions extends MockOptions {
+export interface PlaywrightOptions extends MockOptions {
   /**
    * Base URL of the API, as your app requests it: an origin and optionally a path in front of `/api/v0`. The mock answers all
    * requests of pages below it.
@@ -21,7 +21,7 @@ export interface ConmockOptions extends MockOptions {
    */
   readonly baseUrl?: string | undefined
   /**
-   * URL of a running server of conmock. Each test then has its own space on it.
+   * URL of a running server of conmock. Each test then has its own sandbox on it.
    *
    * @default no server: the process of the test answers the requests
    */
@@ -32,14 +32,14 @@ export interface ConmockOptions extends MockOptions {
    * @default false
    */
   readonly coverage?: boolean | undefined
-  /** The control token of the server (`--control-token`). Only with `server`. */
-  readonly controlToken?: string | undefined
+  /** The admin token of the server (`--admin-token`). Only with `server`. */
+  readonly adminToken?: string | undefined
 }
 
-const schema = optionsSchema<ConmockOptions>({
+const schema = optionsSchema<PlaywrightOptions>({
   ...mockOptionSchemas,
   server: z.optional(httpUrl.check(withoutCredentials)),
-  controlToken: z.optional(token),
+  adminToken: z.optional(token),
   coverage: z.optional(flag),
 })
 
@@ -56,25 +56,24 @@ function checkSendable({ handlers, onRequest, now }: MockOptions): void {
   )
 }
 
-export type CheckedOptions = ReturnType<typeof checkConmockOptions>
+export type CheckedOptions = ReturnType<typeof checkPlaywrightOptions>
 
 /**
  * Checks the options of `conmock`.
  *
  * @throws InvalidOptionError and DataError Like `createMock`.
  */
-export function checkConmockOptions(options: ConmockOptions) {
+export function checkPlaywrightOptions(options: PlaywrightOptions) {
   checkOptions(schema, options)
-  const { server, controlToken, coverage = false, baseUrl = server, ...mock } = options
+  const { server, adminToken, coverage = false, baseUrl = server, ...mock } = options
   if (baseUrl === undefined) throw new InvalidOptionError(MISSING, 'baseUrl')
   if (server !== undefined) checkSendable(mock)
-  else if (controlToken !== undefined)
-    throw new InvalidOptionError('needs the option "server"', 'controlToken')
+  else if (adminToken !== undefined) throw new InvalidOptionError('needs the option "server"', 'adminToken')
   // This is fast, because records are only generated when they are read.
   createMockCore({ ...mock, baseUrl })
   return {
     baseUrl,
-    server: server === undefined ? undefined : { url: server, token: controlToken },
+    server: server === undefined ? undefined : { url: server, token: adminToken },
     coverage,
     mock,
   }

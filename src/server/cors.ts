@@ -55,14 +55,14 @@ export function handlersForPreflights(handlers: readonly HttpHandler[]): HttpHan
   return handlers.filter((handler) => methodOf(handler) === 'OPTIONS')
 }
 
-/** Returns the methods of the API and of the user's handlers, or `undefined` if a handler matches any method. */
+/** Returns the methods of the API and of the custom handlers, or `undefined` if a handler matches any method. */
 function allowedMethods(handlers: readonly HttpHandler[]): readonly string[] | undefined {
   const own = handlers.map(methodOf)
   if (!own.every((method) => typeof method === 'string')) return undefined
   return [...new Set([...apiMethods, ...own])]
 }
 
-/** Copies the response of a user's handler. Adds CORS headers unless the response already has them. */
+/** Copies the response of a custom handler. Adds CORS headers unless the response already has them. */
 export function withCors(own: Response, headers: Headers): Response {
   const response = new Response(own.body, own)
   if (own.headers.has('access-control-allow-origin')) return response
@@ -77,7 +77,7 @@ export function withCors(own: Response, headers: Headers): Response {
  * Creates the CORS rules of a server.
  *
  * @param allowed The allowed origins. `*` for every origin is safe, because the data is fake and a token is needed.
- * @param handlers The user's own handlers. Pages may use their methods.
+ * @param handlers The custom handlers. Pages may use their methods.
  * @throws InvalidOptionError For an invalid origin.
  */
 export function createCors(allowed: string | readonly string[], handlers: readonly HttpHandler[] = []): Cors {
@@ -124,8 +124,7 @@ export function createCors(allowed: string | readonly string[], handlers: readon
       return {
         ...allow,
         'access-control-allow-methods': (methods ?? [...apiMethods, wanted]).join(', '),
-        'access-control-allow-headers':
-          request.headers.get('access-control-request-headers') ?? 'authorization',
+        'access-control-allow-headers': request.headers.get('access-control-request-headers') ?? 'authorization',
         'access-control-max-age': MAX_AGE_SECONDS,
       }
     },

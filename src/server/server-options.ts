@@ -11,7 +11,7 @@ import {
 } from '../common/check-options.js'
 import { isValidHost } from '../common/hosts.js'
 import { createMockCore } from '../mock/create-mock-core.js'
-import { isMock } from '../mock/adapter-view.js'
+import { isMock } from '../mock/mock-internals.js'
 import type { MockCore } from '../mock/mock-core.js'
 import { mockOptionSchemas, type MockOptions } from '../mock/options.js'
 import { createCors } from './cors.js'
@@ -47,20 +47,20 @@ export interface ServerOptions extends MockOptions {
    */
   readonly cors?: string | readonly string[] | undefined
   /**
-   * The control plane at `/__conmock/v1`, which changes the mock while the server runs. `false` turns it off. If other machines
+   * The admin API at `/__conmock/v1`, which changes the mock while the server runs. `false` turns it off. If other machines
    * can reach the server (see `host`), it is only on with a token.
    *
    * @default true
    * @example
-   * startServer({ host: '0.0.0.0', control: { token: 'a-secret', hosts: ['mock.test'] } })
+   * startServer({ host: '0.0.0.0', admin: { token: 'a-secret', hosts: ['mock.test'] } })
    */
-  readonly control?: boolean | ControlOptions | undefined
+  readonly admin?: boolean | AdminOptions | undefined
   /**
-   * `required` refuses requests to the API that name no space.
+   * `required` refuses requests to the API that name no sandbox.
    *
    * @default 'optional'
    */
-  readonly spaces?: 'optional' | 'required' | undefined
+  readonly sandboxes?: 'optional' | 'required' | undefined
   /**
    * Certificate and key of the server, which then uses https instead of http.
    *
@@ -80,10 +80,10 @@ export interface TlsOptions {
   readonly key: string | Uint8Array
 }
 
-/** Options of the control plane. */
-export interface ControlOptions {
+/** Options of the admin API. */
+export interface AdminOptions {
   /**
-   * The token that every request to the control plane must have: `Authorization: Bearer TOKEN`.
+   * The token that every request to the admin API must have: `Authorization: Bearer TOKEN`.
    *
    * @default no token is needed
    */
@@ -96,7 +96,7 @@ export interface ControlOptions {
   readonly hosts?: readonly string[] | undefined
 }
 
-const controlSchema = optionsSchema<ControlOptions>({
+const controlSchema = optionsSchema<AdminOptions>({
   token: z.optional(token),
   hosts: z.optional(
     z.array(
@@ -116,8 +116,8 @@ const pem = z.custom(
   'must be the content of a PEM file, as a string or a Buffer',
 )
 
-/** The values of the option `spaces`. */
-export const spaceModes = ['optional', 'required'] as const
+/** The values of the option `sandboxes`. */
+export const sandboxModes = ['optional', 'required'] as const
 
 const tls = z.optional(optionsSchema<TlsOptions>({ cert: pem, key: pem }))
 
@@ -140,10 +140,10 @@ export const serverOptionSchema = optionsSchema<ServerOptions>({
     (cors) => typeof cors === 'string' || Array.isArray(cors),
     '*, an origin or a list of origins',
   ),
-  control: z.optional(
+  admin: z.optional(
     z.union([flag, controlSchema], 'must be true, false, or an object with "token" and "hosts"'),
   ),
-  spaces: z.optional(oneOf(spaceModes)),
+  sandboxes: z.optional(oneOf(sandboxModes)),
   tls,
 })
 

@@ -6,17 +6,17 @@ import { checkOptions } from '../common/check-options.js'
 import { InvalidOptionError } from '../common/errors.js'
 import { memoize } from '../common/memoize.js'
 import { createHostCheck, isLoopbackHost, urlHost } from '../common/hosts.js'
-import { SpaceSelector } from '../spaces/select-space.js'
-import { Spaces } from '../spaces/spaces.js'
+import { SandboxSelector } from '../sandboxes/select-sandbox.js'
+import { Sandboxes } from '../sandboxes/sandboxes.js'
 import { createMockCore } from '../mock/create-mock-core.js'
 import type { MockCore } from '../mock/mock-core.js'
-import { viewOf } from '../mock/adapter-view.js'
+import { internalsOf } from '../mock/mock-internals.js'
 import { checkMockOptions, type MockOptions } from '../mock/options.js'
 import { refuseUnreadableRequests } from './client-errors.js'
 import { createGracefulClose, realTimers } from './graceful-close.js'
 import { createCors, type Cors } from './cors.js'
 import { answerRequests, type ServerContext } from './answer-requests.js'
-import { createControlPlane } from './control-plane.js'
+import { createAdminApi } from './admin-api.js'
 import {
   reloadOptionSchema,
   serverOptionSchema,
@@ -46,7 +46,7 @@ function createStartError(error: NodeJS.ErrnoException, host: string, port: numb
 export interface RunningServer {
   /** Base URL without a slash at the end, for example `http://127.0.0.1:4020`. With the option `tls`, it starts with `https`. */
   readonly url: string
-  /** URL of the dashboard, for example `http://127.0.0.1:4020/`. `undefined` if the control plane is off. */
+  /** URL of the dashboard, for example `http://127.0.0.1:4020/`. `undefined` if the admin API is off. */
   readonly dashboard: string | undefined
   /** Address that the server listens on. */
   readonly host: string
@@ -58,7 +58,7 @@ export interface RunningServer {
   readonly summary: () => { readonly userIds: readonly string[]; readonly roleCount: number }
   /**
    * Starts again with these options, on the same port. Records, tokens and faults that were added since the start are gone,
-   * in every space. `host`, `port`, `cors`, `control` and `spaces` do not change. `tls` replaces the certificate of a server with
+   * in every sandbox. `host`, `port`, `cors`, `admin` and `sandboxes` do not change. `tls` replaces the certificate of a server with
    * https, for new connections.
    *
    * @throws InvalidOptionError and DataError Like `createMock`. Then nothing changes.
@@ -119,20 +119,20 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     host = '127.0.0.1',
     port: wanted = 4020,
     cors = '*',
-    control = true,
-    spaces: naming = 'optional',
+    admin = true,
+    sandboxes: naming = 'optional',
     tls,
     ...rest
   } = options
   checkOptions(serverOptionSchema, options)
   const { onRequest } = rest
   const mock = mockFor(given, rest)
-  const spaces = new Spaces({
-    base: { ...viewOf(mock).options, ...(onRequest && { onRequest }) },
+  const sandboxes = new Sandboxes({
+    base: { ...internalsOf(mock).options, ...(onRequest && { onRequest }) },
     mock,
-    report: (text) => viewOf(spaces.default).journal.note(text),
+    report: (text) => internalsOf(sandboxes.default).journal.note(text),
   })
-  const rules = createCors(cors, viewOf(mock).handlers)
+  const rules = createCors(cors, internalsOf(mock).handlers)
   /** Whether the server listens on a loopback address. Only known later, because `host` may be a name. */
   let isPrivate = true
   const isAllowed = createApiHostCheck(host, rules.origins)
@@ -143,15 +143,15 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const secure = tls && (await import('./tls.js')).createTlsServer(settings, tls)
   const server = secure ?? createServer(settings)
   const { close, hang } = createGracefulClose(server)
-  const { hosts = [], token } = typeof control === 'object' ? control : {}
+  const { hosts = [], token } = typeof admin === 'object' ? admin : {}
   const context: ServerContext = {
-    spaces: new SpaceSelector(spaces, naming === 'required'),
-    control: control
-      ? createControlPlane(() => ({
-          spaces,
+    sandboxes: new SandboxSelector(sandboxes, naming === 'required'),
+    admin: admin
+      ? createAdminApi(() => ({
+          sandboxes,
           version,
           signal: closing.signal,
-          report: (text) => viewOf(spaces.default).journal.note(text),
+          report: (text) => internalsOf(sandboxes.default).journal.note(text),
           // The user has chosen the host, so it cannot be a name that an attacker has pointed to this machine.
           access: { hosts: [...hosts, urlHost(reachable(host))], token, isLoopback: isPrivate },
         }))
@@ -160,7 +160,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     hang,
   }
   const load = answerRequests(server, context)
-  const use = await load(viewOf(mock).handlers)
+  const use = await load(internalsOf(mock).handlers)
   use(rules)
   refuseUnreadableRequests(server)
 
@@ -171,21 +171,21 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const { port, address: bound } = server.address() as AddressInfo
   isPrivate = isLoopbackHost(urlHost(bound))
   // A mock of the caller outlives the server, and has its own `onRequest`.
-  const stopLogging = given && onRequest && viewOf(given).events.onRequest(onRequest)
-  const evictions = realTimers.setInterval(() => spaces.evict(), MS_BETWEEN_EVICTIONS)
+  const stopLogging = given && onRequest && internalsOf(given).events.onRequest(onRequest)
+  const evictions = realTimers.setInterval(() => sandboxes.evict(), MS_BETWEEN_EVICTIONS)
   evictions.unref()
 
   const url = `${secure ? 'https' : 'http'}://${urlHost(reachable(host))}:${port}`
   return {
     url,
-    dashboard: control && (isPrivate || token !== undefined) ? `${url}/` : undefined,
+    dashboard: admin && (isPrivate || token !== undefined) ? `${url}/` : undefined,
     host,
     port,
     get mock() {
-      return spaces.default
+      return sandboxes.default
     },
     summary() {
-      const { dataset } = viewOf(spaces.default)
+      const { dataset } = internalsOf(sandboxes.default)
       return {
         userIds: dataset.userIdsToShow(MAX_USER_IDS_SHOWN),
         roleCount: dataset.stores.roles.size,
@@ -201,7 +201,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       const { handlers = [] } = next
       // Everything that takes time comes first, so that no request gets the new mock and the old handlers.
       const useNext = await load(handlers)
-      spaces.restart({ onRequest, ...next })
+      sandboxes.restart({ onRequest, ...next })
       // From now on, it is an option of the mock.
       stopLogging?.()
       useNext(createCors(cors, handlers))

@@ -3,12 +3,12 @@ import { withoutHopByHop } from '../common/hop-by-hop.js'
 import { isLoopbackHost, urlHost } from '../common/hosts.js'
 import { operations } from '../contract/operations.js'
 import { oneLine } from '../common/text.js'
-import { isControlPath } from '../control/control-path.js'
+import { isAdminPath } from '../admin/admin-path.js'
 
 /** Path of the dashboard on the origin of Vite, whose `/` is the page of the app. */
 export const DASHBOARD = '/__conmock/'
 
-/** The API, also of a space. */
+/** The API, also of a sandbox. */
 const API_PATH = /^(?:\/~[^/?]*)?\/api\/(?:v0|oauth\/token)(?:[/?]|$)/
 /** The path of an operation below another base path, for example because the base URL of the app is undefined. */
 const MISPLACED = new RegExp(
@@ -18,10 +18,10 @@ const MISPLACED = new RegExp(
 )
 const DASHBOARD_PATH = /^\/__conmock\/?(?=\?|$)/
 
-/** Whether a URL belongs to the control plane. The path `/` is the page of the app. */
-function isForControl(url: string): boolean {
+/** Whether a URL belongs to the admin API. The path `/` is the page of the app. */
+function isForAdmin(url: string): boolean {
   const [path = '/'] = url.split('?', 1)
-  return path !== '/' && isControlPath(path)
+  return path !== '/' && isAdminPath(path)
 }
 
 /** Returns the headers without those of one connection. Those of HTTP/2 that start with a colon become a Host header. */
@@ -44,7 +44,7 @@ export function createForwarder(
 ): Middleware {
   return (incoming, outgoing, next) => {
     const { url = '/', method, socket } = incoming
-    const isControl = isForControl(url)
+    const isControl = isForAdmin(url)
     if (!isControl && !API_PATH.test(url)) {
       if (incoming.headers.authorization !== undefined && MISPLACED.test(url)) {
         const target = oneLine(`${method} ${url.replace(/\?.*/s, '')}`)
@@ -52,10 +52,10 @@ export function createForwarder(
       }
       return next()
     }
-    // `vite --host` opens the app to other machines, but not the control plane. They could send any Host header.
+    // `vite --host` opens the app to other machines, but not the admin API. They could send any Host header.
     if (isControl && !isLoopbackHost(urlHost(socket.remoteAddress ?? ''))) {
       outgoing.writeHead(403, { 'content-type': 'text/plain' })
-      outgoing.end('The control plane of conmock only answers requests from this machine.\n')
+      outgoing.end('The admin API of conmock only answers requests from this machine.\n')
       return
     }
     // Otherwise Node sends some bodies without saying where they end, and the server reads them as further requests.

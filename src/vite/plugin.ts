@@ -8,7 +8,7 @@ import { startServer, type RunningServer } from '../server/start-server.js'
 import { createForwarder, DASHBOARD } from './forward.js'
 
 /** Options of `conmock`. The options of `createMock` are also allowed. */
-export interface ConmockOptions extends Omit<MockOptions, 'baseUrl'> {
+export interface VitePluginOptions extends Omit<MockOptions, 'baseUrl'> {
   /**
    * Whether the mock answers. Set it to `false` to use the real API.
    *
@@ -21,7 +21,7 @@ export interface ConmockOptions extends Omit<MockOptions, 'baseUrl'> {
 
 const { baseUrl: _, ...mockSchemas } = mockOptionSchemas
 
-const schema = optionsSchema<ConmockOptions>({ ...mockSchemas, enabled: z.optional(flag) })
+const schema = optionsSchema<VitePluginOptions>({ ...mockSchemas, enabled: z.optional(flag) })
 
 /** Prints the address of the dashboard below the addresses of Vite, in the same form. */
 function printDashboard(vite: ViteDevServer | PreviewServer): void {
@@ -44,7 +44,7 @@ function printDashboard(vite: ViteDevServer | PreviewServer): void {
  * @example
  * export default defineConfig({ plugins: [conmock({ scenario: 'personas' })] })
  */
-export function conmock(options: ConmockOptions = {}): Plugin {
+export function conmock(options: VitePluginOptions = {}): Plugin {
   checkOptions(schema, options)
   const { enabled = true, ...mockOptions } = options
   /** The servers by the environment of Vite. At a restart, Vite starts another one before it closes the one before. */

@@ -57,7 +57,7 @@ export interface PactOptions {
 }
 
 /** Options of `conmock`. */
-export interface ConmockOptions {
+export interface VitestPluginOptions {
   /**
    * Writes a pact of the responses that the tests have received, if all tests ran and passed. With the environment variable
    * `CI`, it compares the pact with the file instead, and fails the run if they differ.
@@ -129,7 +129,7 @@ const shared = new WeakMap<Vitest, Map<string, Set<VitestProject>>>()
 
 const PERCENTAGE = 'must be a percentage from 0 to 100'
 
-const schema = optionsSchema<ConmockOptions>({
+const schema = optionsSchema<VitestPluginOptions>({
   pact: z.optional(
     optionsSchema<PactOptions>({
       consumer: text,
@@ -237,7 +237,7 @@ function finish(coverage: Coverage, { file, print = true, min = 0 }: CoverageOpt
  * @example
  * export default defineConfig({ plugins: [conmock({ coverage: { min: 50 } })] })
  */
-export function conmock(options: ConmockOptions = {}): ConmockPlugin {
+export function conmock(options: VitestPluginOptions = {}): ConmockPlugin {
   checkOptions(schema, options)
   return {
     name: 'conmock',

@@ -4,7 +4,7 @@ import type { FirstRecord, Result } from './measure.js'
 
 /** Everything that a run has measured. */
 export interface Results {
-  /** The floor is the first, conmock the second, then conmock with a space in the path and in the header. */
+  /** The floor is the first, conmock the second, then conmock with a sandbox in the path and in the header. */
   readonly servers: readonly Result[]
   readonly firstRecord: FirstRecord
 }
@@ -38,12 +38,12 @@ function goalsOf({ servers, firstRecord }: Results): string[][] {
       return [
         atMost(`CPU time beside the floor, ${name}`, 1.35, cpuOfFloor),
         atMost(
-          `CPU time, space in the path beside no space, ${name}`,
+          `CPU time, sandbox in the path beside no sandbox, ${name}`,
           1.2,
           inPath![target].cpuOfFloor / cpuOfFloor,
         ),
         atMost(
-          `CPU time, space in the header beside no space, ${name}`,
+          `CPU time, sandbox in the header beside no sandbox, ${name}`,
           1.2,
           inHeader![target].cpuOfFloor / cpuOfFloor,
         ),

@@ -74,7 +74,7 @@ export class RunningServer {
     }
     const running = new RunningServer(server, child, origin, performance.now() - start)
     try {
-      if (server.space !== undefined) await running.#createSpace(server.space)
+      if (server.sandbox !== undefined) await running.#createSandbox(server.sandbox)
       await running.check()
     } catch (error) {
       await running.stop()
@@ -97,9 +97,9 @@ export class RunningServer {
     }
   }
 
-  async #createSpace(name: string): Promise<void> {
+  async #createSandbox(name: string): Promise<void> {
     const headers = { 'content-type': 'application/json' }
-    await fetch(`${this.#origin}/__conmock/v1/spaces/${name}`, { method: 'PUT', headers, body: '{}' })
+    await fetch(`${this.#origin}/__conmock/v1/sandboxes/${name}`, { method: 'PUT', headers, body: '{}' })
   }
 
   /** Requests a target with 50 connections from the second processor, as fast as the server responds. */
@@ -122,7 +122,7 @@ export class RunningServer {
   /** CPU time of all threads since the start. */
   get #cpuSeconds(): number {
     const text = readFileSync(`/proc/${this.#child.pid}/stat`, 'utf8')
-    // The second field is the name of the program in parentheses, which may contain spaces.
+    // The second field is the name of the program in parentheses, which may contain sandboxes.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
     return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
   }

@@ -12,8 +12,8 @@ export interface MeasuredServer {
   readonly args: (port: number) => readonly string[]
   readonly paths: Readonly<Record<Target, string>>
   readonly headers?: readonly string[]
-  /** The space that the requests are for. */
-  readonly space?: string
+  /** The sandbox that the requests are for. */
+  readonly sandbox?: string
   /** Whether a body is the expected one. */
   readonly accepts: (target: Target, body: string) => boolean
 }
@@ -22,7 +22,7 @@ function path(name: string): string {
   return fileURLToPath(new URL(name, import.meta.url))
 }
 
-const SPACE = 'w3'
+const SANDBOX = 'w3'
 
 /** All servers: first the floor, then conmock, then the others. */
 export function createServers(bodies: Bodies, data: ServerData, peers: Peers): readonly MeasuredServer[] {
@@ -43,7 +43,10 @@ export function createServers(bodies: Bodies, data: ServerData, peers: Peers): r
     return { name: `${name} ${peers.version(name)}`, kind: 'peer', args, paths, accepts: isSame }
   }
   const peerFile = (name: string) => join(peers.folder, 'node_modules', name)
-  const withSpace = { volunteer: `/~${SPACE}${apiPaths.volunteer}`, roles: `/~${SPACE}${apiPaths.roles}` }
+  const withSandbox = {
+    volunteer: `/~${SANDBOX}${apiPaths.volunteer}`,
+    roles: `/~${SANDBOX}${apiPaths.roles}`,
+  }
   return [
     {
       name: `floor: node:http, constant body, Node ${process.version.slice(1)}`,
@@ -53,8 +56,8 @@ export function createServers(bodies: Bodies, data: ServerData, peers: Peers): r
       accepts: isEqual,
     },
     conmock(''),
-    conmock(', space in the path', { space: SPACE, paths: withSpace }),
-    conmock(', space in the header', { space: SPACE, headers: [`Conmock-Space: ${SPACE}`] }),
+    conmock(', sandbox in the path', { sandbox: SANDBOX, paths: withSandbox }),
+    conmock(', sandbox in the header', { sandbox: SANDBOX, headers: [`Conmock-Sandbox: ${SANDBOX}`] }),
     conmock(', printing each request', {}, []),
     conmock(', a handler of the user', {}, ['--quiet', '--config', path('programs/handlers.mjs')]),
     peer('@mswjs/http-middleware', (port) => [

@@ -43,7 +43,7 @@ function journalIn(attempt: Attempt | undefined): unknown[] | undefined {
   return entries.map(({ method, path, status }) => `${method} ${path} ${status}`)
 }
 
-/** The requests in the space `default`, without those that Chromium itself sends. */
+/** The requests in the sandbox `default`, without those that Chromium itself sends. */
 function requestsInDefault({ mock }: RunningServer): string[] {
   const entries = mock.requests.all().filter(({ path }) => path !== '/favicon.ico')
   return entries.map(({ method, path, status, refusal }) => `${method} ${path} ${status} ${refusal?.detail}`)
@@ -86,9 +86,9 @@ describe.each(versions.playwrightTest)('the fixture with @playwright/test %s', (
       const server = await startServer({ port: 0 })
       try {
         await use({ CONMOCK_URL: server.url })
-        const spaces = await fetch(`${server.url}/__conmock/v1/spaces`)
-        // Each test has removed its space, and no request has reached another one.
-        expect(await spaces.json()).toMatchObject({ spaces: [{ name: 'default' }] })
+        const sandboxes = await fetch(`${server.url}/__conmock/v1/sandboxes`)
+        // Each test has removed its sandbox, and no request has reached another one.
+        expect(await sandboxes.json()).toMatchObject({ sandboxes: [{ name: 'default' }] })
         expect(requestsInDefault(server)).toEqual([])
       } finally {
         await server.close()

@@ -156,8 +156,8 @@ const config = JSON.stringify({
   host: 'not.used.example',
   port: 1,
   cors: 'http://localhost:1',
-  control: { token: 'not-used' },
-  spaces: 'required',
+  admin: { token: 'not-used' },
+  sandboxes: 'required',
   assumptions: { 'path.trailingSlash': 'accepted' },
 })
 

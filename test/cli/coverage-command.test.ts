@@ -70,16 +70,16 @@ describe('conmock serve --coverage', () => {
     expect(answers.map(({ count }) => count)).toEqual([1, 1])
   })
 
-  // Regression: only the newest mock of the space `default` counted.
-  test('counts every space, also from before a reload', async () => {
+  // Regression: only the newest mock of the sandbox `default` counted.
+  test('counts every sandbox, also from before a reload', async () => {
     const folder = temporaryFolder()
     const [file, data] = [join(folder, 'coverage.json'), writeFile(folder, 'data.json', '{ "roles": [] }')]
     const { command, url } = await startConmock('--watch', '--data', data, '--coverage', file)
-    const space = `${url}/__conmock/v1/spaces/a`
+    const sandbox = `${url}/__conmock/v1/sandboxes/a`
     const json = { 'content-type': 'application/json' }
-    expect((await fetch(space, { method: 'PUT', headers: json, body: '{}' })).status).toBe(201)
+    expect((await fetch(sandbox, { method: 'PUT', headers: json, body: '{}' })).status).toBe(201)
     for (const prefix of ['/~a', '']) await (await fetchFrom({ url }, `${prefix}/api/v0/roles`)).text()
-    expect((await fetch(space, { method: 'DELETE', headers: json })).status).toBe(204)
+    expect((await fetch(sandbox, { method: 'DELETE', headers: json })).status).toBe(204)
     writeFileSync(data, '{ "roles": [{}] }')
     await command.printed(/Reloaded/)
     await (await fetchFrom({ url }, '/api/v0/roles')).text()

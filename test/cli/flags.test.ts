@@ -106,17 +106,17 @@ describe('the server of the command line', () => {
   })
 })
 
-const SPACES = '/__conmock/v1/spaces'
+const SANDBOXES = '/__conmock/v1/sandboxes'
 const ROLES = '/api/v0/roles'
 
-/** The status of a request to the control plane. */
+/** The status of a request to the admin API. */
 async function controlStatus(server: ServingConmock, headers: Record<string, string> = {}): Promise<number> {
-  return (await fetch(server.url + SPACES, { headers })).status
+  return (await fetch(server.url + SANDBOXES, { headers })).status
 }
 
-describe('the control plane of the command line', () => {
-  it('needs the token of --control-token, which it never prints', async () => {
-    const server = await startConmock('--control-token', 'a-real-secret', '--verbose')
+describe('the admin API of the command line', () => {
+  it('needs the token of --admin-token, which it never prints', async () => {
+    const server = await startConmock('--admin-token', 'a-real-secret', '--verbose')
     expect(await controlStatus(server)).toBe(401)
     expect(await controlStatus(server, bearer('other'))).toBe(401)
     expect(await controlStatus(server, bearer('a-real-secret'))).toBe(200)
@@ -125,28 +125,30 @@ describe('the control plane of the command line', () => {
     expect(stdout + stderr).not.toContain('a-real-secret')
   })
 
-  it('allows the hosts of --control-host, and those of the configuration file with its token', async () => {
-    const file = temporaryFile('conmock.config.json', '{ "control": { "token": "in-file" } }')
-    const hosts = ['--control-host', 'mock.test', '--control-host', 'Other.test']
+  it('allows the hosts of --admin-host, and those of the configuration file with its token', async () => {
+    const file = temporaryFile('conmock.config.json', '{ "admin": { "token": "in-file" } }')
+    const hosts = ['--admin-host', 'mock.test', '--admin-host', 'Other.test']
     const server = await startConmock('--quiet', '--host', '0.0.0.0', '--config', file, ...hosts)
     // fetch cannot set the Host header.
     const { request } = await import('undici')
     const statusOf = async (host: string, token = 'in-file') =>
-      (await request(server.url + SPACES, { headers: { host, ...bearer(token) } })).statusCode
+      (await request(server.url + SANDBOXES, { headers: { host, ...bearer(token) } })).statusCode
     for (const host of ['mock.test:4020', 'other.test', 'localhost']) expect(await statusOf(host)).toBe(200)
     expect(await statusOf('evil.test')).toBe(403)
     expect(await statusOf('mock.test', 'other')).toBe(401)
   })
 
-  it('refuses requests without a space with --spaces required', async () => {
-    const server = await startConmock('--quiet', '--spaces', 'required')
+  it('refuses requests without a sandbox with --sandboxes required', async () => {
+    const server = await startConmock('--quiet', '--sandboxes', 'required')
     const headers = { 'content-type': 'application/json' }
-    await fetch(`${server.url}${SPACES}/w1`, { method: 'PUT', headers, body: '{ "roles": 3 }' })
+    await fetch(`${server.url}${SANDBOXES}/w1`, { method: 'PUT', headers, body: '{ "roles": 3 }' })
     expect((await fetchFrom(server, ROLES)).status).toBe(400)
     expect((await fetchFrom(server, `/~default${ROLES}`)).status).toBe(200)
     const response = await fetchFrom(server, `/~w1${ROLES}`)
     expect(((await response.json()) as { data: unknown[] }).data).toHaveLength(3)
-    expect((await fetchFrom(await startConmock('--quiet', '--spaces', 'optional'), ROLES)).status).toBe(200)
+    expect((await fetchFrom(await startConmock('--quiet', '--sandboxes', 'optional'), ROLES)).status).toBe(
+      200,
+    )
   })
 })
 

@@ -1,7 +1,7 @@
 import { createMock } from '../../src/index.js'
 import { describe, expect, it } from 'vitest'
 import { requestLine } from '../../src/cli/print.js'
-import { viewOf } from '../../src/mock/adapter-view.js'
+import { internalsOf } from '../../src/mock/mock-internals.js'
 import { runMain } from '../support/command.js'
 import { temporaryFile } from '../support/temporary-folder.js'
 
@@ -25,8 +25,8 @@ describe('a line of the log', () => {
 
   it('only has the time and the note for an entry without a request', () => {
     const mock = createMock()
-    viewOf(mock).journal.note('removed idle spaces: w3')
-    expect(requestLine(mock.requests.last()!, false)).toMatch(/\d\d:\d\d:\d\d\S* removed idle spaces: w3$/)
+    internalsOf(mock).journal.note('removed idle sandboxes: w3')
+    expect(requestLine(mock.requests.last()!, false)).toMatch(/\d\d:\d\d:\d\d\S* removed idle sandboxes: w3$/)
   })
 })
 

@@ -13,8 +13,7 @@ describe('conmock', () => {
   it.each([[['--help']], [['serve', '--help']]])('%j lists every flag of the server', async (args) => {
     const { stdout, ...ending } = await runConmock(...args)
     expect(ending).toEqual({ code: 0, stderr: '' })
-    const server =
-      'config host port control-token control-host no-control spaces cors coverage json quiet help'
+    const server = 'config host port admin-token admin-host no-admin sandboxes cors coverage json quiet help'
     const answers = 'seed volunteers roles scenario data profile set token no-assumed-header'
     const more = args.includes('serve') ? [] : ['serve', 'openapi', '--version']
     for (const name of [...`${server} ${answers}`.split(' ').map((flag) => `--${flag}`), ...more])

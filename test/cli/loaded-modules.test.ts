@@ -42,14 +42,14 @@ async function loadedBy(more: readonly string[] = [], ...flags: readonly string[
 it('a server loads few files, and neither msw, the HTTP adapter nor the verification', async () => {
   const { packages, own, chunks } = await loadedBy([], '--set', 'roles.pageSize=10')
   expect(packages).toEqual(['commander', 'picocolors'])
-  expect(chunks.filter((name) => /http-adapter|verification|control|watch|open/.test(name))).toEqual([])
+  expect(chunks.filter((name) => /http-adapter|verification|admin|watch|open/.test(name))).toEqual([])
   expect(own).toBeLessThan(10)
 })
 
-it('a server loads the control plane and the HTTP adapter at the first request to it, and no more for the dashboard', async () => {
+it('a server loads the admin API and the HTTP adapter at the first request to it, and no more for the dashboard', async () => {
   const health = await loadedBy(['/__conmock/health'])
   expect(health.packages).toEqual(['commander', 'picocolors'])
-  expect(health.chunks).toEqual(expect.arrayContaining(['control.js', 'http-adapter.js']))
+  expect(health.chunks).toEqual(expect.arrayContaining(['admin.js', 'http-adapter.js']))
   expect(await loadedBy(['/', '/__conmock/dashboard/icon.svg'])).toEqual(health)
 })
 

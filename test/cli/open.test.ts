@@ -29,7 +29,7 @@ describe('--open', () => {
     [[]],
     [['--host', 'localhost']],
     [['--host', '::1']],
-    [['--host', '0.0.0.0', '--control-token', 'secret']],
+    [['--host', '0.0.0.0', '--admin-token', 'secret']],
     [['--watch', '--json']],
   ])('opens the dashboard once, with %j', async (args) => {
     const { folder, opened } = fakeBrowser()
@@ -67,9 +67,9 @@ describe('--open', () => {
   })
 
   it.each([
-    [['--no-control'], '{}', '--open cannot be combined with --no-control'],
-    [[], '{ "control": false }', 'the option "control" of the configuration file'],
-    [['--host', '0.0.0.0'], '{}', '--control-token TOKEN'],
+    [['--no-admin'], '{}', '--open cannot be combined with --no-admin'],
+    [[], '{ "admin": false }', 'the option "admin" of the configuration file'],
+    [['--host', '0.0.0.0'], '{}', '--admin-token TOKEN'],
   ])('is an error with %j and the configuration %s', async (flags, config, reason) => {
     const args = [...flags, '--config', temporaryFile('conmock.config.json', config)]
     const line = await errorLine('--port', '0', '--open', ...args)

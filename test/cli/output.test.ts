@@ -42,12 +42,12 @@ describe('the banner', () => {
   })
 
   it('says why there is no dashboard, unless the user has turned it off', async () => {
-    const off = /Dashboard {2}off, because other machines can reach the server; .* --control-token TOKEN\n/
+    const off = /Dashboard {2}off, because other machines can reach the server; .* --admin-token TOKEN\n/
     expect((await startConmock('--host', '0.0.0.0')).greeting).toMatch(off)
-    const { greeting, url } = await startConmock('--no-control')
+    const { greeting, url } = await startConmock('--no-admin')
     expect(greeting).not.toContain('Dashboard')
-    expect((await fetch(`${url}/__conmock/v1/spaces`)).status).toBe(404)
-    for (const flags of [['--no-control'], ['--host', '0.0.0.0']]) {
+    expect((await fetch(`${url}/__conmock/v1/sandboxes`)).status).toBe(404)
+    for (const flags of [['--no-admin'], ['--host', '0.0.0.0']]) {
       expect(JSON.parse((await startConmock('--json', ...flags)).greeting)).not.toHaveProperty('dashboard')
     }
   })
@@ -131,7 +131,7 @@ describe('--json', () => {
         query: { nextPage: 'x', limit: '…' },
         status: 400,
         refusal: { code: 'invalid_cursor' },
-        space: 'default',
+        sandbox: 'default',
       },
       { id: 2, method: 'HEAD', path: '/api/v0/roles', status: 200 },
     ])

@@ -135,7 +135,7 @@ describe.each([inProcess, overMsw, overSocket])('the coverage over $name', (tran
     expect(textsOf(mock.coverage())).toEqual(transport.ownsUnknownPaths ? ['404 unknown_path x1'] : [])
   })
 
-  test("counts an answer of the user's own handlers apart, for no case", async () => {
+  test('counts an answer of the custom handlers apart, for no case', async () => {
     const handlers = [http.get('*/api/v0/roles', () => HttpResponse.json({ data: [] }))]
     const { fetch, mock } = await connect(transport, { handlers })
     await fetch(roles, init)

@@ -83,14 +83,14 @@ describe('Cypress', () => {
     expect(printed).toBe('true\n42 null\n')
   })
 
-  test('adds the header of a space', async () => {
+  test('adds the header of a sandbox', async () => {
     const server = await runServer()
     const hooks: (() => void)[] = []
     const sent: Promise<Response>[] = []
     const request = { headers: bearer('mock-user-read') as Record<string, string> }
     const code = codeOf(blocks, 'js', 'cypress/support/e2e.js')
     runInNewContext(code.replace('http://127.0.0.1:4020', server.url), {
-      Cypress: { env: (name: string) => (name === 'SPACE' ? 'w3' : undefined) },
+      Cypress: { env: (name: string) => (name === 'SANDBOX' ? 'w3' : undefined) },
       beforeEach: (hook: () => void) => hooks.push(hook),
       cy: {
         // Cypress runs commands one after the other.

@@ -29,14 +29,14 @@ const elsewhere: Record<string, string[]> = {
   ],
   'guides/compare-with-the-real-service': ['sh service', 'sh drift'],
   'guides/cypress': ['js cypress.config.mjs', 'js cypress/support/e2e.js'],
-  'guides/errors-and-delays': ['sh faults', 'sh control'],
+  'guides/errors-and-delays': ['sh faults', 'sh admin'],
   'guides/https': ['sh start', 'sh client'],
   'guides/migrate-from-json-server': ['json db.json', 'sh serve', 'sh request'],
   'guides/other-languages': ['py roles.py'],
   'guides/storybook-and-browser': ['sh'],
   'guides/test-data': ['sh small', 'sh export'],
   'guides/vite': ['text', 'ini .env.development.local'],
-  'reference/control-plane': ['sh'],
+  'reference/admin-api': ['sh'],
   'tutorials/local-server': ['sh server', 'ini .env.development.local', 'sh refused', 'text'],
 }
 

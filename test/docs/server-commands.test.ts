@@ -58,7 +58,7 @@ describe('errors and delays on a server', () => {
 
   test('come from curl', async () => {
     const { url, mock } = await runServer()
-    const [slow, failing] = await runCurl(codeIn(page, 'sh', 'control'), url)
+    const [slow, failing] = await runCurl(codeIn(page, 'sh', 'admin'), url)
     expect(slow).toMatchObject({ effect: { delay: 2000 } })
     expect(failing).toMatchObject({ operation: 'listRoles', when: { first: 1 }, effect: { status: 503 } })
     expect(mock.faults.all).toEqual([])
@@ -83,7 +83,7 @@ describe('what did my app request, on a server', () => {
 
   test('connect() waits for a request', async () => {
     const server = await runServer()
-    const code = codeIn(page, 'ts', 'control.ts').replace(DEFAULT_URL, server.url)
+    const code = codeIn(page, 'ts', 'admin.ts').replace(DEFAULT_URL, server.url)
     const printed = runModule(sandbox, code)
     await expect.poll(() => server.mock.faults.all.length).toBe(1)
     await fetchFrom(server, '/api/v0/roles')
@@ -103,9 +103,9 @@ describe('what did my app request, on a server', () => {
   })
 })
 
-test('the example of the control plane runs', async () => {
+test('the example of the admin API runs', async () => {
   const { url } = await runServer()
-  expect(await runCurl(codeIn('reference/control-plane', 'sh', ''), url)).toMatchObject([
+  expect(await runCurl(codeIn('reference/admin-api', 'sh', ''), url)).toMatchObject([
     { name: 'w1', options: { scenario: 'personas' } },
     { records: [{ user: { id: '42' }, departments: [] }] },
     { id: '1', effect: { status: 503 } },

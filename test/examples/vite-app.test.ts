@@ -23,7 +23,7 @@ test('the tests pass with one server', async () => {
   const server = await startServer({ port: 0 })
   try {
     expect(await passNpm(project(), args, { ...environment, CONMOCK_URL: server.url })).toMatch(passing)
-    // All requests were sent to the spaces of the tests.
+    // All requests were sent to the sandboxes of the tests.
     expect(server.mock.requests.all()).toEqual([])
     // The same pact as without a server.
     expect(await passNpm(project(), ['run', 'pact', '--', '--check'])).toContain('interactions.')

@@ -28,7 +28,7 @@ describe('the handlers without a baseUrl', () => {
       await expect(fetch(`https://reg.example.com/${path}`, { headers })).rejects.toThrow(UNHANDLED)
   })
 
-  test("leave other requests to the user's handlers before or after them", async () => {
+  test('leave other requests to the custom handlers before or after them', async () => {
     intercept(
       http.get('*/before', () => HttpResponse.text('mine', { status: 418 })),
       ...createMock().handlers,

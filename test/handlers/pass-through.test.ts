@@ -38,7 +38,7 @@ describe('passThrough on a server', () => {
         'accept-language': 'de',
         cookie: 'token=mock-all-scopes',
         'x-api-key': 'mock-all-scopes',
-        'conmock-space': 'default',
+        'conmock-sandbox': 'default',
       },
     })
     expect(await response.json()).toEqual({ path: '/base/api/v0/events?q=a%20b&q=c' })

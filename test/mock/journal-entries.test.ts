@@ -29,7 +29,7 @@ describe('an entry', () => {
       assumed: ['cursor.invalid=400', 'errors.body=problem', 'errors.contentType=application/json'],
       cases: [],
       fault: undefined,
-      space: 'default',
+      sandbox: 'default',
     })
     expect(entry.time).toBeGreaterThanOrEqual(before - 1)
     expect(entry.time).toBeLessThanOrEqual(Date.now())
@@ -92,7 +92,7 @@ describe('an entry', () => {
   })
 })
 
-test("the user's own handlers, through mock.fetch, leave entries", async () => {
+test('the custom handlers, through mock.fetch, leave entries', async () => {
   const own = [
     http.get('*/own', () => HttpResponse.json({}, { status: 418 })),
     http.get('*/error', () => HttpResponse.error()),

@@ -7,7 +7,7 @@ import {
   type JournalEntry,
   type Mock,
 } from '../../src/index.js'
-import { viewOf } from '../../src/mock/adapter-view.js'
+import { internalsOf } from '../../src/mock/mock-internals.js'
 import { ask, BASE, ROLES, tokenRequest, volunteerPath } from '../support/ask.js'
 import { thrownBy } from '../support/thrown.js'
 
@@ -189,7 +189,7 @@ describe('mock.requests.waitFor', () => {
 
   test('leaves no listener behind', async () => {
     const mock = createMock()
-    const { events } = viewOf(mock)
+    const { events } = internalsOf(mock)
     const waiting = mock.requests.waitFor({ status: 200 })
     expect(events.isObserved).toBe(true)
     await ask(mock, ROLES)
@@ -202,7 +202,7 @@ describe('mock.requests.waitFor', () => {
 test('a change that is not a request is an event for listeners', async () => {
   const mock = createMock({ assumptions: { 'token.endpoint': 'on' } })
   const seen: string[] = []
-  viewOf(mock).events.subscribe((event) => seen.push(event.type === 'change' ? event.what : event.type))
+  internalsOf(mock).events.subscribe((event) => seen.push(event.type === 'change' ? event.what : event.type))
   mock.tokens.revoke(mock.tokens.issue().token)
   mock.tokens.issue({ token: 'named' })
   await mock.fetch(tokenRequest())

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createMock, InvalidOptionError, type Mock, type Records } from '../../src/index.js'
-import { viewOf } from '../../src/mock/adapter-view.js'
+import { internalsOf } from '../../src/mock/mock-internals.js'
 import { ask, roleNames } from '../support/ask.js'
 import { runs } from '../support/property.js'
 
@@ -54,7 +54,7 @@ async function apply(mock: Mock, changes: readonly Change[]): Promise<void> {
 
 /** Everything that a user of the mock can see of its records. */
 async function seen(mock: Mock): Promise<unknown> {
-  const { stores } = viewOf(mock).dataset
+  const { stores } = internalsOf(mock).dataset
   const lists = []
   for (const order of ['id', 'name', 'created'] as const) {
     mock.assume({ 'roles.order': order, 'roles.pageSize': 4 })
@@ -175,7 +175,7 @@ describe('a snapshot', () => {
     const mock = createMock()
     const id = await mock.snapshot()
     const changed: string[] = []
-    viewOf(mock).events.subscribe((event) => {
+    internalsOf(mock).events.subscribe((event) => {
       if (event.type === 'change') changed.push(event.what)
     })
     await expect(mock.restore('2')).rejects.toThrow('unknown snapshot')

@@ -40,7 +40,7 @@ export function placeSuite(transport: Transport): void {
       expect(await readToken(await ask({ ...grant, ...builtIn }))).toEqual(aToken)
     })
 
-    it("comes after the user's handlers", async () => {
+    it('comes after the custom handlers', async () => {
       const handlers = [
         http.post(`*${TOKEN_PATH}`, () => HttpResponse.json({ error: 'own' }, { status: 503 })),
       ]

@@ -66,7 +66,7 @@ describe('a pact of a broker', () => {
     expectGivenIds(broker)
   })
 
-  it('can have spaces and slashes in the names of consumer, provider, version and branch', async () => {
+  it('can have sandboxes and slashes in the names of consumer, provider, version and branch', async () => {
     const names = { consumer: 'web app/x', version: '1.0+a/b', provider: 'Read API/v 0' }
     const broker = await openBroker([names])
     const version = { publish: true, providerVersion: '2.0 +x/y', providerBranch: 'feat/ü x' }

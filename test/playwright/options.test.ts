@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
-import { conmock, DataError, InvalidOptionError, type ConmockOptions } from '../../src/playwright.js'
+import { conmock, DataError, InvalidOptionError, type PlaywrightOptions } from '../../src/playwright.js'
 
 const baseUrl = 'https://reg.example.com'
 const server = 'http://127.0.0.1:4020'
 
-it.each<[ConmockOptions]>([
+it.each<[PlaywrightOptions]>([
   [{ baseUrl }],
   [{ baseUrl, scenario: 'personas', now: () => 0 }],
   [{ server }],
-  [{ server, baseUrl: 'http://localhost:5173', controlToken: 'secret', seed: 2, now: 0 }],
+  [{ server, baseUrl: 'http://localhost:5173', adminToken: 'secret', seed: 2, now: 0 }],
   [{ server: undefined, baseUrl }],
 ])('accepts %o', (options) => {
   expect(Object.keys(conmock(options))).toContain('mock')
@@ -22,15 +22,15 @@ it.each<[unknown, string]>([
   [{ server: '127.0.0.1:4020' }, '"server" must be an absolute http or https URL'],
   [{ server: 'http://me:secret@127.0.0.1:4020' }, '"server" must not contain a user name'],
   [{ baseUrl: `${baseUrl}/api/v0` }, '"baseUrl" must end before /api/v0'],
-  [{ baseUrl, controlToken: 'secret' }, '"controlToken" needs the option "server"'],
+  [{ baseUrl, adminToken: 'secret' }, '"adminToken" needs the option "server"'],
   [{ baseUrl, scenarios: 'empty' }, 'scenario'],
   [{ baseUrl, scenario: 'none' }, '"scenario" has no value "none"'],
   [{ server, handlers: [] }, '"handlers" contains code'],
   [{ server, onRequest() {} }, '"onRequest" contains code'],
   [{ server, now: () => 0 }, '"now" contains code'],
 ])('refuses %o', (options, message) => {
-  expect(() => conmock(options as ConmockOptions)).toThrow(InvalidOptionError)
-  expect(() => conmock(options as ConmockOptions)).toThrow(message)
+  expect(() => conmock(options as PlaywrightOptions)).toThrow(InvalidOptionError)
+  expect(() => conmock(options as PlaywrightOptions)).toThrow(message)
 })
 
 it('refuses invalid data', () => {

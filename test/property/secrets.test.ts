@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { requestEvent, requestLine } from '../../src/cli/print.js'
 import { createMock, type JournalEntry, type Mock, type MockOptions } from '../../src/index.js'
-import { viewOf } from '../../src/mock/adapter-view.js'
+import { internalsOf } from '../../src/mock/mock-internals.js'
 import type { MockEvent } from '../../src/mock/events.js'
 import { startServer } from '../../src/server.js'
 import { BASE } from '../support/ask.js'
@@ -127,7 +127,7 @@ function watched(options: MockOptions, secret: string, isOwn: boolean) {
     ...(isOwn ? { clients: { mine: { secret } } } : {}),
     onRequest: (entry) => entries.push(entry),
   })
-  viewOf(mock).events.subscribe((event) => events.push(event))
+  internalsOf(mock).events.subscribe((event) => events.push(event))
   return { mock, told: () => everythingTold(mock, entries, events) }
 }
 

@@ -46,7 +46,7 @@ describe('without the option cors, pages of every origin', () => {
     expect(listed(response, 'access-control-expose-headers')).toEqual(expect.arrayContaining(exposed))
   })
 
-  it("may read the response of a user's handler", async () => {
+  it('may read the response of a custom handler', async () => {
     const handler = http.get('*/api/v0/roles', () => new HttpResponse('busy', { status: 503 }))
     const server = await runServer({ handlers: [handler] })
     const response = await fetchFrom(server, '/api/v0/roles', { headers: { origin: PAGE } })
@@ -107,7 +107,7 @@ describe('with origins in the option cors, pages', () => {
     }
   })
 
-  it("of these origins may read the response of a user's handler, which keeps its headers", async () => {
+  it('of these origins may read the response of a custom handler, which keeps its headers', async () => {
     const headers = { vary: 'Accept-Language', 'x-own': '1' }
     const handlers = [http.get('*/own', () => new HttpResponse(null, { headers }))]
     const server = await runServer({ cors: [PAGE], handlers })
@@ -136,7 +136,7 @@ function askAs(server: RunningServer, host: string) {
   return sendRaw(server, rawRequest('GET /api/v0/roles HTTP/1.1', lines))
 }
 
-describe("a preflight for the user's handlers", () => {
+describe('a preflight for the custom handlers', () => {
   it('allows their methods and those of the API, and all requested headers', async () => {
     const handlers = [http.delete('*/api/v0/roles/:id', ok), http.put('*/own', ok), http.get('*/own', ok)]
     const server = await runServer({ cors: [PAGE], handlers })

@@ -5,7 +5,7 @@ import { rawRequest, sendRaw, type RawAnswer } from '../support/raw-connection.j
 import { bearer, runServer } from '../support/running-server.js'
 
 const DASHBOARD = '/__conmock/dashboard/'
-const SPACES = '/__conmock/v1/spaces'
+const SANDBOXES = '/__conmock/v1/sandboxes'
 const HOST = 'Host: localhost'
 
 let server: RunningServer
@@ -51,11 +51,11 @@ describe('GET /', () => {
   ])('has links with Accept: %s', async (accept) => {
     const { status, headers, body } = await ask('/', [HOST, `Accept: ${accept}`])
     expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type: 'application/json' })
-    expect(JSON.parse(body)).toMatchObject({ health: '/__conmock/health', spaces: SPACES })
+    expect(JSON.parse(body)).toMatchObject({ health: '/__conmock/health', sandboxes: SANDBOXES })
     expect(headers['vary']).toBe('Accept')
   })
 
-  it.each(['/?', '/?x=1', '/?utm_source=chat&space=%zz', '/?/api/v0/roles'])(
+  it.each(['/?', '/?x=1', '/?utm_source=chat&sandbox=%zz', '/?/api/v0/roles'])(
     'is the page at %s',
     async (path) => {
       expect((await ask(path)).body).toBe((await ask('/')).body)
@@ -63,7 +63,7 @@ describe('GET /', () => {
   )
 
   it('contains no data of the server', async () => {
-    const other = await runServer({ control: { token: 'secret' }, tokens: { mine: [] }, scenario: 'empty' })
+    const other = await runServer({ admin: { token: 'secret' }, tokens: { mine: [] }, scenario: 'empty' })
     expect((await ask('/', [HOST], other)).body).toBe((await ask('/')).body)
   })
 })
@@ -130,12 +130,12 @@ describe('a path that is not a file of the page', () => {
   })
 
   it('does not lead to other paths without their checks', async () => {
-    const closed = await runServer({ control: { token: 'secret' } })
-    for (const path of ['../v1/spaces', '%2e%2e/v1/spaces', 'assets/../../v1/spaces']) {
+    const closed = await runServer({ admin: { token: 'secret' } })
+    for (const path of ['../v1/sandboxes', '%2e%2e/v1/sandboxes', 'assets/../../v1/sandboxes']) {
       expect((await ask(DASHBOARD + path, [HOST], closed)).status).toBe(401)
       expect((await ask(DASHBOARD + path, [HOST, 'Sec-Fetch-Site: cross-site'])).status).toBe(403)
     }
-    expect((await ask(`${DASHBOARD}..%2fv1/spaces`, [HOST], closed)).status).toBe(404)
+    expect((await ask(`${DASHBOARD}..%2fv1/sandboxes`, [HOST], closed)).status).toBe(404)
   })
 })
 
@@ -143,15 +143,15 @@ describe('the dashboard of a server', () => {
   it.each([
     [{}],
     [{ host: 'localhost' }],
-    [{ host: '0.0.0.0', control: { token: 'secret' } }],
+    [{ host: '0.0.0.0', admin: { token: 'secret' } }],
     [{ host: '::1' }],
-    [{ host: '::', control: { token: 'secret' } }],
+    [{ host: '::', admin: { token: 'secret' } }],
   ])('has a URL that works, with %j', async (options) => {
     const { dashboard, url } = await runServer(options)
     expect(dashboard).toBe(`${url}/`)
     const page = await fetch(dashboard!)
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
-    expect((await fetch(url + SPACES, { headers: bearer('secret') })).status).toBe(200)
+    expect((await fetch(url + SANDBOXES, { headers: bearer('secret') })).status).toBe(200)
   })
 
   // Other systems have only one loopback address.
@@ -160,16 +160,16 @@ describe('the dashboard of a server', () => {
     async () => {
       const { url, dashboard } = await runServer({ host: '127.0.0.2' })
       expect((await fetch(dashboard!)).status).toBe(200)
-      expect((await fetch(url + SPACES)).status).toBe(200)
+      expect((await fetch(url + SANDBOXES)).status).toBe(200)
       const other = await runServer()
       expect((await ask('/', ['Host: 127.0.0.2'], other)).status).toBe(403)
     },
   )
 
   it.each([
-    [{ control: false }],
+    [{ admin: false }],
     [{ host: '0.0.0.0' }],
-    [{ host: '0.0.0.0', control: { hosts: ['mock.test'] } }],
+    [{ host: '0.0.0.0', admin: { hosts: ['mock.test'] } }],
   ])('does not exist with %j', async (options) => {
     const off = await runServer(options)
     expect(off.dashboard).toBeUndefined()

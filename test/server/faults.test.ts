@@ -106,7 +106,7 @@ describe('a status', () => {
     expect((await fetchFrom(server, ROLES)).status).toBe(503)
   })
 
-  it("is not for the user's own handlers, which are not counted", async () => {
+  it('is not for the custom handlers, which are not counted', async () => {
     const own = http.get(`*${VOLUNTEER}`, () => HttpResponse.json({ own: true }))
     const server = await runServer({
       handlers: [own],

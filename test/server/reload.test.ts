@@ -1,7 +1,7 @@
 import { http, HttpResponse } from 'msw'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createMock } from '../../src/index.js'
-import { StreamReader } from '../control/event-reader.js'
+import { StreamReader } from '../admin/event-reader.js'
 import { RawConnection, rawRequest } from '../support/raw-connection.js'
 import { bearer, fetchFrom, runServer } from '../support/running-server.js'
 
@@ -13,7 +13,7 @@ async function roleCount(server: { readonly url: string }): Promise<number> {
 describe('reload()', () => {
   it('replaces the mock and the handlers at once', async () => {
     // The first handlers of a server load a module. An earlier test may have loaded it, so here it always takes time.
-    const module = '../../src/server/own-handlers.js'
+    const module = '../../src/server/custom-handlers.js'
     vi.doMock(module, (load) => new Promise((resolve) => void setTimeout(() => resolve(load()), 50)))
     onTestFinished(() => vi.doUnmock(module))
     const server = await runServer()
@@ -37,7 +37,7 @@ describe('reload()', () => {
   })
 
   it('drops what was added since the start, and ids of entries and events go on counting', async () => {
-    const server = await runServer({ control: true })
+    const server = await runServer({ admin: true })
     const events = new StreamReader(await fetch(`${server.url}/__conmock/v1/events`))
     const { token } = server.mock.tokens.issue({ scopes: ['user:read'], expiresIn: 60 })
     server.mock.tokens.issue({ token: 'named', scopes: ['user:read'] })
@@ -71,7 +71,7 @@ describe('reload()', () => {
     const delayed = roleCount(server)
     // The mock asks for the time when a request arrives.
     await expect.poll(() => now.mock.calls.length, { interval: 1 }).toBeGreaterThan(0)
-    const poll = '/__conmock/v1/spaces/default/requests?wait=60000&where=%7B%22status%22:418%7D'
+    const poll = '/__conmock/v1/sandboxes/default/requests?wait=60000&where=%7B%22status%22:418%7D'
     const connection = await RawConnection.open(server)
     // The server reads both requests at once, so the second waits when the first is answered.
     connection.write(
@@ -84,7 +84,7 @@ describe('reload()', () => {
     expect(await delayed).toBe(0)
     expect(JSON.parse((await connection.answer(2)).body)).toMatchObject({
       status: 409,
-      detail: expect.stringContaining('the space "default" was replaced') as string,
+      detail: expect.stringContaining('the sandbox "default" was replaced') as string,
     })
   })
 

@@ -22,7 +22,7 @@ async function runTlsServer(options: ServerOptions = {}) {
 }
 
 describe('a server with https', () => {
-  it('has URLs with https, and answers with the API, own handlers, the control plane and the dashboard', async () => {
+  it('has URLs with https, and answers with the API, custom handlers, the admin API and the dashboard', async () => {
     const own = http.get('https://localhost/own', ({ request }) => new HttpResponse(request.url))
     const { server, ask } = await runTlsServer({ handlers: [own] })
     expect(server.url).toBe(`https://127.0.0.1:${server.port}`)
@@ -39,9 +39,9 @@ describe('a server with https', () => {
     await expect(RawConnection.open(server, '127.0.0.1', cert)).resolves.toBeDefined()
   })
 
-  it('allows its own pages, and no others, to use the control plane', async () => {
+  it('allows its own pages, and no others, to use the admin API', async () => {
     const { ask, server } = await runTlsServer({ cors: 'https://app.example.com' })
-    const path = '/__conmock/v1/spaces/default/requests'
+    const path = '/__conmock/v1/sandboxes/default/requests'
     const statusFor = async (origin: string) =>
       (await ask(path, `Host: 127.0.0.1:${server.port}`, `Origin: ${origin}`)).status
     expect(await statusFor(server.url)).toBe(200)

@@ -1,10 +1,10 @@
-// npm run soak: tests the server with load, with bad clients and with clients of the control plane. Each response must equal
+// npm run soak: tests the server with load, with bad clients and with clients of the admin API. Each response must equal
 // that of `mock.fetch`, no connection may stay open, and memory must not grow.
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { Pool } from 'undici'
 import { misbehave } from './bad-clients.js'
-import { steerServer } from './control-clients.js'
+import { steerServer } from './admin-clients.js'
 import { Findings } from './findings.js'
 import { createExchanges, serverFlags, type Exchange } from './requests.js'
 import { startServerProcess, type Sample, type ServerProcess } from './server-process.js'

@@ -68,7 +68,7 @@ function watchServers(): () => number {
 /** The tests that pass with each supported version of Vite. @param load Returns the module, after it was installed. */
 export function describePlugin(load: () => Vite): void {
   describe('the plugin for Vite', () => {
-    it('answers the API, the token endpoint and the control plane on its own origin', async () => {
+    it('answers the API, the token endpoint and the admin API on its own origin', async () => {
       const { url } = await start(load(), { conmock: { profile: 'reported', roles: 3 } })
       const roles = await fetch(`${url}/api/v0/roles`, { headers })
       expect(((await roles.json()) as { data: unknown[] }).data).toHaveLength(3)
@@ -114,9 +114,9 @@ export function describePlugin(load: () => Vite): void {
       },
     )
 
-    it('keeps the CORS headers and preflights of Vite away from the control plane', async () => {
+    it('keeps the CORS headers and preflights of Vite away from the admin API', async () => {
       const { url } = await start(load(), { server: { cors: true } })
-      const path = `${url}/__conmock/v1/spaces`
+      const path = `${url}/__conmock/v1/sandboxes`
       const origin = 'https://evil.example'
       const preflight = await fetch(path, {
         method: 'OPTIONS',
@@ -132,11 +132,11 @@ export function describePlugin(load: () => Vite): void {
     })
 
     it.each(['GET', 'HEAD', 'DELETE', 'OPTIONS', 'POST'])(
-      'takes the body of a %s request for no request to the control plane',
+      'takes the body of a %s request for no request to the admin API',
       async (method) => {
         const { url } = await start(load())
         const hidden = rawRequest(
-          'PUT /__conmock/v1/spaces/evil HTTP/1.1',
+          'PUT /__conmock/v1/sandboxes/evil HTTP/1.1',
           ['Host: localhost', 'Content-Type: application/json', 'Content-Length: 2'],
           '{}',
         )
@@ -145,7 +145,7 @@ export function describePlugin(load: () => Vite): void {
         const whole = `Content-Length: ${hidden.length}\r\n\r\n${hidden}`
         for (const body of [chunked, whole])
           await (await RawConnection.open({ port: Number(new URL(url).port) })).write(head + body).closed
-        expect(await (await fetch(`${url}/__conmock/v1/spaces`)).text()).not.toContain('evil')
+        expect(await (await fetch(`${url}/__conmock/v1/sandboxes`)).text()).not.toContain('evil')
       },
     )
 

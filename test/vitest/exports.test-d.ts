@@ -7,7 +7,7 @@ import type * as entry from '../../src/vitest.js'
 import {
   conmock,
   forEachVariant,
-  type ConmockOptions,
+  type VitestPluginOptions,
   type ConmockPlugin,
   type Variant,
   type VariantError,
@@ -77,7 +77,7 @@ describe('forEachVariant', () => {
 })
 
 test('the plugin fits into a vitest configuration, and checks its options', () => {
-  expectTypeOf(conmock).parameters.toEqualTypeOf<[options?: ConmockOptions]>()
+  expectTypeOf(conmock).parameters.toEqualTypeOf<[options?: VitestPluginOptions]>()
   expectTypeOf<ConmockPlugin>().toExtend<Plugin>()
   defineConfig({ plugins: [conmock(), conmock({ coverage: { file: 'coverage.json', min: 50 } })] })
   expectTypeOf(conmock).toBeCallableWith({ coverage: { file: undefined, print: false, min: undefined } })

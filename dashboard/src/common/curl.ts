@@ -10,7 +10,7 @@ interface CurlRequest {
   readonly token?: string | undefined
   /** Whether the mock has issued the token, so it is not a real one. */
   readonly isIssued?: boolean
-  readonly space?: string
+  readonly sandbox?: string
   readonly body?: readonly string[]
 }
 
@@ -24,14 +24,14 @@ function tokenArguments(token: string | undefined, isIssued: boolean): readonly 
 const CHANGED_BY_CURL = /[[\]{}]|\/(?:\.|%2e)/i
 
 export function curlFor(request: CurlRequest): string {
-  const { path, method = 'GET', token, isIssued = false, space = 'default', body = [] } = request
+  const { path, method = 'GET', token, isIssued = false, sandbox = 'default', body = [] } = request
   return [
     'curl',
     '-i',
     ...(method === 'GET' ? [] : method === 'HEAD' ? ['-I'] : ['-X', shellWord(method)]),
     ...(CHANGED_BY_CURL.test(path) ? ['--globoff --path-as-is'] : []),
     ...tokenArguments(token, isIssued),
-    ...(space === 'default' ? [] : ['-H', shellWord(`Conmock-Space: ${space}`)]),
+    ...(sandbox === 'default' ? [] : ['-H', shellWord(`Conmock-Sandbox: ${sandbox}`)]),
     ...body,
     shellWord(location.origin + path),
   ].join(' ')

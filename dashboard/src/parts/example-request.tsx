@@ -1,12 +1,12 @@
 import { curlFor } from '../common/curl.js'
-import { space } from '../state/location.js'
+import { sandbox } from '../state/location.js'
 import { CopyButton } from './button.js'
 import { Empty } from './page.js'
 
-/** Says how to send a first request to the selected space. */
+/** Says how to send a first request to the selected sandbox. */
 export function ExampleRequest({ title, app }: { readonly title: string; readonly app: string }) {
-  const curl = curlFor({ path: '/api/v0/roles', token: 'mock-all-scopes', space: space.value })
-  const base = space.value === 'default' ? location.origin : `${location.origin}/~${space.value}`
+  const curl = curlFor({ path: '/api/v0/roles', token: 'mock-all-scopes', sandbox: sandbox.value })
+  const base = sandbox.value === 'default' ? location.origin : `${location.origin}/~${sandbox.value}`
   const env = `API_URL=${base}\nAPI_TOKEN=mock-all-scopes`
   return (
     <Empty title={title}>

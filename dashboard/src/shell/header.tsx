@@ -2,8 +2,8 @@ import { signal } from '@preact/signals'
 import { readStored, store } from '../common/storage.js'
 import { Select } from '../parts/field.js'
 import { connection, type ConnectionState } from '../state/connection.js'
-import { linkTo, showSpace, space } from '../state/location.js'
-import { spaces } from '../state/spaces.js'
+import { linkTo, showSandbox, sandbox } from '../state/location.js'
+import { sandboxes } from '../state/sandboxes.js'
 
 const connectionTexts: Readonly<Record<ConnectionState, string>> = {
   connecting: 'Connecting …',
@@ -31,9 +31,9 @@ theme.subscribe((value) => {
   store('localStorage', THEME_KEY, value)
 })
 
-/** Returns the spaces for the selector. The selected one may have been removed. */
-function spaceOptions() {
-  const names = new Set([...spaces.value, space.value])
+/** Returns the sandboxes for the selector. The selected one may have been removed. */
+function sandboxOptions() {
+  const names = new Set([...sandboxes.value, sandbox.value])
   return [...names].map((name) => ({ value: name, label: name }))
 }
 
@@ -48,7 +48,7 @@ export function Header() {
       <span class={`connection ${connection.value}`} role="status">
         <span>{connectionTexts[connection.value]}</span>
       </span>
-      <Select label="Space" value={space.value} options={spaceOptions()} onChange={showSpace} />
+      <Select label="Sandbox" value={sandbox.value} options={sandboxOptions()} onChange={showSandbox} />
       <Select
         label="Colors"
         value={theme.value}

@@ -5,14 +5,14 @@ import { useSettings } from '../state/settings.js'
 import { nearestProfile } from '../views/assumptions/profile.js'
 import { readFaults } from '../views/faults/fault-requests.js'
 import { shiftText } from '../views/tokens/expiry.js'
-import { useSpaceTime } from '../views/tokens/space-time.js'
+import { useSandboxTime } from '../views/tokens/sandbox-time.js'
 import { viewsByName } from '../views/views.js'
 
 /** What is not as it was at the start. Otherwise nothing would say why each response is slow or refused. */
 function useChanges(): Partial<Record<View, string | number>> {
   const { data: faults } = useResource('faults', readFaults, { changes: ['faults'] })
   const { settings, measured } = useSettings()
-  const { data: clock } = useSpaceTime().clock
+  const { data: clock } = useSandboxTime().clock
   return {
     faults: faults?.length ?? 0,
     assumptions: settings ? nearestProfile(settings, measured).changed.size : 0,

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import { readEvents, type ControlEvent } from '../control/events.js'
+import { readEvents, type AdminEvent } from '../admin/events.js'
 import { announce } from './messages.js'
 
 /** `connecting` before the first connection. `offline` if the server does not answer: the page then tries again. */
@@ -20,9 +20,9 @@ export function onStale(read: () => Promise<void>): () => void {
   })
 }
 
-const listeners = new Set<(event: ControlEvent) => void>()
+const listeners = new Set<(event: AdminEvent) => void>()
 
-export function onEvent(listener: (event: ControlEvent) => void): () => void {
+export function onEvent(listener: (event: AdminEvent) => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

@@ -7,10 +7,10 @@ interface Place {
   readonly view: View
   /** The part below the view, such as `users` in `#/data/users`, or a user id in `#/try-it/42`. */
   readonly section: string
-  readonly space: string
+  readonly sandbox: string
 }
 
-const DEFAULT_SPACE = 'default'
+const DEFAULT_SANDBOX = 'default'
 
 /** Users edit the fragment, so it may be anything. */
 function decode(text: string): string {
@@ -27,7 +27,7 @@ function parse(fragment: string): Place {
   return {
     view: views.find((each) => each === view) ?? 'requests',
     section: decode(section),
-    space: new URLSearchParams(query).get('space') || DEFAULT_SPACE,
+    sandbox: new URLSearchParams(query).get('sandbox') || DEFAULT_SANDBOX,
   }
 }
 
@@ -39,19 +39,19 @@ addEventListener('hashchange', () => {
 export const view = computed(() => place.value.view)
 export const section = computed(() => place.value.section)
 
-export const space = computed(() => place.value.space)
+export const sandbox = computed(() => place.value.sandbox)
 
 export function linkTo(
   to: View,
-  options: { readonly section?: string; readonly space?: string } = {},
+  options: { readonly section?: string; readonly sandbox?: string } = {},
 ): string {
-  const { section: below, space: name = space.value } = options
-  const query = name === DEFAULT_SPACE ? '' : `?space=${encodeURIComponent(name)}`
+  const { section: below, sandbox: name = sandbox.value } = options
+  const query = name === DEFAULT_SANDBOX ? '' : `?sandbox=${encodeURIComponent(name)}`
   return `#/${to}${below ? `/${encodeURIComponent(below)}` : ''}${query}`
 }
 
-export function showSpace(name: string): void {
+export function showSandbox(name: string): void {
   // Not the signals: after a click on a link, they change later than the fragment.
   const { view: to, section: below } = parse(location.hash)
-  location.hash = linkTo(to, { section: below, space: name })
+  location.hash = linkTo(to, { section: below, sandbox: name })
 }

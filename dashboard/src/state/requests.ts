@@ -1,9 +1,9 @@
 import { effect, signal } from '@preact/signals'
-import { control, result } from '../control/client.js'
-import type { JournalEntry } from '../control/events.js'
-import { messageOf } from '../control/problem.js'
+import { control, result } from '../admin/client.js'
+import type { JournalEntry } from '../admin/events.js'
+import { messageOf } from '../admin/problem.js'
 import { epoch, onEvent } from './connection.js'
-import { space } from './location.js'
+import { sandbox } from './location.js'
 
 /** The page keeps this number of entries, the newest ones. */
 export const MAX_ENTRIES = 10_000
@@ -11,10 +11,10 @@ export const MAX_ENTRIES = 10_000
 /** Minimum time between two updates of the list, in milliseconds. In between, new entries are collected. */
 const MS_BETWEEN_UPDATES = 100
 
-/** The control plane returns at most this number of entries. */
+/** The admin API returns at most this number of entries. */
 const MAX_READ = 1000
 
-const REQUESTS = '/__conmock/v1/spaces/{space}/requests'
+const REQUESTS = '/__conmock/v1/sandboxes/{sandbox}/requests'
 
 /** An entry of the journal, and its text for the filter. */
 export interface ShownEntry extends JournalEntry {
@@ -22,7 +22,7 @@ export interface ShownEntry extends JournalEntry {
 }
 
 interface Requests {
-  /** The entries of the selected space, oldest first. `undefined` until they are read. */
+  /** The entries of the selected sandbox, oldest first. `undefined` until they are read. */
   readonly entries: readonly ShownEntry[] | undefined
   /** Number of older entries that are not on the page. */
   readonly older: number
@@ -94,7 +94,7 @@ export function setPaused(value: boolean): void {
 }
 
 async function read(name: string): Promise<Requests> {
-  const path = { space: name }
+  const path = { sandbox: name }
   const { requests: entries, dropped } = await result(
     control.GET(REQUESTS, { params: { path, query: { limit: MAX_READ } } }),
   )
@@ -110,7 +110,7 @@ async function read(name: string): Promise<Requests> {
   return { entries: entries.map(withSearchText), older, isJournalOff }
 }
 
-/** Reads the journal of the selected space again. Events that arrive in the meantime are added afterward. */
+/** Reads the journal of the selected sandbox again. Events that arrive in the meantime are added afterward. */
 export async function reloadRequests(): Promise<void> {
   const mine = Symbol('reading')
   reading = mine
@@ -119,7 +119,7 @@ export async function reloadRequests(): Promise<void> {
   waiting.value = 0
   let next: Requests
   try {
-    next = await read(space.peek())
+    next = await read(sandbox.peek())
   } catch (error) {
     next = { ...requests.peek(), error: messageOf(error) }
   }
@@ -130,31 +130,31 @@ export async function reloadRequests(): Promise<void> {
 }
 
 export async function clearRequests(): Promise<void> {
-  await result(control.DELETE(REQUESTS, { params: { path: { space: space.peek() } } }))
+  await result(control.DELETE(REQUESTS, { params: { path: { sandbox: sandbox.peek() } } }))
 }
 
 export function followRequests(): () => void {
   let shown: string | undefined
   const endEvents = onEvent((event) => {
-    if (event.type === 'request' && event.space === space.peek()) {
+    if (event.type === 'request' && event.sandbox === sandbox.peek()) {
       fresh.push(event.entry)
       timer ??= setTimeout(flush, updatedAt + MS_BETWEEN_UPDATES - performance.now())
     }
-    // Also after a reset, and if the space was replaced.
+    // Also after a reset, and if the sandbox was replaced.
     const isEmptied =
-      (event.type === 'change' && event.what === 'requests' && event.space === space.peek()) ||
-      (event.type === 'space' && event.name === space.peek())
+      (event.type === 'change' && event.what === 'requests' && event.sandbox === sandbox.peek()) ||
+      (event.type === 'sandbox' && event.name === sandbox.peek())
     if (isEmptied) void reloadRequests()
   })
-  const endSpaces = effect(() => {
-    if (shown !== space.value) requests.value = NOTHING
-    shown = space.value
+  const endSandboxes = effect(() => {
+    if (shown !== sandbox.value) requests.value = NOTHING
+    shown = sandbox.value
     // A higher epoch means that events may be missing, also because the server was started again.
     if (epoch.value > 0) void reloadRequests()
   })
   return () => {
     endEvents()
-    endSpaces()
+    endSandboxes()
     clearTimeout(timer)
   }
 }

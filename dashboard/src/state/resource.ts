@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
-import { messageOf } from '../control/problem.js'
-import type { ChangedPart } from '../control/events.js'
+import { messageOf } from '../admin/problem.js'
+import type { ChangedPart } from '../admin/events.js'
 import { onEvent, onStale } from './connection.js'
-import { space } from './location.js'
+import { sandbox } from './location.js'
 
 export interface Resource<T> {
-  /** The newest data. `undefined` until the first response, and after another space was selected. */
+  /** The newest data. `undefined` until the first response, and after another sandbox was selected. */
   readonly data: T | undefined
   readonly error: string | undefined
   readonly reload: () => void
@@ -14,24 +14,24 @@ export interface Resource<T> {
 }
 
 interface ResourceOptions {
-  /** Reads again when these parts of the selected space change. */
+  /** Reads again when these parts of the selected sandbox change. */
   readonly changes: readonly (ChangedPart | 'responses')[]
   /** Minimum time between two requests, in milliseconds. @default 100 */
   readonly pause?: number
 }
 
 /**
- * Reads data of the selected space, and reads them again when they change on the server.
+ * Reads data of the selected sandbox, and reads them again when they change on the server.
  *
  * @param key Changes whenever `read` reads something else.
- * @param read Returns the data of a space.
+ * @param read Returns the data of a sandbox.
  */
 export function useResource<T>(
   key: string,
-  read: (space: string) => Promise<T>,
+  read: (sandbox: string) => Promise<T>,
   { changes, pause = 100 }: ResourceOptions,
 ): Resource<T> {
-  const name = space.value
+  const name = sandbox.value
   const wanted = `${name}\n${key}`
   const [state, setState] = useState<{ readonly key: string; readonly data?: T; readonly error?: string }>()
   const latest = useRef(read)
@@ -77,9 +77,9 @@ export function useResource<T>(
 
     const isWanted = new Set<string>(changes)
     const endEvents = onEvent((event) => {
-      if (event.type === 'change' && event.space === name && isWanted.has(event.what)) schedule()
-      if (event.type === 'request' && event.space === name && isWanted.has('responses')) schedule()
-      if (event.type === 'space' && event.name === name) schedule()
+      if (event.type === 'change' && event.sandbox === name && isWanted.has(event.what)) schedule()
+      if (event.type === 'request' && event.sandbox === name && isWanted.has('responses')) schedule()
+      if (event.type === 'sandbox' && event.name === name) schedule()
     })
     handlers.current = {
       reload: () => void load(),

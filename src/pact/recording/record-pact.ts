@@ -161,7 +161,7 @@ const inPlaceOfRefusal = /^(?:volunteer\.(?:unknownUser|noRecord)|cursor\.invali
 function reasonAgainst(answer: CoverageAnswer): string | undefined {
   const { operation, status, code, assumptions, changedBy } = answer
   if (changedBy === 'fault') return 'changed by faults'
-  if (changedBy === 'handler') return 'from your own handlers'
+  if (changedBy === 'handler') return 'from your custom handlers'
   if (operation === 'token') return 'of the token endpoint'
   if (operation === undefined) return 'outside of the API specification'
   if (status >= 500) return 'with status 5xx'

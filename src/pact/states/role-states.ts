@@ -4,7 +4,7 @@ import { operations } from '../../contract/operations.js'
 import { builtInToken } from '../../contract/scopes.js'
 import type { Role, RoleList } from '../../contract/resources.js'
 import type { MockCore } from '../../mock/mock-core.js'
-import { viewOf } from '../../mock/adapter-view.js'
+import { internalsOf } from '../../mock/mock-internals.js'
 import { checkSpecification, findViolations, SpecificationBroken } from '../common/specification.js'
 import { defineState, StateUnavailableError, type ServiceLookup, type StateValues } from './definition.js'
 import { noRolesAs, nullOrAbsent, page, positiveNumber } from './parameters.js'
@@ -33,7 +33,7 @@ function pagesOfMock(mock: MockCore): PageOf {
     const headers = new Headers({ authorization: `Bearer ${builtInToken(operations.listRoles.scope)}` })
     const url = `${IN_PROCESS}${pathOf(cursor)}`
     // Does not use `mock.fetch`, because reading a `Response` needs timers that a test may have faked.
-    const { status, body } = await viewOf(mock).answer({
+    const { status, body } = await internalsOf(mock).answer({
       method: 'GET',
       url,
       headers,

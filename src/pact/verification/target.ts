@@ -6,11 +6,11 @@ import type { JournalEntry } from '../../mock/journal-entry.js'
 import type { Scope } from '../../contract/scopes.js'
 import { differencesFrom } from '../../contract/settings.js'
 import { formatValue } from '../../contract/variants.js'
-import { viewOf } from '../../mock/adapter-view.js'
+import { internalsOf } from '../../mock/mock-internals.js'
 import { createMockCore } from '../../mock/create-mock-core.js'
 import type { MockCore } from '../../mock/mock-core.js'
 import type { MockOptions } from '../../mock/options.js'
-import { HEALTH_PATH, isHealth } from '../../control/control-path.js'
+import { HEALTH_PATH, isHealth } from '../../admin/admin-path.js'
 import { startServer } from '../../server/start-server.js'
 import { requestToken, type ClientCredentials } from './client-credentials.js'
 import type { Fixtures } from '../states/fixtures.js'
@@ -65,7 +65,7 @@ interface Basis {
 
 function basisOf(mock: MockCore, entry: JournalEntry | undefined): Basis {
   const names = (entry?.assumed ?? []).map((text) => text.split('=', 1)[0] as AssumptionName)
-  const measured = measuredIn(viewOf(mock).profile, mock.settings)
+  const measured = measuredIn(internalsOf(mock).profile, mock.settings)
   const doubtful = names.filter((name) => !isSpecified(name))
   return {
     assumed: doubtful.filter((name) => !measured[name]),
@@ -78,14 +78,14 @@ function isMock(value: MockOptions | MockCore): value is MockCore {
 }
 
 function describeMock(mock: MockCore): MockTarget {
-  const { options, profile } = viewOf(mock)
+  const { options, profile } = internalsOf(mock)
   const { scenario, data, handlers = [], faults = [] } = options
   const known = measuredIn(profile, mock.settings)
   const changed = differencesFrom(profile.base, mock.settings).filter((name) => !known[name])
   const others = {
     [`scenario ${scenario}`]: scenario,
     'own data': data,
-    'own handlers': handlers[0],
+    'custom handlers': handlers[0],
     'own faults': faults[0],
   }
   return {
@@ -106,7 +106,7 @@ export async function mockTarget(given: MockOptions | MockCore): Promise<Target>
     received++
     last = entry
   }
-  const server = await startServer({ mock, port: 0, control: false, onRequest })
+  const server = await startServer({ mock, port: 0, admin: false, onRequest })
   return {
     description: describeMock(mock),
     url: new URL(server.url),

@@ -86,12 +86,12 @@ it('has no violations in any dialog', async () => {
   }
 })
 
-it('has no violations where it asks for the control token', async () => {
+it('has no violations where it asks for the admin token', async () => {
   const { page } = await open()
-  const server = await startServer({ port: 0, control: { token: 'secret-token' } })
+  const server = await startServer({ port: 0, admin: { token: 'secret-token' } })
   onTestFinished(() => server.close())
   await page.goto(server.url)
-  await page.getByLabel('Control token').fill('wrong')
+  await page.getByLabel('Admin token').fill('wrong')
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByText('The server does not accept this token.').waitFor()
   expect(await violations(page)).toEqual([])

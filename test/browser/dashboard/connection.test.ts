@@ -39,18 +39,18 @@ it('says that a change has failed because the server does not answer', async () 
   await expect.poll(() => message.isVisible()).toBe(true)
 })
 
-const TOKEN = 'the-control-token'
+const TOKEN = 'the-admin-token'
 
-it('asks for the control token, and keeps it for this tab only', async () => {
+it('asks for the admin token, and keeps it for this tab only', async () => {
   const { page } = await open()
-  const server = await startServer({ port: 0, control: { token: TOKEN } })
+  const server = await startServer({ port: 0, admin: { token: TOKEN } })
   onTestFinished(() => server.close())
   let events = 0
   page.on('request', (request) => {
     if (request.url().endsWith('/events')) events++
   })
   await page.goto(server.url)
-  const field = page.getByLabel('Control token')
+  const field = page.getByLabel('Admin token')
   await expect.poll(() => field.evaluate((each) => each === document.activeElement)).toBe(true)
   for (const wrong of ['wrong', 'wröng', 'wrong']) {
     await field.fill(wrong)
@@ -76,22 +76,22 @@ it('asks for the control token, and keeps it for this tab only', async () => {
   await page.getByText('No requests yet').waitFor()
   const other = await page.context().newPage()
   await other.goto(server.url)
-  await other.getByLabel('Control token').waitFor()
+  await other.getByLabel('Admin token').waitFor()
 })
 
 it('asks for the token again if a new server has another one', async () => {
   const { page } = await open()
-  const server = await startServer({ port: 0, control: { token: TOKEN } })
+  const server = await startServer({ port: 0, admin: { token: TOKEN } })
   await page.goto(server.url)
-  await page.getByLabel('Control token').fill(TOKEN)
+  await page.getByLabel('Admin token').fill(TOKEN)
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByText('Live', { exact: true }).waitFor()
   const { port } = server
   await server.close()
-  const next = await startServer({ port, control: { token: 'another-token' } })
+  const next = await startServer({ port, admin: { token: 'another-token' } })
   onTestFinished(() => next.close())
   await page.getByText('The server does not accept this token.').waitFor()
-  await page.getByLabel('Control token').fill('another-token')
+  await page.getByLabel('Admin token').fill('another-token')
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect.poll(() => page.getByText('Live', { exact: true }).isVisible()).toBe(true)
 })

@@ -129,13 +129,13 @@ describe('Copy as curl', () => {
     }
   })
 
-  it('repeats a request in its space', async () => {
+  it('repeats a request in its sandbox', async () => {
     const dashboard = await open()
     const { page, server } = dashboard
     const headers = { 'content-type': 'application/json' }
     const init = { method: 'PUT', headers, body: '{"scenario":"empty"}' }
-    await fetch(`${server.url}/__conmock/v1/spaces/w1`, init)
-    await page.getByLabel('Space', { exact: true }).selectOption('w1')
+    await fetch(`${server.url}/__conmock/v1/sandboxes/w1`, init)
+    await page.getByLabel('Sandbox', { exact: true }).selectOption('w1')
     await page.getByText('No requests yet').waitFor()
     const inEmptyState = await page.getByText('curl -i').textContent()
     expect(await runCurl(inEmptyState!)).toBe(200)

@@ -199,16 +199,16 @@ describe('creating and deleting', () => {
     expect(server.mock.users.find('1')).toBeUndefined()
   })
 
-  it('resets only the selected space, after a confirmation that says what it resets', async () => {
+  it('resets only the selected sandbox, after a confirmation that says what it resets', async () => {
     const { page, server } = await open({ view: 'data' })
-    const other = await (await connect(server.url)).createSpace('other', { scenario: 'personas' })
+    const other = await (await connect(server.url)).createSandbox('other', { scenario: 'personas' })
     await other.volunteers.clear()
     await server.mock.volunteers.clear()
     await page.getByText('No volunteers yet').waitFor()
-    await press(page, 'Reset the space')
-    const dialog = page.getByRole('dialog', { name: 'Reset the space?' })
+    await press(page, 'Reset the sandbox')
+    const dialog = page.getByRole('dialog', { name: 'Reset the sandbox?' })
     expect(await dialog.textContent()).toContain('records, tokens, assumptions, clock and faults')
-    await dialog.getByRole('button', { name: 'Reset the space' }).click()
+    await dialog.getByRole('button', { name: 'Reset the sandbox' }).click()
     await page.getByText('Volunteers 1–50 of 200').waitFor()
     expect(server.mock.volunteers.count()).toBe(200)
     expect(await other.volunteers.count()).toBe(0)
@@ -292,7 +292,7 @@ describe('personas', () => {
     await page.getByRole('row', { name: /^28 noRecord No volunteer record changed or deleted$/ }).waitFor()
   })
 
-  it('are not offered in a space without them', async () => {
+  it('are not offered in a sandbox without them', async () => {
     const { page } = await open({ view: 'data', server: { scenario: 'empty' } })
     await page.getByText('No volunteers yet').waitFor()
     expect(await page.getByRole('link', { name: 'Personas' }).count()).toBe(0)

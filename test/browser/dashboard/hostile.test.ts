@@ -39,7 +39,7 @@ async function attack({ mock, port }: RunningServer): Promise<void> {
     const encoded = encodeURIComponent(wellFormed(text))
     for (const part of [text, encoded]) {
       await mock.fetch(`http://localhost/api/v0/users/${part}/volunteer?${part}=${part}&nextPage=${part}`, {
-        headers: { authorization: `Bearer ${encoded.slice(0, 1000)}`, 'conmock-space': 'default' },
+        headers: { authorization: `Bearer ${encoded.slice(0, 1000)}`, 'conmock-sandbox': 'default' },
       })
       await mock.fetch(`http://localhost/${part}`, { method: "!#$%&'*+-.^_`|~" })
     }
@@ -48,7 +48,7 @@ async function attack({ mock, port }: RunningServer): Promise<void> {
   for (const text of [
     `GET /${raw}/\u0080\u009F?${raw}=${raw}&\u00FF HTTP/1.1\r\nhost: ${raw}\r\nauthorization: ${raw}\r\n\r\n`,
     `GET /~${raw}/api/v0/roles HTTP/1.1\r\nhost: x\r\n\r\n`,
-    `GET /api/v0/roles HTTP/1.1\r\nhost: x\r\nconmock-space: ${SCRIPT}\r\n\r\n`,
+    `GET /api/v0/roles HTTP/1.1\r\nhost: x\r\nconmock-sandbox: ${SCRIPT}\r\n\r\n`,
     `GET /\0\u0001 HTTP/1.1\r\nhost: x\r\n\r\n`,
     `<IMG> / HTTP/1.1\r\n\r\n`,
   ]) {

@@ -16,7 +16,7 @@ interface DashboardOptions {
   readonly server?: ServerOptions
   /** Options of the browser, such as the size of its window. */
   readonly browser?: BrowserContextOptions
-  /** The view to open, such as `data/users?space=w1`. @default 'requests' */
+  /** The view to open, such as `data/users?sandbox=w1`. @default 'requests' */
   readonly view?: string
 }
 

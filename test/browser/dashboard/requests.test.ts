@@ -45,7 +45,7 @@ describe('the list', () => {
     const read = new EventEmitter()
     const reading = once(read, 'end')
     // The answer of the server is from before the second request, and arrives long after its event.
-    await page.route('**/spaces/default/requests?*', async (route) => {
+    await page.route('**/sandboxes/default/requests?*', async (route) => {
       const response = await route.fetch()
       await ask('/api/v0/users/2/volunteer')
       await ask('/api/v0/users/3/volunteer')
@@ -284,7 +284,7 @@ describe('the details', () => {
   })
 })
 
-it.each(['//', '%', 'http://[', 'requests/%E0%A4%A', '?space=', 'constructor'])(
+it.each(['//', '%', 'http://[', 'requests/%E0%A4%A', '?sandbox=', 'constructor'])(
   'shows the requests for the strange fragment #%s',
   async (fragment) => {
     const { page, server } = await open()

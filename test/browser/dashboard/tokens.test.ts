@@ -120,7 +120,7 @@ it('says that a clock is fixed', async () => {
   await page.getByText('Fixed clock (option now)').waitFor()
   server.mock.tokens.issue({ token: 'for-a-minute', expiresIn: 60 })
   await rowOf(page, 'for-a-minute none issued in 1 min 2030-01-31').waitFor()
-  expect(await page.getByRole('form', { name: 'Clock of the space' }).textContent()).toContain('2030-01-31')
+  expect(await page.getByRole('form', { name: 'Clock of the sandbox' }).textContent()).toContain('2030-01-31')
 })
 
 it('shows a hundred of many tokens, then all', async () => {

@@ -44,7 +44,7 @@ it('sends the request that it shows, and shows the response', async () => {
   expect(await page.getByLabel('User id').inputValue()).toBe('2')
 })
 
-it('offers users of the space, one of them without a record', async () => {
+it('offers users of the sandbox, one of them without a record', async () => {
   const { page } = await open({ view: 'try-it' })
   const users = page.getByRole('option', { includeHidden: true })
   await expect.poll(() => users.allTextContents()).toContain('has no volunteer record')
@@ -207,24 +207,24 @@ it('cancels a request that gets no response', async () => {
   await response(page).getByText('200', { exact: true }).waitFor()
 })
 
-it('sends requests to the selected space only', async () => {
+it('sends requests to the selected sandbox only', async () => {
   const { page, server } = await open({ view: 'try-it' })
-  await fetch(`${server.url}/__conmock/v1/spaces/w1`, {
+  await fetch(`${server.url}/__conmock/v1/sandboxes/w1`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body: '{"data":{"volunteers":[{"user":{"id":"only-in-w1"}}]}}',
   })
-  await page.getByLabel('Space', { exact: true }).selectOption('w1')
-  await page.getByText('Conmock-Space: w1').waitFor()
+  await page.getByLabel('Sandbox', { exact: true }).selectOption('w1')
+  await page.getByText('Conmock-Sandbox: w1').waitFor()
   await page.getByLabel('User id').fill('only-in-w1')
   await send(page)
   await response(page).getByText('200', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Copy as curl' }).click()
   await page.getByText('Copied: curl command').waitFor()
-  expect(await copied(page)).toContain("-H 'Conmock-Space: w1'")
+  expect(await copied(page)).toContain("-H 'Conmock-Sandbox: w1'")
   expect(server.mock.requests.count({})).toBe(0)
-  await page.getByLabel('Space', { exact: true }).selectOption('default')
+  await page.getByLabel('Sandbox', { exact: true }).selectOption('default')
   await page.getByText('No response yet').waitFor()
   expect(await page.getByLabel('User id').inputValue()).toBe('1')
-  expect(await page.getByText('Conmock-Space: default').count()).toBe(1)
+  expect(await page.getByText('Conmock-Sandbox: default').count()).toBe(1)
 })

@@ -27,7 +27,7 @@ const handlers = [
 
 const test = base.extend<ConmockFixtures>(conmock({ baseUrl: url, handlers }))
 
-test.skip(isOnServer, 'a server has its own handlers')
+test.skip(isOnServer, 'a server has its custom handlers')
 test.beforeEach(({ page }) => openPage(page))
 
 test('a preflight allows the methods of handlers', async ({ mock, page }) => {

@@ -61,7 +61,7 @@ describe('a service', () => {
 it('a service that is conmock itself is refused by verify and drift, also below a path or behind a proxy', async () => {
   const server = await runServer()
   const proxy = await relayTo(server.url, '/proxy')
-  for (const url of [server.url, `${server.url}/a-space`, `${server.url}/`, proxy.url]) {
+  for (const url of [server.url, `${server.url}/a-sandbox`, `${server.url}/`, proxy.url]) {
     const why = `The service at ${url} is conmock itself, so nothing was compared with a real service`
     for (const command of ['verify', 'drift']) {
       const { code, stdout } = await runWithoutColors(command, pactFile({}), '--against', url)

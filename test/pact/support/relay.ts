@@ -1,5 +1,5 @@
 import http from 'node:http'
-import { HEALTH_PATH } from '../../../src/control/control-path.js'
+import { HEALTH_PATH } from '../../../src/admin/admin-path.js'
 import { startHttpServer } from './servers.js'
 
 /** A request that the relay received. */

@@ -2,7 +2,7 @@ import http from 'node:http'
 import net from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
-import { HEALTH_PATH } from '../../../src/control/control-path.js'
+import { HEALTH_PATH } from '../../../src/admin/admin-path.js'
 
 /** Opens a server on a free port, closes it when the test is over, and returns its URL. */
 export async function listen(server: net.Server): Promise<string> {

@@ -7,10 +7,10 @@ import {
   type Variants,
   type WholeNumber,
 } from '../../../../src/contract/variants.js'
-import { messageOf } from '../../control/problem.js'
+import { messageOf } from '../../admin/problem.js'
 import { numberText } from '../../common/format.js'
 import { Choice, Field, type SelectionProps } from '../../parts/field.js'
-import { exampleRateLimit, type SpaceSettings } from '../../state/settings.js'
+import { exampleRateLimit, type SandboxSettings } from '../../state/settings.js'
 
 type Value = string | number | RateLimit
 
@@ -182,7 +182,7 @@ function Rate({ name, value, onChange }: Omit<ControlProps<Variants>, 'variants'
   )
 }
 
-export interface AssumptionControlProps extends Pick<SpaceSettings, 'assume'> {
+export interface AssumptionControlProps extends Pick<SandboxSettings, 'assume'> {
   readonly name: AssumptionName
   readonly settings: Settings
 }

@@ -12,7 +12,7 @@ import { Button } from '../../parts/button.js'
 import { Choice, Search } from '../../parts/field.js'
 import { Empty, Failed, Loading, Page } from '../../parts/page.js'
 import { announce, announceError } from '../../state/messages.js'
-import { messageOf } from '../../control/problem.js'
+import { messageOf } from '../../admin/problem.js'
 import { section } from '../../state/location.js'
 import { useCoverage } from '../../state/coverage.js'
 import { useSettings } from '../../state/settings.js'
@@ -42,7 +42,7 @@ function found(text: string): readonly AssumptionName[] {
   return assumptionNames.filter((name) => hasWords(searchTexts.get(name)!))
 }
 
-/** Returns how many responses depended on each assumption. They are counted since the space was created. */
+/** Returns how many responses depended on each assumption. They are counted since the sandbox was created. */
 function useCounts(): (name: AssumptionName) => number {
   const { data } = useCoverage()
   return (name) =>
@@ -55,7 +55,7 @@ const about = (
   <>
     An assumption is a choice that conmock makes where the API specification leaves one open. For example, the
     specification does not say how many roles a page has, so <code>roles.pageSize</code> is 100. A change
-    applies from the next response on, until the space is reset.
+    applies from the next response on, until the sandbox is reset.
   </>
 )
 

@@ -15,7 +15,7 @@ interface Comparison {
 
 /**
  * Returns the profile with the fewest differences, which makes the shortest list of changes. A measured value is not a
- * difference. The control plane does not return the profile that a space was created with.
+ * difference. The admin API does not return the profile that a sandbox was created with.
  */
 export function nearestProfile(
   settings: Settings,

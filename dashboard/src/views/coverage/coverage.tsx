@@ -121,7 +121,7 @@ export function CoverageView() {
   return (
     <Page
       title="Coverage"
-      about="How often the clients of this space have received each case of the API. The counts start when the space is created. A reset keeps the counts."
+      about="How often the clients of this sandbox have received each case of the API. The counts start when the sandbox is created. A reset keeps the counts."
     >
       {error && <Failed error={error} reload={reload} />}
       {!data && !error && <Loading />}

@@ -3,14 +3,14 @@ import { Button } from '../../parts/button.js'
 import { Confirm } from '../../parts/dialog.js'
 import { Page } from '../../parts/page.js'
 import { Text } from '../../parts/text.js'
-import { linkTo, section, space } from '../../state/location.js'
+import { linkTo, section, sandbox } from '../../state/location.js'
 import { announce } from '../../state/messages.js'
 import { PersonaList, usePersonas } from './persona-list.js'
 import { RecordEditor } from './record-editor.js'
-import { recordKinds, type KindName } from '../../control/record-kinds.js'
+import { recordKinds, type KindName } from '../../admin/record-kinds.js'
 import { labelOf, lookOf, type AnyRecord } from './record-looks.js'
 import { RecordList } from './record-list.js'
-import { deleteRecord, resetSpace } from './records-api.js'
+import { deleteRecord, resetSandbox } from './records-api.js'
 
 const kindNames = Object.keys(recordKinds) as KindName[]
 
@@ -42,8 +42,8 @@ function Sections({ selected, hasPersonas }: { readonly selected: string; readon
 }
 
 async function reset(): Promise<void> {
-  await resetSpace(space.value)
-  announce(`The space ${space.value} is reset.`)
+  await resetSandbox(sandbox.value)
+  announce(`The sandbox ${sandbox.value} is reset.`)
 }
 
 export function DataView() {
@@ -68,8 +68,8 @@ export function DataView() {
   return (
     <Page
       title="Data"
-      about="The records in the responses of this space. Changes apply from the next request on."
-      actions={<Button onClick={() => setOpen({ what: 'reset' })}>Reset the space</Button>}
+      about="The records in the responses of this sandbox. Changes apply from the next request on."
+      actions={<Button onClick={() => setOpen({ what: 'reset' })}>Reset the sandbox</Button>}
     >
       <Sections selected={selected} hasPersonas={Boolean(personas.data?.size)} />
       {selected === 'personas' ? (
@@ -97,7 +97,7 @@ export function DataView() {
         <Confirm
           title={`Delete the ${recordKinds[open.kind].noun}?`}
           action={`Delete the ${recordKinds[open.kind].noun}`}
-          onConfirm={() => deleteRecord(space.value, open.kind, open.record.id)}
+          onConfirm={() => deleteRecord(sandbox.value, open.kind, open.record.id)}
           onClose={close}
         >
           <p>
@@ -107,10 +107,10 @@ export function DataView() {
         </Confirm>
       )}
       {open?.what === 'reset' && (
-        <Confirm title="Reset the space?" action="Reset the space" onConfirm={reset} onClose={close}>
+        <Confirm title="Reset the sandbox?" action="Reset the sandbox" onConfirm={reset} onClose={close}>
           <p>
-            This sets the records, tokens, assumptions, clock and faults of the space{' '}
-            <Text of={space.value} /> back to the start. It also clears the list of requests. The coverage
+            This sets the records, tokens, assumptions, clock and faults of the sandbox{' '}
+            <Text of={sandbox.value} /> back to the start. It also clears the list of requests. The coverage
             stays.
           </p>
         </Confirm>

@@ -1,10 +1,10 @@
 import { Tag } from '../../parts/badges.js'
 import { Button } from '../../parts/button.js'
 import { Empty, Failed, Loading } from '../../parts/page.js'
-import { space } from '../../state/location.js'
+import { sandbox } from '../../state/location.js'
 import { useResource } from '../../state/resource.js'
 import { personaOf, personas, type Persona } from './personas.js'
-import type { KindName } from '../../control/record-kinds.js'
+import type { KindName } from '../../admin/record-kinds.js'
 import { CodeText } from '../../parts/text.js'
 import { Table } from '../../parts/table.js'
 import type { AnyRecord, User } from './record-looks.js'
@@ -16,7 +16,7 @@ async function readPersonas(name: string): Promise<ReadonlySet<string>> {
   return new Set((records as readonly User[]).filter((user) => personaOf(user)).map(({ id }) => id))
 }
 
-/** The ids of the users that are personas in the selected space. Not every space has them, and they can be deleted. */
+/** The ids of the users that are personas in the selected sandbox. Not every sandbox has them, and they can be deleted. */
 export function usePersonas() {
   return useResource('personas', readPersonas, { changes: ['records'] })
 }
@@ -38,9 +38,9 @@ export function PersonaList({ found, onEdit }: PersonaListProps) {
   /** Shows the volunteer record of a persona. For a persona without a record, shows the user. */
   async function open({ id }: Persona): Promise<void> {
     const where = JSON.stringify({ user: { id } })
-    const [volunteer] = (await listRecords(space.value, 'volunteers', { where })).records
+    const [volunteer] = (await listRecords(sandbox.value, 'volunteers', { where })).records
     if (volunteer) return onEdit('volunteers', volunteer)
-    const user = await getRecord(space.value, 'users', id)
+    const user = await getRecord(sandbox.value, 'users', id)
     if (!user) throw new Error(`The user ${id} was deleted.`)
     onEdit('users', user)
   }
@@ -49,7 +49,7 @@ export function PersonaList({ found, onEdit }: PersonaListProps) {
   if (!data) return <Loading />
   if (data.size === 0) {
     return (
-      <Empty title="This space has no personas">
+      <Empty title="This sandbox has no personas">
         <p>
           The scenario <code>empty</code> and your own data do not contain them.
         </p>

@@ -1,4 +1,4 @@
-import type { Schemas } from '../../control/client.js'
+import type { Schemas } from '../../admin/client.js'
 
 export interface Persona {
   readonly name: string
@@ -15,7 +15,7 @@ export const personas = PERSONAS
 const byId = new Map(personas.map((persona) => [persona.id, persona]))
 
 /**
- * Returns the persona that a user is. Compares the username as well, because not every space has the personas, and any user may
+ * Returns the persona that a user is. Compares the username as well, because not every sandbox has the personas, and any user may
  * have the id of one.
  */
 export function personaOf({ id, username }: Pick<Schemas['User'], 'id' | 'username'>): Persona | undefined {

@@ -1,5 +1,5 @@
 import { isPlainObject, type PlainObject } from '../../../../src/common/plain-object.js'
-import type { Schema } from '../../control/record-kinds.js'
+import type { Schema } from '../../admin/record-kinds.js'
 import type { TextProblem } from './json-text.js'
 
 /** Stands for a field that is removed. */

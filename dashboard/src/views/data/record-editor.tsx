@@ -1,24 +1,24 @@
 import { useEffect, useState } from 'preact/hooks'
-import { ControlProblem, messageOf } from '../../control/problem.js'
+import { AdminProblem, messageOf } from '../../admin/problem.js'
 import { Button, CopyButton } from '../../parts/button.js'
 import { Confirm, Dialog } from '../../parts/dialog.js'
 import { Select } from '../../parts/field.js'
 import { readable, shortened } from '../../parts/text.js'
-import { linkTo, space } from '../../state/location.js'
+import { linkTo, sandbox } from '../../state/location.js'
 import { announce } from '../../state/messages.js'
 import { useResource } from '../../state/resource.js'
 import { JsonField } from './json-field.js'
 import { parseJson, textOf, type TextProblem } from './json-text.js'
 import { changesFor, missingFields } from './record-changes.js'
-import { recordKinds, type KindName } from '../../control/record-kinds.js'
+import { recordKinds, type KindName } from '../../admin/record-kinds.js'
 import { lookOf, type AnyRecord } from './record-looks.js'
 import { createRecords, getRecord, updateRecord } from './records-api.js'
 
-/** The texts that are not saved, by space and record, so that they survive when the user looks at another view. */
+/** The texts that are not saved, by sandbox and record, so that they survive when the user looks at another view. */
 const drafts = new Map<string, string>()
 
 function problemsOf(error: unknown): readonly TextProblem[] {
-  const problems = error instanceof ControlProblem ? error.problem?.problems : undefined
+  const problems = error instanceof AdminProblem ? error.problem?.problems : undefined
   return problems ?? [{ reason: messageOf(error) }]
 }
 
@@ -34,7 +34,7 @@ interface RecordEditorProps {
 export function RecordEditor({ kind, record, note, onCreated, onClose }: RecordEditorProps) {
   const { noun, schema } = recordKinds[kind]
   const id = record?.id
-  const key = JSON.stringify([space.value, kind, id])
+  const key = JSON.stringify([sandbox.value, kind, id])
   const [base, setBase] = useState(record)
   const { templates } = lookOf(kind)
   const starts = Object.keys(templates).map((name) => ({ value: name, label: name }))
@@ -82,11 +82,11 @@ export function RecordEditor({ kind, record, note, onCreated, onClose }: RecordE
 
   async function send(value: unknown): Promise<void> {
     if (id === undefined) {
-      const created = await createRecords(space.value, kind, value)
+      const created = await createRecords(sandbox.value, kind, value)
       finish()
       onCreated(created)
     } else {
-      await updateRecord(space.value, kind, id, changesFor(schema, value))
+      await updateRecord(sandbox.value, kind, id, changesFor(schema, value))
       finish()
       announce(`Saved: ${noun} ${readable(id)}`)
     }

@@ -1,6 +1,6 @@
-import type { Schemas } from '../../control/client.js'
+import type { Schemas } from '../../admin/client.js'
 import { optionTypes } from '../../../../src/contract/resources/volunteer-values.js'
-import { recordKinds, type KindName, type Schema } from '../../control/record-kinds.js'
+import { recordKinds, type KindName, type Schema } from '../../admin/record-kinds.js'
 
 export type User = Schemas['User']
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useResource } from '../../state/resource.js'
-import type { KindName } from '../../control/record-kinds.js'
+import type { KindName } from '../../admin/record-kinds.js'
 import { listRecords, type RecordPage } from './records-api.js'
 
 export const PAGE_SIZE = 50
@@ -27,10 +27,10 @@ export function useRecords(kind: KindName, search: string, after: string | undef
   const [partial, setPartial] = useState<{ readonly key: string; readonly page: ShownPage }>()
 
   /** Searches until the page is full. In a long list, each response only covers a part of the list. */
-  async function read(space: string): Promise<ShownPage> {
+  async function read(sandbox: string): Promise<ShownPage> {
     const records: RecordPage['records'][number][] = []
     for (let from = after; ;) {
-      const page = await listRecords(space, kind, {
+      const page = await listRecords(sandbox, kind, {
         ...(search === '' ? {} : { search }),
         ...(from === undefined ? {} : { after: from }),
         limit: PAGE_SIZE - records.length,

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { ControlProblem } from '../../control/problem.js'
+import { AdminProblem } from '../../admin/problem.js'
 import { Button, CopyButton } from '../../parts/button.js'
 import { Field, Options, TextField } from '../../parts/field.js'
 import { addFault } from './fault-requests.js'
@@ -110,7 +110,7 @@ function Preview({ fault }: { readonly fault: Fault }) {
 
 export function FaultForm({ target }: { readonly target: Target }) {
   const [draft, setDraft] = useState(EMPTY)
-  const [problem, setProblem] = useState<ControlProblem>()
+  const [problem, setProblem] = useState<AdminProblem>()
   const { when, effect } = draft
   const fault = faultOf(draft, target)
   // A range of delays is one option, so a problem with one of its ends is at the first field.
@@ -128,7 +128,7 @@ export function FaultForm({ target }: { readonly target: Target }) {
       await addFault(fault)
     } catch (error) {
       // The button shows all other errors.
-      if (!(error instanceof ControlProblem) || error.problem?.option === undefined) throw error
+      if (!(error instanceof AdminProblem) || error.problem?.option === undefined) throw error
       setProblem(error)
     }
   }

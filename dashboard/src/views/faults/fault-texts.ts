@@ -1,6 +1,6 @@
 import { formatFault } from '../../../../src/contract/fault-flag.js'
 import { operations } from '../../../../src/contract/operations.js'
-import type { Schemas } from '../../control/client.js'
+import type { Schemas } from '../../admin/client.js'
 import { numberText } from '../../common/format.js'
 
 export type Fault = Schemas['Fault']

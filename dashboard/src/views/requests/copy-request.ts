@@ -1,5 +1,5 @@
-import type { Schemas } from '../../control/client.js'
-import type { JournalEntry } from '../../control/events.js'
+import type { Schemas } from '../../admin/client.js'
+import type { JournalEntry } from '../../admin/events.js'
 import { curlFor } from '../../common/curl.js'
 
 type Fault = Schemas['Fault']
@@ -32,13 +32,13 @@ export function isRepeatable({ path, method }: JournalEntry): boolean {
 }
 
 export function curlOf(entry: JournalEntry): string {
-  const { method, path, query, token, space, operation } = entry
+  const { method, path, query, token, sandbox, operation } = entry
   const isForToken = operation === 'token' && method === 'POST'
   return curlFor({
     path: encoded(path) + queryOf(query, 'VALUE'),
     method,
     token,
-    space,
+    sandbox,
     body: isForToken ? ['-u conmock:conmock-secret -d grant_type=client_credentials'] : [],
   })
 }

@@ -3,12 +3,12 @@ import { useEffect, useRef } from 'preact/hooks'
 import { Button, CopyButton } from '../../parts/button.js'
 import { Status } from '../../parts/badges.js'
 import { Code, Text } from '../../parts/text.js'
-import type { JournalEntry } from '../../control/events.js'
+import type { JournalEntry } from '../../admin/events.js'
 import { linkTo } from '../../state/location.js'
 import { useResource } from '../../state/resource.js'
 import { Failed } from '../../parts/page.js'
 import { ResponseBody, ResponseHeaders } from '../../parts/response.js'
-import { control, result } from '../../control/client.js'
+import { control, result } from '../../admin/client.js'
 import { addFault } from '../faults/fault-requests.js'
 import {
   curlOf,
@@ -60,16 +60,16 @@ function Reason({ entry: { refusal, note, fault } }: { readonly entry: JournalEn
   )
 }
 
-const RESPONSE = '/__conmock/v1/spaces/{space}/requests/{id}/response'
+const RESPONSE = '/__conmock/v1/sandboxes/{sandbox}/requests/{id}/response'
 
 /** Reads what was sent. Returns `undefined` if there was no response. */
 function useSentResponse({ id, status }: JournalEntry) {
   return useResource<SentResponse | undefined>(
     `response ${id}`,
-    async (space) =>
+    async (sandbox) =>
       status === 0
         ? undefined
-        : result(control.GET(RESPONSE, { params: { path: { space, id: String(id) } } })),
+        : result(control.GET(RESPONSE, { params: { path: { sandbox, id: String(id) } } })),
     { changes: [] },
   )
 }

@@ -117,7 +117,7 @@ export function Requests() {
   return (
     <Page
       title="Requests"
-      about="Every request to this space, newest first."
+      about="Every request to this sandbox, newest first."
       actions={
         <>
           <PauseButton />

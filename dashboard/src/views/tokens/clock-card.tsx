@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks'
-import { messageOf } from '../../control/problem.js'
+import { messageOf } from '../../admin/problem.js'
 import { Button } from '../../parts/button.js'
 import { TextField } from '../../parts/field.js'
 import { Failed } from '../../parts/page.js'
 import { announce } from '../../state/messages.js'
 import { dateText, differenceText, parseSeconds, spanText } from './expiry.js'
-import { advanceClock, type SpaceTime } from './space-time.js'
+import { advanceClock, type SandboxTime } from './sandbox-time.js'
 
 const presets = [
   { label: '1 min', value: '60' },
@@ -13,7 +13,7 @@ const presets = [
   { label: '1 day', value: '86400' },
 ] as const
 
-function Time({ clock: { data, error, reload }, time }: SpaceTime) {
+function Time({ clock: { data, error, reload }, time }: SandboxTime) {
   if (error) return <Failed error={error} reload={reload} />
   const now = time.value
   if (now === undefined || !data) return <p class="clock-time">…</p>
@@ -29,7 +29,7 @@ function Time({ clock: { data, error, reload }, time }: SpaceTime) {
   )
 }
 
-export function ClockCard(props: SpaceTime) {
+export function ClockCard(props: SandboxTime) {
   const [seconds, setSeconds] = useState('60')
   const [error, setError] = useState<string>()
 
@@ -47,12 +47,12 @@ export function ClockCard(props: SpaceTime) {
   return (
     <form class="clock card spread" aria-labelledby="clock-title">
       <div>
-        <h2 id="clock-title">Clock of the space</h2>
+        <h2 id="clock-title">Clock of the sandbox</h2>
         <Time {...props} />
       </div>
       <TextField
         label="Advance by (seconds)"
-        hint="Tokens, cursors and the rate limit use this clock. Only a reset of the space sets it back."
+        hint="Tokens, cursors and the rate limit use this clock. Only a reset of the sandbox sets it back."
         error={error}
         value={seconds}
         onChange={setSeconds}

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
-import type { Schemas } from '../../control/client.js'
-import { ControlProblem, messageOf } from '../../control/problem.js'
+import type { Schemas } from '../../admin/client.js'
+import { AdminProblem, messageOf } from '../../admin/problem.js'
 import { Button } from '../../parts/button.js'
 import { TextField } from '../../parts/field.js'
 import { issueToken } from '../../state/tokens.js'
@@ -22,7 +22,7 @@ interface FieldErrors {
 /** Finds the field that a message of the server is about. Returns `undefined` for other problems. */
 function fieldOf(error: unknown): keyof FieldErrors | undefined {
   if (error instanceof RangeError) return 'expiresIn'
-  const option = error instanceof ControlProblem ? error.problem?.option : undefined
+  const option = error instanceof AdminProblem ? error.problem?.option : undefined
   return option === 'expiresIn' || option === 'token' ? option : undefined
 }
 
@@ -62,7 +62,7 @@ export function IssueForm({ onIssued }: { readonly onIssued: (token: Schemas['To
       </fieldset>
       <TextField
         label="Expires in (seconds)"
-        hint="The clock of the space decides. Leave empty for a token that never expires."
+        hint="The clock of the sandbox decides. Leave empty for a token that never expires."
         error={errors.expiresIn}
         value={expiresIn}
         onChange={setExpiresIn}

@@ -120,7 +120,7 @@ export function TokenTable({ tokens, time }: TokenTableProps) {
           <p>
             <Code of={toRevoke.name} max={80} />
           </p>
-          <p>Requests with this token get 401. Only a reset of the space makes it valid again.</p>
+          <p>Requests with this token get 401. Only a reset of the sandbox makes it valid again.</p>
         </Confirm>
       )}
     </>

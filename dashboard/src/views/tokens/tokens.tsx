@@ -5,21 +5,21 @@ import { Failed, Loading, Page } from '../../parts/page.js'
 import { useTokens } from '../../state/tokens.js'
 import { ClockCard } from './clock-card.js'
 import { IssueForm } from './issue-form.js'
-import { useSpaceTime } from './space-time.js'
+import { useSandboxTime } from './sandbox-time.js'
 import { TokenTable } from './token-table.js'
 
 export function Tokens() {
   const { data: tokens, error, reload } = useTokens()
-  const spaceTime = useSpaceTime()
+  const sandboxTime = useSandboxTime()
   const [newest, setNewest] = useState<string>()
   const [isIssuing, setIssuing] = useState(false)
-  // Another client may have revoked it in the meantime, or reset the space.
+  // Another client may have revoked it in the meantime, or reset the sandbox.
   const isValid = tokens?.some(({ token, revoked }) => token === newest && !revoked)
 
   return (
     <Page
       title="Tokens"
-      about="The tokens of this space. Send one as Authorization: Bearer TOKEN."
+      about="The tokens of this sandbox. Send one as Authorization: Bearer TOKEN."
       actions={
         <Button look="main" onClick={() => setIssuing(true)}>
           Issue a token
@@ -36,7 +36,7 @@ export function Tokens() {
           />
         </Dialog>
       )}
-      <ClockCard {...spaceTime} />
+      <ClockCard {...sandboxTime} />
       {newest !== undefined && isValid && (
         <section class="new-token note good spread" aria-label="New token">
           <h2>New token</h2>
@@ -51,7 +51,7 @@ export function Tokens() {
       )}
       {error && <Failed error={error} reload={reload} />}
       {!tokens && !error && <Loading />}
-      {tokens && <TokenTable tokens={tokens} time={spaceTime.time} />}
+      {tokens && <TokenTable tokens={tokens} time={sandboxTime.time} />}
     </Page>
   )
 }

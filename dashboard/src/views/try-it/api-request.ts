@@ -1,6 +1,6 @@
 import { operations, type OperationId } from '../../../../src/contract/operations.js'
 import type { OperationDescriptor } from '../../../../src/contract/operations/operation.js'
-import type { KindName } from '../../control/record-kinds.js'
+import type { KindName } from '../../admin/record-kinds.js'
 import { numberText } from '../../common/format.js'
 
 export function listIn(id: OperationId): KindName | undefined {
@@ -13,7 +13,7 @@ export interface RequestInput {
   readonly userId: string
   readonly cursor: string
   readonly token: string | undefined
-  readonly space: string
+  readonly sandbox: string
 }
 
 export interface ApiRequest {
@@ -34,7 +34,7 @@ function canBeHeader(value: string): boolean {
   }
 }
 
-export function createRequest({ operation, userId, cursor, token, space }: RequestInput): ApiRequest {
+export function createRequest({ operation, userId, cursor, token, sandbox }: RequestInput): ApiRequest {
   const { method, path: template } = operations[operation]
   // A half of a surrogate pair has no percent-encoding.
   const base = template.replace(':id', () => encodeURIComponent(userId.toWellFormed()))
@@ -49,8 +49,8 @@ export function createRequest({ operation, userId, cursor, token, space }: Reque
     sentPath: new URL(base, location.origin).pathname + query,
     headers: {
       ...(authorization === undefined ? {} : { authorization }),
-      // Also for `default`, because the server may require a space (`--spaces required`).
-      'conmock-space': space,
+      // Also for `default`, because the server may require a sandbox (`--sandboxes required`).
+      'conmock-sandbox': sandbox,
     },
     hasValidToken: authorization === undefined || canBeHeader(authorization),
   }

@@ -1,7 +1,7 @@
-import { control, result } from '../../control/client.js'
+import { control, result } from '../../admin/client.js'
 import { useResource } from '../../state/resource.js'
 
-const SPACE = '/__conmock/v1/spaces/{space}'
+const SANDBOX = '/__conmock/v1/sandboxes/{sandbox}'
 
 interface ExampleUser {
   readonly value: string
@@ -13,23 +13,25 @@ const MAX_READ = 40
 
 const MAX_EXAMPLES = 12
 
-async function hasRecord(space: string, id: string): Promise<boolean> {
+async function hasRecord(sandbox: string, id: string): Promise<boolean> {
   const query = { where: JSON.stringify({ user: { id } }), limit: 1 }
-  const { records } = await result(control.GET(`${SPACE}/volunteers`, { params: { path: { space }, query } }))
+  const { records } = await result(
+    control.GET(`${SANDBOX}/volunteers`, { params: { path: { sandbox }, query } }),
+  )
   return records.length > 0
 }
 
-/** Reads the first users of the space, and looks for one without a volunteer record. */
-async function readExamples(space: string): Promise<readonly ExampleUser[]> {
-  const params = { path: { space }, query: { limit: MAX_READ } }
+/** Reads the first users of the sandbox, and looks for one without a volunteer record. */
+async function readExamples(sandbox: string): Promise<readonly ExampleUser[]> {
+  const params = { path: { sandbox }, query: { limit: MAX_READ } }
   const [{ records: users }, { records: volunteers }] = await Promise.all([
-    result(control.GET(`${SPACE}/users`, { params })),
-    result(control.GET(`${SPACE}/volunteers`, { params })),
+    result(control.GET(`${SANDBOX}/users`, { params })),
+    result(control.GET(`${SANDBOX}/volunteers`, { params })),
   ])
   const known = new Set(volunteers.map(({ user }) => user.id))
   // Records have their own order, so the record of this user may be on a later page.
   const other = users.find(({ id }) => !known.has(id))
-  const isWithout = other !== undefined && !(await hasRecord(space, other.id))
+  const isWithout = other !== undefined && !(await hasRecord(sandbox, other.id))
   const shown = users.filter(({ id }) => known.has(id)).slice(0, MAX_EXAMPLES)
   return [
     ...shown.map(({ id, firstName, lastName }) => ({ value: id, label: `${firstName} ${lastName}` })),
@@ -37,7 +39,7 @@ async function readExamples(space: string): Promise<readonly ExampleUser[]> {
   ]
 }
 
-/** A few users of the selected space, one of them without a volunteer record. */
+/** A few users of the selected sandbox, one of them without a volunteer record. */
 export function useExampleUsers(): readonly ExampleUser[] {
   // A test may change records all the time, and these suggestions may be a second old.
   return useResource('example users', readExamples, { changes: ['records'], pause: 1000 }).data ?? []

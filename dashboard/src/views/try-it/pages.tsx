@@ -1,5 +1,5 @@
 import { isPlainObject } from '../../../../src/common/plain-object.js'
-import { recordKinds, type KindName } from '../../control/record-kinds.js'
+import { recordKinds, type KindName } from '../../admin/record-kinds.js'
 import { Button } from '../../parts/button.js'
 import type { Exchange } from './api-request.js'
 import { numberText } from '../../common/format.js'

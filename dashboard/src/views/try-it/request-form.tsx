@@ -2,13 +2,13 @@ import { operations, type OperationId } from '../../../../src/contract/operation
 import { Choice, Field, TextField } from '../../parts/field.js'
 import { Text } from '../../parts/text.js'
 import type { ListedToken } from '../../state/tokens.js'
-import { space } from '../../state/location.js'
+import { sandbox } from '../../state/location.js'
 import { listIn, type ApiRequest } from './api-request.js'
 import { useExampleUsers } from './example-users.js'
 
 export interface FormValues {
   readonly operation: OperationId
-  /** The name of a token, or one of the choices below. No token has such a name, because of the space. */
+  /** The name of a token, or one of the choices below. No token has such a name, because of the sandbox. */
   readonly tokenName: string
   readonly typedToken: string
   readonly userId: string
@@ -93,7 +93,7 @@ function UserField({ values: { userId }, onChange, request: { path, sentPath } }
   return (
     <TextField
       label="User id"
-      hint="Any text. The list suggests some users of this space."
+      hint="Any text. The list suggests some users of this sandbox."
       error={error}
       value={userId}
       onChange={(text) => onChange({ userId: text })}
@@ -116,7 +116,7 @@ function Preview({ values, tokens, request }: FormProps) {
           <Text of={token} max={120} />
         </>
       )}
-      {`\nConmock-Space: ${space.value}`}
+      {`\nConmock-Sandbox: ${sandbox.value}`}
     </pre>
   )
 }

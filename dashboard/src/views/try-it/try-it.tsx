@@ -6,7 +6,7 @@ import { Button, CopyButton } from '../../parts/button.js'
 import { Empty, Failed, Page } from '../../parts/page.js'
 import { ResponseBody, ResponseHeaders } from '../../parts/response.js'
 import { Text } from '../../parts/text.js'
-import { linkTo, section, space } from '../../state/location.js'
+import { linkTo, section, sandbox } from '../../state/location.js'
 import { useMedia } from '../../state/media.js'
 import { useTokens, type ListedToken } from '../../state/tokens.js'
 import { curlFor } from '../../common/curl.js'
@@ -23,7 +23,7 @@ const start: FormValues = {
   cursor: '',
 }
 
-/** The form of each space, for when the user comes back from another view. */
+/** The form of each sandbox, for when the user comes back from another view. */
 const forms = new Map<string, FormValues>()
 
 /** Before a fast response, the text “Waiting …” would only flicker. */
@@ -44,7 +44,7 @@ function tokenOf({ tokenName, typedToken }: FormValues, tokens: readonly ListedT
 
 function curlOf(request: ApiRequest, token: string | undefined, tokens: readonly ListedToken[]): string {
   const isIssued = tokens.some((each) => each.token === token && each.origin === 'issued')
-  return curlFor({ path: request.path, token, isIssued, space: space.peek() })
+  return curlFor({ path: request.path, token, isIssued, sandbox: sandbox.peek() })
 }
 
 interface ShownResponseProps {
@@ -74,7 +74,7 @@ function ShownResponse({ exchange, children }: ShownResponseProps) {
 }
 
 export function TryIt() {
-  const name = space.value
+  const name = sandbox.value
   const [values, setValues] = useState(forms.get(name) ?? start)
   const [sent, setSent] = useState<Sent>()
   const [waiting, setWaiting] = useState<AbortController>()
@@ -83,7 +83,7 @@ export function TryIt() {
   const numbers = useRef(new Map([['', 1]]))
   const { data: tokens = [], error } = useTokens()
   const token = tokenOf(values, tokens)
-  const request = createRequest({ ...values, token, space: name })
+  const request = createRequest({ ...values, token, sandbox: name })
 
   const answer = useRef<HTMLElement>(null)
   const isBelow = useMedia('(max-width: 1100px)')
@@ -116,7 +116,7 @@ export function TryIt() {
     pending.current = controller
     setWaiting(controller)
     const exchange = await send(
-      createRequest({ ...values, operation, cursor, token, space: name }),
+      createRequest({ ...values, operation, cursor, token, sandbox: name }),
       controller.signal,
     )
     pending.current = undefined
@@ -129,7 +129,7 @@ export function TryIt() {
   }
 
   return (
-    <Page title="Try it" about="Send a request to the API of this space, as your app would.">
+    <Page title="Try it" about="Send a request to the API of this sandbox, as your app would.">
       {error && <Failed error={error} />}
       <div class="try-it columns">
         <form class="card column" aria-label="Request">

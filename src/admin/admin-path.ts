@@ -1,0 +1,37 @@
+import { isPlainObject } from '../common/plain-object.js'
+
+/** The path under which all routes of the admin API are, except `/`. */
+const ADMIN_ROOT = '/__conmock'
+
+export const API_ROOT = `${ADMIN_ROOT}/v1`
+
+/** Path of the health check. It needs no token and allows every Host. */
+export const HEALTH_PATH = `${ADMIN_ROOT}/health`
+
+/** Whether JSON from this path is the answer of conmock. */
+export function isHealth(json: unknown): json is { readonly version: string } {
+  return isPlainObject(json) && json['status'] === 'ok' && typeof json['version'] === 'string'
+}
+
+export const EVENTS_PATH = `${API_ROOT}/events`
+
+/** The paths to start with. */
+export const links = {
+  health: HEALTH_PATH,
+  sandboxes: `${API_ROOT}/sandboxes`,
+  events: EVENTS_PATH,
+  openapi: `${API_ROOT}/openapi.json`,
+}
+
+/** Path in front of the files of the dashboard, except the page itself, which is at `/`. */
+export const DASHBOARD_ROOT = `${ADMIN_ROOT}/dashboard/`
+
+/** Whether a path is a file of the dashboard. The files are the same for everybody and contain no data. */
+export function isDashboardPath(path: string): boolean {
+  return path === '/' || path.startsWith(DASHBOARD_ROOT)
+}
+
+/** Whether a path belongs to the admin API. The server answers all other paths with the API. */
+export function isAdminPath(path: string): boolean {
+  return path === '/' || path === ADMIN_ROOT || path.startsWith(`${ADMIN_ROOT}/`)
+}

@@ -1,0 +1,67 @@
+import type { DeepPartial } from '../../dataset/where.js'
+import type { RecordTypes } from '../../dataset/kinds.js'
+import type { Records } from '../../dataset/records.js'
+import type { AddedFault, Faults } from '../../mock/faults.js'
+import type { Clock } from '../../mock/clock.js'
+import type { JournalEntry } from '../../mock/journal-entry.js'
+import type { Requests } from '../../mock/journal.js'
+import type { MockCore, Tokens } from '../../mock/mock-core.js'
+
+/** Members that must be equal. Each element of a list must match an element of the list. No function, because it is sent. */
+type Members<T> = DeepPartial<T> & { readonly call?: never }
+
+/** An id, or members that must be equal. `undefined` matches an absent member. */
+type JsonWhere<T> = string | Members<T>
+
+/** The same members. All of them return promises. */
+type Async<T> = {
+  readonly [Name in keyof T]: T[Name] extends (...args: infer Args) => infer Result
+    ? (...args: Args) => Promise<Awaited<Result>>
+    : Promise<T[Name]>
+}
+
+/** The records of one kind. See `Records` of a mock for what the methods do. */
+export interface RemoteRecords<T> extends Pick<Records<T>, 'create' | 'createMany' | 'clear'> {
+  find(where: JsonWhere<T>): Promise<T | undefined>
+  findMany(where?: JsonWhere<T>): Promise<T[]>
+  count(where?: JsonWhere<T>): Promise<number>
+  update(where: JsonWhere<T>, changes: DeepPartial<T>): Promise<T>
+  updateMany(where: JsonWhere<T>, changes: DeepPartial<T>): Promise<T[]>
+  delete(where: JsonWhere<T>): Promise<T>
+  deleteMany(where: JsonWhere<T>): Promise<T[]>
+}
+
+type EntryMembers = Members<JournalEntry>
+
+/** The journal. See `requests` of a mock for what the methods do. */
+export interface RemoteRequests extends Async<Pick<Requests, 'all' | 'last' | 'clear' | 'dropped'>> {
+  find(where: EntryMembers): Promise<JournalEntry | undefined>
+  findMany(where?: EntryMembers): Promise<JournalEntry[]>
+  count(where?: EntryMembers): Promise<number>
+  waitFor(where: EntryMembers, options?: { readonly timeout?: number }): Promise<JournalEntry>
+}
+
+/** The faults. See `faults` of a mock for what the methods do. */
+interface RemoteFaults extends Async<Omit<Faults, 'add'>> {
+  add(...args: Parameters<Faults['add']>): Promise<Pick<AddedFault, 'id'> & Async<Pick<AddedFault, 'remove'>>>
+}
+
+type RemoteParts = {
+  readonly tokens: Async<Tokens>
+  readonly clock: Async<Clock>
+  readonly requests: RemoteRequests
+  readonly faults: RemoteFaults
+} & { readonly [Name in keyof RecordTypes]: RemoteRecords<RecordTypes[Name]> }
+
+/**
+ * A sandbox of a running server, or the mock of a test with Playwright. It has the members of a mock, and all of them return
+ * promises: `await mock.settings`, `await mock.tokens.all`, `await mock.requests.count({ status: 404 })`. Conditions are sent
+ * as JSON, so they cannot be functions.
+ *
+ * `fetch` sends requests to the sandbox. It ignores the origin of a URL, and accepts paths: `mock.fetch('/api/v0/roles')`.
+ *
+ * @throws RemoteError From every member, if the server cannot be reached or refuses the request.
+ * @throws RecordNotFoundError From every member except `fetch`, if the sandbox does not exist.
+ * @throws InvalidOptionError From every method with a condition, if it is not JSON.
+ */
+export interface RemoteMock extends Async<Omit<MockCore, keyof RemoteParts>>, RemoteParts {}

@@ -1,0 +1,61 @@
+import type { HttpHandler } from 'msw'
+import type { Answer } from '../api/answer.js'
+import type { Credentials } from '../api/credentials.js'
+import type { Refusal } from '../api/refusal.js'
+import { InvalidOptionError } from '../common/errors.js'
+import { isObject } from '../common/plain-object.js'
+import type { ReadProfile } from '../contract/profile-file.js'
+import type { Dataset } from '../dataset/dataset.js'
+import type { Events } from './events.js'
+import type { Journal } from './journal.js'
+import type { AnswerDetails } from './journal-entry.js'
+import type { MockCore } from './mock-core.js'
+import type { MockRequest } from './mock-request.js'
+import type { MockOptions } from './options.js'
+
+/** What server, msw, admin API and pact may do with a mock, but users may not. */
+export interface MockInternals {
+  /** Answers from the API. Synchronous, unless a change is pending or a body must be read. Never throws. */
+  readonly answer: (request: MockRequest) => Answer | Promise<Answer>
+  /** Formats a refusal in the form that the assumptions select. */
+  readonly refuse: (refusal: Refusal) => Answer
+  /** Whether a request is for the API, with any method. */
+  readonly isForApi: (request: { readonly url: string }) => boolean
+  readonly dataset: Dataset
+  readonly journal: Journal
+  readonly events: Events
+  readonly credentials: Credentials
+  readonly options: MockOptions
+  /** The option `profile`, with the measured values. */
+  readonly profile: ReadProfile
+  /** Records an answer of the custom handlers, for the journal and the coverage. */
+  readonly recordCustom: (request: Request, about: AnswerDetails, start: number) => void
+  /** The custom handlers. They come first. */
+  readonly handlers: readonly HttpHandler[]
+}
+
+const view = Symbol('MockInternals')
+
+interface WithView extends MockCore {
+  readonly [view]: MockInternals
+}
+
+/** Adds the view of adapters to the members of a mock, and freezes them. */
+export function withInternals<Members extends object>(
+  members: Members,
+  given: MockInternals,
+): Readonly<Members> {
+  return Object.freeze(Object.defineProperty(members, view, { value: given }))
+}
+
+/** Whether a value is a mock from this copy of conmock. */
+export function isMock(value: unknown): value is MockCore {
+  return isObject(value) && view in value
+}
+
+/** @throws InvalidOptionError If another copy of conmock created the mock. */
+export function internalsOf(mock: MockCore): MockInternals {
+  const found = (mock as Partial<WithView>)[view]
+  if (found) return found
+  throw new InvalidOptionError('"mock" must be the result of createMock() from the same copy of conmock')
+}

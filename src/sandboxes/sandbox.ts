@@ -1,0 +1,25 @@
+import type { MockOptions } from '../mock/options.js'
+
+/** The sandbox that always exists. */
+export const DEFAULT_SANDBOX = 'default'
+
+/** Names the sandbox of a request to the API. */
+export const SANDBOX_HEADER = 'conmock-sandbox'
+
+/** The options of a sandbox: those of `createMock` that are JSON. */
+export interface SandboxOptions extends Omit<MockOptions, 'baseUrl' | 'handlers' | 'onRequest' | 'now'> {
+  /**
+   * Time of the sandbox, in milliseconds since 1970. Its clock stands still.
+   *
+   * @default the option `now` of the server
+   */
+  readonly now?: number | undefined
+}
+
+/** A sandbox of a server. */
+export interface SandboxDescription {
+  /** Name of the sandbox. */
+  readonly name: string
+  /** Seconds since the last request to the sandbox. */
+  readonly idleSeconds: number
+}

@@ -1,0 +1,228 @@
+import { isDeepStrictEqual } from 'node:util'
+import { checkOptions, optionsSchema } from '../common/check-options.js'
+import { ConflictError, InvalidOptionError, RecordNotFoundError } from '../common/errors.js'
+import { listNames } from '../common/text.js'
+import { internalsOf } from '../mock/mock-internals.js'
+import { createMockCore } from '../mock/create-mock-core.js'
+import type { MockCore } from '../mock/mock-core.js'
+import { generatingOptions, mockOptionSchemas, type MockOptions } from '../mock/options.js'
+import { decodeAbsent } from '../common/undefined-marker.js'
+import { DEFAULT_SANDBOX, type SandboxDescription, type SandboxOptions } from './sandbox.js'
+
+const MAX_SANDBOXES = 1000
+
+const MS_UNTIL_EVICTED = 60 * 60 * 1000
+
+const { baseUrl: _baseUrl, handlers: _handlers, onRequest: _onRequest, ...schemas } = mockOptionSchemas
+
+export const sandboxOptionSchemas = schemas
+
+export const optionsOfSandboxes = optionsSchema<SandboxOptions>(schemas)
+
+/** Options whose members are merged with those of the server. Every other option replaces the one of the server. */
+const merged = ['assumptions', 'tokens', 'clients'] as const
+
+/** The options that select the records. Any of them replaces all of those of the server, because some exclude each other. */
+const selecting = [...generatingOptions, 'data'] as const
+
+export interface SandboxChange {
+  readonly name: string
+  readonly what: 'created' | 'removed' | 'evicted'
+}
+
+interface Sandbox {
+  mock: MockCore
+  readonly options: SandboxOptions
+  usedAt: number
+}
+
+function isGiven<Name extends string>(options: { readonly [Key in Name]?: unknown }, name: Name): boolean {
+  return options[name] !== undefined
+}
+
+/** Adds the options of a sandbox to those of the server. */
+export function combine(base: MockOptions, own: SandboxOptions): MockOptions {
+  const selects = selecting.some((name) => isGiven(own, name))
+  const kept = Object.entries(base).filter(([name]) => !(selects && selecting.includes(name as never)))
+  const both = merged
+    .filter((name) => isGiven(base, name) && isGiven(own, name))
+    .map((name) => [name, { ...base[name], ...own[name] }])
+  return { ...Object.fromEntries(kept), ...own, ...Object.fromEntries(both) }
+}
+
+function checkName(name: string): void {
+  if (/^[a-z0-9-]{1,40}$/.test(name)) return
+  throw new InvalidOptionError(
+    'the name of a sandbox must have 1 to 40 characters: lower-case letters, digits and "-"',
+  )
+}
+
+/** Ends everything that waits for requests to a mock. */
+function end(mock: MockCore, name: string, how: string): void {
+  const reason = `the sandbox "${name}" was ${how} during the wait for a request`
+  internalsOf(mock).events.emit({ type: 'end', reason })
+}
+
+/** The sandboxes of a server. A sandbox is another mock over the options of the server. */
+export class Sandboxes {
+  #base: MockOptions
+  readonly #now: () => number
+  readonly #report: (text: string) => void
+  readonly #default: Sandbox
+  readonly #all = new Map<string, Sandbox>()
+  readonly #listeners = new Set<(change: SandboxChange) => void>()
+
+  constructor(options: {
+    /** The options of the server, which are the defaults of every sandbox. */
+    readonly base: MockOptions
+    /** The mock of the sandbox `default`. */
+    readonly mock: MockCore
+    /** For tests. */
+    readonly now?: () => number
+    /** Tells the developer that sandboxes were evicted. */
+    readonly report: (text: string) => void
+  }) {
+    this.#base = options.base
+    this.#now = options.now ?? (() => performance.now())
+    this.#report = options.report
+    this.#default = { mock: options.mock, options: {}, usedAt: this.#now() }
+    this.#all.set(DEFAULT_SANDBOX, this.#default)
+  }
+
+  /** The names of all sandboxes, `default` first, then in the order of creation. */
+  get names(): readonly string[] {
+    return [...this.#all.keys()]
+  }
+
+  /** The mock of the sandbox `default`. */
+  get default(): MockCore {
+    return this.#default.mock
+  }
+
+  /** Returns the mock of a sandbox, which counts as a use, or `undefined`. */
+  get(name: string): MockCore | undefined {
+    const sandbox = this.#all.get(name)
+    if (!sandbox) return undefined
+    sandbox.usedAt = this.#now()
+    return sandbox.mock
+  }
+
+  /** Like `get`. @throws RecordNotFoundError If the sandbox does not exist. */
+  require(name: string): MockCore {
+    const mock = this.get(name)
+    if (mock) return mock
+    throw new RecordNotFoundError(
+      `there is no sandbox "${name.slice(0, 40)}"; the sandboxes are: ${listNames(this.names)}; ` +
+        `create one with PUT /__conmock/v1/sandboxes/NAME`,
+    )
+  }
+
+  /**
+   * Creates a sandbox. An existing sandbox with the same options does not change. One with other options is replaced.
+   *
+   * @throws InvalidOptionError For an invalid name or option.
+   * @throws DataError For invalid data.
+   * @throws ConflictError If there are too many sandboxes, or the options of `default` would change.
+   */
+  create(name: string, options: SandboxOptions = {}): 'created' | 'unchanged' | 'replaced' {
+    checkName(name)
+    checkOptions(optionsOfSandboxes, options)
+    this.evict()
+    const before = this.#all.get(name)
+    if (before && isDeepStrictEqual(before.options, options)) {
+      before.usedAt = this.#now()
+      return 'unchanged'
+    }
+    if (before === this.#default) {
+      throw new ConflictError(
+        'the sandbox default has the options of the server, which cannot change; create another sandbox',
+      )
+    }
+    if (!before && this.#all.size >= MAX_SANDBOXES) {
+      throw new ConflictError(
+        `there are already ${MAX_SANDBOXES} sandboxes; remove some with DELETE /__conmock/v1/sandboxes/NAME`,
+      )
+    }
+    const mock = createMockCore(combine(this.#base, decodeAbsent(options) as SandboxOptions), {
+      sandbox: name,
+      previous: before?.mock,
+    })
+    if (before) this.#remove(name, 'removed', 'replaced')
+    this.#all.set(name, { mock, options, usedAt: this.#now() })
+    this.#announce({ name, what: 'created' })
+    return before ? 'replaced' : 'created'
+  }
+
+  /**
+   * Removes a sandbox. `default` always exists, so it is reset.
+   *
+   * @throws RecordNotFoundError If the sandbox does not exist.
+   */
+  async delete(name: string): Promise<void> {
+    const mock = this.require(name)
+    if (name === DEFAULT_SANDBOX) await mock.reset()
+    else this.#remove(name, 'removed')
+  }
+
+  list(): SandboxDescription[] {
+    this.evict()
+    const now = this.#now()
+    return Array.from(this.#all, ([name, { usedAt }]) => ({
+      name,
+      idleSeconds: Math.floor((now - usedAt) / 1000),
+    }))
+  }
+
+  /** Returns the options with which a sandbox was created. @throws RecordNotFoundError If the sandbox does not exist. */
+  optionsOf(name: string): SandboxOptions {
+    this.require(name)
+    return this.#all.get(name)!.options
+  }
+
+  /** Removes the sandboxes that were not used for too long. The server calls this from time to time. */
+  evict(): void {
+    const limit = this.#now() - MS_UNTIL_EVICTED
+    const idle = [...this.#all].filter(([, sandbox]) => sandbox !== this.#default && sandbox.usedAt <= limit)
+    if (idle.length === 0) return
+    for (const [name] of idle) this.#remove(name, 'evicted')
+    const names = listNames(idle.map(([name]) => name))
+    this.#report(`removed sandboxes without a request for 60 minutes: ${names}`)
+  }
+
+  /**
+   * Starts all sandboxes again, with other options of the server.
+   *
+   * @throws InvalidOptionError and DataError Like `createMock`. Then nothing changes.
+   */
+  restart(base: MockOptions): void {
+    const next = Array.from(this.#all, ([name, sandbox]) => {
+      const options = combine(base, decodeAbsent(sandbox.options) as SandboxOptions)
+      return { name, sandbox, mock: createMockCore(options, { sandbox: name, previous: sandbox.mock }) }
+    })
+    this.#base = base
+    for (const { name, sandbox, mock } of next) {
+      const previous = sandbox.mock
+      sandbox.mock = mock
+      // For listeners, this is another mock.
+      this.#announce({ name, what: 'created' })
+      end(previous, name, 'replaced')
+    }
+  }
+
+  /** Calls a function for each sandbox that is created, removed or evicted. Returns a function that ends the subscription. */
+  subscribe(listener: (change: SandboxChange) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  #remove(name: string, what: 'removed' | 'evicted', how: string = what): void {
+    const { mock } = this.#all.get(name)!
+    this.#all.delete(name)
+    this.#announce({ name, what })
+    end(mock, name, how)
+  }
+
+  #announce(change: SandboxChange): void {
+    for (const listener of this.#listeners) listener(change)
+  }
+}

@@ -1,0 +1,105 @@
+import type { Answer } from '../api/answer.js'
+import { invalidSandbox, unknownSandbox, type Refusal } from '../api/refusal.js'
+import { memoize } from '../common/memoize.js'
+import { internalsOf, type MockInternals } from '../mock/mock-internals.js'
+import type { MockRequest } from '../mock/mock-request.js'
+import { DEFAULT_SANDBOX, SANDBOX_HEADER } from './sandbox.js'
+import type { Sandboxes } from './sandboxes.js'
+
+/** A path that starts with the name of a sandbox: `/~w3/api/v0/roles`. Some clients encode the `~`. */
+const PREFIX = /^(https?:\/\/[^/?#]*)\/(?:~|%7e)([^/?#]*)(.*)$/is
+
+/** Splits a URL into the name of the sandbox at the start of its path, and the URL without it. */
+const splitUrl = memoize((url): { readonly name: string | undefined; readonly url: string } => {
+  const [, origin, name, rest] = PREFIX.exec(url) ?? []
+  return name === undefined
+    ? { name, url }
+    : { name, url: `${origin}${rest!.startsWith('/') ? '' : '/'}${rest}` }
+})
+
+/** Returns the names in a header. A repeated header is joined with commas. */
+const namesIn = memoize((header): readonly string[] => header.split(',').map((name) => name.trim()))
+
+/** A request, and the sandbox that answers it. */
+export interface SelectedSandbox {
+  readonly mock: MockInternals
+  /** The request without the name of the sandbox in its path. */
+  readonly request: MockRequest
+  /** The name of the sandbox, if the request has it. */
+  readonly name: string | undefined
+}
+
+/** Finds the sandbox of each request by the path or the header. */
+export class SandboxSelector {
+  readonly #sandboxes: Sandboxes
+  readonly #isRequired: boolean
+
+  /** @param isRequired Whether requests must name a sandbox. */
+  constructor(sandboxes: Sandboxes, isRequired: boolean) {
+    this.#sandboxes = sandboxes
+    this.#isRequired = isRequired
+  }
+
+  get default(): MockInternals {
+    return internalsOf(this.#sandboxes.default)
+  }
+
+  /** Selects the sandbox of a request. Returns a refusal if the sandbox is unclear or unknown. */
+  select(request: MockRequest): SelectedSandbox | Refusal {
+    const { name: inPath, url } = splitUrl(request.url)
+    const header = request.headers.get(SANDBOX_HEADER)
+    const inHeader = header === null ? [] : namesIn(header)
+    const name = inPath ?? inHeader[0]
+    if (name === undefined)
+      return { mock: internalsOf(this.#sandboxes.require(DEFAULT_SANDBOX)), request, name }
+
+    const other = inHeader.find((each) => each !== name)
+    if (other !== undefined) {
+      const shown = [name, other].map((each) => `"${each.slice(0, 40)}"`)
+      return invalidSandbox(`The request names different sandboxes: ${shown.join(' and ')}.`)
+    }
+    const mock = this.#sandboxes.get(name)
+    if (!mock) return unknownSandbox(name, this.#sandboxes.names)
+    return {
+      mock: internalsOf(mock),
+      name,
+      request: inPath === undefined ? request : new RequestInSandbox(request, url),
+    }
+  }
+
+  answer({ mock, request, name }: SelectedSandbox): Answer | Promise<Answer> {
+    return name === undefined && this.#isRequired
+      ? this.refuse(request, invalidSandbox('The request names no sandbox, but this server requires one.'))
+      : mock.answer(request)
+  }
+
+  /** Refuses a request whose sandbox is unclear. The journal of the sandbox `default` records it. */
+  refuse({ method, url }: MockRequest, refusal: Refusal): Answer {
+    const { refuse, journal } = this.default
+    const answer = refuse(refusal)
+    journal.record(method, url, answer)
+    return answer
+  }
+}
+
+class RequestInSandbox implements MockRequest {
+  readonly method: string
+  readonly url: string
+  readonly headers: MockRequest['headers']
+  readonly #request: MockRequest
+
+  constructor(request: MockRequest, url: string) {
+    this.method = request.method
+    this.url = url
+    this.headers = request.headers
+    this.#request = request
+  }
+
+  get signal(): AbortSignal {
+    return this.#request.signal
+  }
+
+  text(): Promise<string | undefined> {
+    return this.#request.text()
+  }
+}

@@ -1,0 +1,255 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import { describe, expect, test } from 'vitest'
+import { createMock, DataError, InvalidOptionError, RecordNotFoundError } from '../../src/index.js'
+import { connect, RemoteError, type ConnectOptions, type Remote, type RemoteMock } from '../../src/server.js'
+import { listen } from '../pact/support/servers.js'
+import { runServer } from '../support/running-server.js'
+import { api } from './same/api.js'
+import { journal } from './same/journal.js'
+import { records } from './same/records.js'
+import { sameOptions } from './same/same-mock.js'
+import { state } from './same/state.js'
+
+/** Starts a server, and connects to it. */
+async function connected(options: Parameters<typeof runServer>[0] = { scenario: 'personas' }) {
+  const server = await runServer(options)
+  return connect(server.url)
+}
+
+function namesOf(value: object): string[] {
+  return Object.keys(value).toSorted()
+}
+
+describe('a sandbox has the members of a mock:', () => {
+  test.each(Object.entries({ ...records, ...state, ...journal, ...api }))('%s', async (_name, body) => {
+    const remote = await connected()
+    const here = await body(createMock(sameOptions) as unknown as RemoteMock)
+    expect(await body(await remote.createSandbox('w3', sameOptions))).toEqual(here)
+  })
+})
+
+test('a sandbox has no other members', async () => {
+  const { handlers: _, listenOptions: __, ...mock } = createMock()
+  const remote = (await connected()).sandbox('default')
+  expect(namesOf(remote)).toEqual(namesOf(mock))
+  expect(namesOf(remote.volunteers)).toEqual(namesOf(mock.volunteers))
+  expect(namesOf(remote.tokens)).toEqual(namesOf(mock.tokens))
+  expect(namesOf(remote.clock)).toEqual(namesOf(mock.clock))
+})
+
+test('reading the properties of a sandbox does not fail when its server is closed', async () => {
+  const server = await runServer()
+  const sandbox = (await connect(server.url)).sandbox('default')
+  await server.close()
+  // Reads all properties, as a test runner does that prints an object.
+  expect(Object.keys({ ...sandbox, ...sandbox.tokens, ...sandbox.faults, ...sandbox.requests })).toContain(
+    'dropped',
+  )
+  await expect(sandbox.settings).rejects.toThrow(RemoteError)
+})
+
+describe('records', () => {
+  test('are read in pages', async () => {
+    const sandbox = await (await connected()).createSandbox('many', { scenario: 'empty' })
+    await sandbox.roles.createMany(1100, (index) => ({ name: `role:${index}` }))
+    expect(await sandbox.roles.findMany()).toHaveLength(1100)
+    expect(await sandbox.roles.count()).toBe(1100)
+  })
+
+  test('that are not JSON are not sent', async () => {
+    const { volunteers } = (await connected()).sandbox('default')
+    const before = await volunteers.count()
+    await expect(volunteers.create({ createdAt: new Date(0) as never })).rejects.toThrow(
+      new DataError('Volunteer', [
+        { path: '$.createdAt', reason: 'is not JSON, so it cannot be sent to the server' },
+      ]),
+    )
+    await expect(volunteers.createMany([{ options: [{ value: Number.NaN }] }])).rejects.toThrow(
+      '$.options[0].value',
+    )
+    const cycle: Record<string, unknown> = {}
+    cycle['user'] = cycle
+    await expect(volunteers.create(cycle)).rejects.toThrow(DataError)
+    expect(await volunteers.count()).toBe(before)
+  })
+})
+
+const always = () => true
+
+describe('a condition that is not JSON is refused by', () => {
+  test.each<[string, (mock: RemoteMock) => Promise<unknown>]>([
+    ['find', ({ roles }) => roles.find(always as never)],
+    ['findMany', ({ roles }) => roles.findMany(always as never)],
+    ['count', ({ roles }) => roles.count(always as never)],
+    ['update', ({ roles }) => roles.update(always as never, {})],
+    ['updateMany', ({ roles }) => roles.updateMany(always as never, {})],
+    ['delete', ({ roles }) => roles.delete(always as never)],
+    ['deleteMany', ({ roles }) => roles.deleteMany(always as never)],
+    ['requests.find', ({ requests }) => requests.find(always as never)],
+    ['requests.count', ({ requests }) => requests.count(always as never)],
+    ['requests.waitFor', ({ requests }) => requests.waitFor(always as never)],
+    ['find, if a member is a function', ({ roles }) => roles.find({ name: always as never })],
+    ['find, if a member is a bigint', ({ users }) => users.find({ id: 1n as never })],
+    ['find, if it is missing', ({ users }) => users.find(undefined as never)],
+    ['find, if it is too long for a URL', ({ users }) => users.find('x'.repeat(10_000))],
+  ])('%s', async (_name, call) => {
+    const mock = (await connected()).sandbox('default')
+    const before = await mock.export()
+    await expect(call(mock)).rejects.toThrow(InvalidOptionError)
+    await expect(call(mock)).rejects.toThrow(/^the condition /)
+    expect(await mock.export()).toEqual(before)
+  })
+})
+
+describe('the journal', () => {
+  test('is read in pages', async () => {
+    const server = await runServer({ maxRequests: 2000 })
+    for (let count = 0; count < 1100; count++) await server.mock.fetch('http://mock/api/v0/unknown')
+    const sandbox = (await connect(server.url)).sandbox('default')
+    await sandbox.fetch('/api/v0/roles')
+    expect(await sandbox.requests.count()).toBe(1101)
+    const path = '/api/v0/roles'
+    expect(await sandbox.requests.find({ path })).toMatchObject({ id: 1101 })
+    const here = await sandbox.requests.waitFor({ path }, { timeout: 0 })
+    expect(here).toMatchObject({ id: 1101, sandbox: 'default' })
+  })
+})
+
+describe('sandboxes', () => {
+  test('are created, listed and removed', async () => {
+    const remote = await connected()
+    const data = { volunteers: [{ user: { id: '42', preferredName: undefined } }] }
+    const sandbox = await remote.createSandbox('w3', { data, seed: undefined })
+    expect(await sandbox.volunteers.find({ user: { id: '42', preferredName: undefined } })).toBeDefined()
+    expect((await remote.sandboxes()).map(({ name }) => name)).toEqual(['default', 'w3'])
+    await remote.deleteSandbox('w3')
+    expect((await remote.sandboxes()).map(({ name }) => name)).toEqual(['default'])
+    await expect(sandbox.settings).rejects.toThrow(RecordNotFoundError)
+    await expect(remote.deleteSandbox('w3')).rejects.toThrow(
+      'there is no sandbox "w3"; the sandboxes are: default',
+    )
+    expect((await sandbox.fetch('/api/v0/roles')).status).toBe(404)
+  })
+
+  test('with wrong names or options are errors of the library', async () => {
+    const remote = await connected()
+    await expect(remote.createSandbox('A b')).rejects.toMatchObject({ name: 'InvalidOptionError' })
+    await expect(remote.createSandbox('x', { seed: 'one' as never })).rejects.toThrow(
+      '"seed" must be a whole',
+    )
+    await expect(remote.createSandbox('x', { assumedHeader: 'yes' as never })).rejects.toMatchObject({
+      name: 'InvalidOptionError',
+      option: 'assumedHeader',
+      reason: 'must be true or false',
+      message: '"assumedHeader" must be true or false',
+    })
+    await expect(remote.createSandbox('x', { onRequest: () => {} } as never)).rejects.toThrow('"onRequest"')
+    await expect(remote.createSandbox('x', { data: { roles: [{ name: 7 as never }] } })).rejects.toThrow(
+      'data: $.roles[0].name',
+    )
+    await expect(remote.createSandbox('default', { seed: 7 })).rejects.toMatchObject({
+      name: 'ConflictError',
+    })
+    await expect(remote.sandbox('A b').reset()).rejects.toThrow('there is no sandbox "A b"')
+    expect(await remote.sandboxes()).toHaveLength(1)
+  })
+})
+
+test.each<[string, (remote: Remote, name: string) => Promise<unknown>]>([
+  ['sandbox()', (remote, name) => remote.sandbox(name).reset()],
+  ['createSandbox()', (remote, name) => remote.createSandbox(name)],
+  ['deleteSandbox()', (remote, name) => remote.deleteSandbox(name)],
+  ['tokens.revoke()', (remote, name) => remote.sandbox('w1').tokens.revoke(name)],
+  ['faults.remove()', (remote, name) => remote.sandbox('w1').faults.remove(name)],
+])('%s refuses a name that would change the path', async (_name, call) => {
+  const remote = await connected()
+  await (await remote.createSandbox('w1')).faults.add({ effect: { hang: true } })
+  for (const name of ['', '.', '..']) {
+    await expect(call(remote, name)).rejects.toThrow(`"${name}" cannot be a name or an id`)
+  }
+  expect(await remote.sandboxes()).toHaveLength(2)
+  expect(await remote.sandbox('w1').faults.all).toHaveLength(1)
+})
+
+describe('connect', () => {
+  test('returns the URL and the version of the server', async () => {
+    const server = await runServer({ scenario: 'personas' })
+    const remote = await connect(`${server.url}/`)
+    expect(remote).toMatchObject({ url: server.url, version: expect.stringMatching(/^0\./) as string })
+  })
+
+  test('needs the token of the server', async () => {
+    const server = await runServer({ admin: { token: 'a-secret' } })
+    await expect(connect(server.url)).rejects.toThrow(/needs the token of --admin-token/)
+    await expect(connect(server.url, { token: 'wrong' })).rejects.toMatchObject({
+      name: 'RemoteError',
+      status: 401,
+    })
+    const sandbox = (await connect(server.url, { token: 'a-secret' })).sandbox('default')
+    expect(await sandbox.roles.count()).toBe(250)
+    // The token is not for the API.
+    const { status } = await sandbox.fetch('/api/v0/roles')
+    expect(status).toBe(401)
+  })
+
+  test.each([
+    [{ admin: false }, 'did not answer like conmock (status 404). Check the URL'],
+    [{ host: '0.0.0.0' }, 'turn it on with --admin-token TOKEN'],
+  ])('explains that the admin API is off: %o', async (options, message) => {
+    const server = await runServer(options)
+    await expect(connect(server.url)).rejects.toThrow(RemoteError)
+    await expect(connect(server.url)).rejects.toThrow(message)
+  })
+
+  test('explains that no server answers', async () => {
+    const server = await runServer()
+    await server.close()
+    await expect(connect(server.url)).rejects.toMatchObject({
+      name: 'RemoteError',
+      status: undefined,
+      message: `cannot reach ${server.url}: ECONNREFUSED. Check the URL, and that the server runs: npx conmock.`,
+    })
+  })
+
+  test.each([
+    [200, 'text/html', '<p>Hello</p>'],
+    [200, 'application/json', 'null'],
+    [500, 'application/json', '{"version":"1"}'],
+  ])('explains that another server answers: %s %s %s', async (status, type, body) => {
+    const url = await listen(
+      createServer((_, response) => void response.writeHead(status, { 'content-type': type }).end(body)),
+    )
+    await expect(connect(url)).rejects.toMatchObject({
+      name: 'RemoteError',
+      status,
+      message: expect.stringContaining(`${url} did not answer like conmock (status ${status})`) as string,
+    })
+  })
+
+  test.each([
+    ['127.0.0.1:4020', {}, '"url" must be an absolute http or https URL'],
+    ['http://user:secret@localhost', {}, '"url" must not contain a user name or a password'],
+    ['http://localhost', { token: 'a b' }, '"token" must be a string'],
+    ['http://localhost', { timeout: 1 } as ConnectOptions, 'timeout'],
+  ])('checks its arguments: %s %o', async (url, options, message) => {
+    await expect(connect(url, options)).rejects.toThrow(message)
+  })
+
+  test('works behind a proxy with a path', async () => {
+    const server = await runServer({ scenario: 'personas' })
+    async function forward({ url = '', headers }: IncomingMessage) {
+      const answer = await fetch(server.url + url.replace('/team/mock', ''), { headers: headers as {} })
+      return { status: answer.status, text: await answer.text() }
+    }
+    const proxy = createServer((request, response) => {
+      void forward(request).then((answer) => response.writeHead(answer.status).end(answer.text))
+    })
+    const remote = await connect(`${await listen(proxy)}/team/mock/`)
+    const sandbox = remote.sandbox('default')
+    const headers = { authorization: 'Bearer mock-all-scopes' }
+    for (const url of ['/api/v0/roles', `${remote.url}/api/v0/roles`, 'http://mock/api/v0/roles']) {
+      expect((await sandbox.fetch(url, { headers })).status).toBe(200)
+    }
+    expect(await sandbox.requests.count({ status: 200 })).toBe(3)
+  })
+})

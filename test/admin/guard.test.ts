@@ -1,0 +1,284 @@
+import * as fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { createGuard, type GuardedRequest, type GuardOptions } from '../../src/admin/guard.js'
+import { runs } from '../support/property.js'
+
+const local: GuardOptions = { hosts: [], isLoopback: true }
+
+const JSON_TYPE = { 'content-type': 'application/json' }
+
+/** The status of the refusal, or `undefined` if the admin API answers. */
+function refused(
+  options: Partial<GuardOptions>,
+  headers: Readonly<Record<string, string>> = {},
+  more: Partial<GuardedRequest> = {},
+): number | undefined {
+  const guard = createGuard({ ...local, ...options })
+  const request = { method: 'GET', path: '/__conmock/v1/sandboxes', hosts: ['localhost:4020'], ...more }
+  return guard({ ...request, headers: new Headers(headers) })?.status
+}
+
+function refusedHost(...hosts: string[]): number | undefined {
+  return refused({}, {}, { hosts })
+}
+
+describe('the Host header', () => {
+  it.each(['localhost', 'localhost:4020', 'LOCALHOST:1', '127.0.0.1', '127.0.0.1:80', '[::1]', '[::1]:4020'])(
+    'may be %s',
+    (host) => expect(refusedHost(host)).toBeUndefined(),
+  )
+
+  it.each([
+    ...'evil.example localhost.evil.example localhost.evil.example:4020 a.localhost'.split(' '),
+    ...'localhost. 127.0.0.1.evil.example 127.0.0.2 0.0.0.0 [::] [::2] xn--localhost'.split(' '),
+    ...'mock.internal localhost:99999999'.split(' '),
+  ])('must not be %s', (host) => expect(refusedHost(host)).toBe(403))
+
+  it.each([
+    '',
+    ':4020',
+    'evil@localhost',
+    'localhost/',
+    'localhost#',
+    'local host',
+    'localhost\t',
+    'ü',
+    '[::1',
+  ])('must be valid, unlike "%s"', (host) => expect(refusedHost(host)).toBeGreaterThanOrEqual(400))
+
+  it('must be sent exactly once', () => {
+    expect(refusedHost()).toBe(400)
+    expect(refusedHost('localhost', 'localhost')).toBe(400)
+    expect(refusedHost('localhost', 'evil.example')).toBe(400)
+  })
+
+  it('may be a host that an option allows', () => {
+    const hosts = ['Mock.Internal', 'localhost']
+    expect(refused({ hosts }, {}, { hosts: ['mock.internal:4020'] })).toBeUndefined()
+    expect(refused({ hosts }, {}, { hosts: ['x.mock.internal'] })).toBe(403)
+    expect(refused({ hosts: [''] }, {}, { hosts: [''] })).toBe(400)
+  })
+
+  test('property: only names of this machine are allowed', () => {
+    const names = ['localhost', '127.0.0.1', '[::1]']
+    const host = fc.oneof(
+      fc.ipV4(),
+      fc.ipV6().map((address) => `[${address}]`),
+      fc.string({ unit: 'binary', maxLength: 12 }),
+      fc
+        .tuple(fc.string({ maxLength: 3 }), fc.constantFrom(...names), fc.string({ maxLength: 3 }))
+        .map((parts) => parts.join('')),
+    )
+    fc.assert(
+      fc.property(host, (given) => {
+        if (refusedHost(given) !== undefined) return
+        expect(names).toContain(new URL(`http://${given}`).hostname)
+      }),
+      runs(500),
+    )
+  })
+})
+
+describe('a page', () => {
+  it.each([
+    [{ origin: 'http://localhost:4020' }],
+    [{ origin: 'http://localhost:4020', 'sec-fetch-site': 'same-origin' }],
+    [{ 'sec-fetch-site': 'none' }],
+    [{}],
+  ])('of the server itself may send %j', (headers) => expect(refused({}, headers)).toBeUndefined())
+
+  it.each([
+    [{ origin: 'null' }],
+    [{ origin: '' }],
+    [{ origin: 'http://evil.example' }],
+    [{ origin: 'http://localhost' }],
+    [{ origin: 'http://localhost:5173' }],
+    [{ origin: 'http://127.0.0.1:4020' }],
+    [{ origin: 'http://localhost:4020.evil.example' }],
+    [{ origin: 'http://evil.example#localhost:4020' }],
+    [{ origin: 'http://evil@localhost:4020' }],
+    [{ origin: 'http://localhost:4020/' }],
+    [{ origin: 'http://localhost:4020, http://evil.example' }],
+    [{ origin: 'ftp://localhost:4020' }],
+    [{ origin: 'chrome-extension://localhost:4020' }],
+    [{ 'sec-fetch-site': 'cross-site' }],
+    [{ 'sec-fetch-site': 'same-site' }],
+    [{ 'sec-fetch-site': 'Same-Origin' }],
+    [{ 'sec-fetch-site': '' }],
+    [{ origin: 'http://localhost:4020', 'sec-fetch-site': 'cross-site' }],
+  ])('of another origin must not send %j', (headers) => expect(refused({}, headers)).toBe(403))
+
+  it('behind TLS has the origin of the public host', () => {
+    const options = { hosts: ['mock.example.com'] }
+    const more = { hosts: ['mock.example.com:443'] }
+    expect(refused(options, { origin: 'https://mock.example.com' }, more)).toBeUndefined()
+    expect(refused(options, { origin: 'http://mock.example.com' }, more)).toBe(403)
+  })
+
+  test('property: a foreign origin is refused', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.webUrl(), fc.string()),
+        fc.constantFrom('GET', 'POST', 'OPTIONS'),
+        (text, method) => {
+          const origin = URL.canParse(text) ? new URL(text).origin : text.replaceAll(/[^\u0020-\u007e]/g, '')
+          fc.pre(origin !== 'http://localhost:4020')
+          expect(refused({}, { origin, ...JSON_TYPE }, { method })).toBe(403)
+        },
+      ),
+      runs(300),
+    )
+  })
+})
+
+describe('the type of a change', () => {
+  it.each([
+    'application/json',
+    'Application/JSON',
+    'application/json; charset=utf-8',
+    'application/json;charset="UTF-8"',
+  ])('may be %s', (type) => {
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+      expect(refused({}, { 'content-type': type }, { method })).toBeUndefined()
+    }
+  })
+
+  it.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data',
+    'text/plain; application/json',
+    'application/json, text/plain',
+    'application/json; charset=utf-16',
+    'application/jsonp',
+    '',
+  ])('must not be "%s"', (type) => {
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+      expect(refused({}, { 'content-type': type }, { method })).toBe(415)
+      expect(refused({}, {}, { method })).toBe(415)
+    }
+  })
+
+  it('is not checked for a read', () => {
+    for (const method of ['GET', 'HEAD', 'OPTIONS']) expect(refused({}, {}, { method })).toBeUndefined()
+  })
+})
+
+describe('the token', () => {
+  const options = { token: 'secret-1', isLoopback: false }
+
+  it.each(['Bearer secret-1', 'bearer secret-1', 'BEARER  secret-1'])(
+    'may be given as "%s"',
+    (authorization) => {
+      expect(refused(options, { authorization })).toBeUndefined()
+    },
+  )
+
+  it.each([
+    '',
+    'Bearer',
+    'Bearer secret',
+    'Bearer secret-12',
+    'Bearer SECRET-1',
+    'Basic secret-1',
+    'secret-1',
+    'Bearer secret-1, Bearer x',
+  ])('is not "%s"', (authorization) => {
+    for (const isLoopback of [true, false]) {
+      expect(refused({ ...options, isLoopback }, { authorization })).toBe(401)
+    }
+  })
+
+  it('does not replace the other checks', () => {
+    const headers = { authorization: 'Bearer secret-1' }
+    expect(refused(options, headers, { hosts: ['evil.example'] })).toBe(403)
+    expect(refused(options, { ...headers, origin: 'http://evil.example' })).toBe(403)
+    expect(refused(options, headers, { method: 'POST' })).toBe(415)
+  })
+
+  it('is never in a message', () => {
+    const refusal = createGuard({ ...local, ...options })({
+      method: 'GET',
+      path: '/__conmock/v1/sandboxes',
+      hosts: ['localhost'],
+      headers: new Headers({ authorization: 'Bearer guess-9' }),
+    })
+    expect(refusal?.message).not.toMatch(/secret-1|guess-9/)
+    expect(refusal?.headers).toEqual({ 'www-authenticate': 'Bearer' })
+  })
+
+  test('property: only the token itself is accepted', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[\x21-\x7e]{1,12}$/), (given) => {
+        fc.pre(given !== 'secret-1')
+        expect(refused(options, { authorization: `Bearer ${given}` })).toBe(401)
+      }),
+      runs(200),
+    )
+  })
+})
+
+describe.each(['/', '/__conmock/dashboard/assets/index.js'])('the file %s', (path) => {
+  const foreign = { origin: 'http://evil.example', 'sec-fetch-site': 'cross-site' }
+
+  it('can be read without a token, and from a link on any page', () => {
+    for (const method of ['GET', 'HEAD']) {
+      expect(refused({ token: 'secret-1', isLoopback: false }, foreign, { path, method })).toBeUndefined()
+    }
+  })
+
+  it('cannot be changed by other pages', () => {
+    for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) {
+      expect(refused({}, { ...foreign, ...JSON_TYPE }, { path, method })).toBe(403)
+      expect(refused({ token: 'secret-1' }, JSON_TYPE, { path, method })).toBe(401)
+    }
+  })
+
+  it('needs a host of this machine', () => {
+    expect(refused({}, {}, { path, hosts: ['evil.example'] })).toBe(403)
+    expect(refused({}, {}, { path, hosts: [] })).toBe(400)
+  })
+})
+
+it.each([
+  ...'// /x /index.html /__conmock/dashboard /__conmock/dashboards/x'.split(' '),
+  '/x/__conmock/dashboard/y',
+])('the path %s is not a file', (path) => {
+  expect(refused({}, { 'sec-fetch-site': 'cross-site' }, { path })).toBe(403)
+  expect(refused({ token: 'secret-1' }, {}, { path })).toBe(401)
+})
+
+describe('a server that other machines can reach', () => {
+  it('has no admin API without a token', () => {
+    for (const method of ['GET', 'POST', 'OPTIONS']) {
+      expect(refused({ isLoopback: false }, JSON_TYPE, { method })).toBe(404)
+      expect(refused({ isLoopback: false }, JSON_TYPE, { method, path: '/' })).toBe(404)
+    }
+  })
+})
+
+describe('the health', () => {
+  const path = '/__conmock/health'
+
+  it('can be read with any Host and without a token', () => {
+    for (const options of [{}, { isLoopback: false }, { token: 'secret-1' }]) {
+      for (const method of ['GET', 'HEAD']) {
+        expect(refused(options, {}, { path, method, hosts: ['conmock:4020'] })).toBeUndefined()
+      }
+    }
+  })
+
+  it('is the only path without these checks', () => {
+    const hosts = ['conmock:4020']
+    for (const other of [
+      `${path}/`,
+      `${path}/x`,
+      '/__conmock/healthy',
+      '/__CONMOCK/health',
+      '//__conmock/health',
+    ]) {
+      expect(refused({}, {}, { path: other, hosts })).toBe(403)
+    }
+    expect(refused({}, JSON_TYPE, { path, method: 'POST', hosts })).toBe(403)
+  })
+})

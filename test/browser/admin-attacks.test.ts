@@ -1,0 +1,217 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { chromium, type Browser, type Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { startServer, type RunningServer } from '../../src/server.js'
+import { chromiumArguments, chromiumPath } from '../support/chromium.js'
+
+const V1 = '/__conmock/v1'
+const SANDBOXES = `${V1}/sandboxes`
+const HEADERS = { 'content-type': 'application/json' }
+
+/** The page of the dashboard, and one of its files. */
+const FILES = ['/', '/__conmock/dashboard/icon.svg']
+
+/** The attacker controls the DNS of this name: it points to this machine. */
+const REBINDING = 'rebind.example'
+
+let browser: Browser
+/** The web server of the attacker. */
+let attacker: Server
+let server: RunningServer
+
+function portOf(each: Server): number {
+  return (each.address() as AddressInfo).port
+}
+
+beforeAll(async () => {
+  const args = chromiumArguments.filter((each) => !each.startsWith('--host-resolver-rules'))
+  const names = [REBINDING, 'localhost.evil.example', 'evil.example'].map((name) => `MAP ${name} 127.0.0.1`)
+  const rules = `${names.join(', ')}, MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1`
+  browser = await chromium.launch({
+    executablePath: chromiumPath(),
+    args: [...args, `--host-resolver-rules=${rules}`],
+  })
+  attacker = createServer((_, response) => {
+    response.setHeader('content-type', 'text/html').end('<!doctype html><body></body>')
+  })
+  await once(attacker.listen(0, '127.0.0.1'), 'listening')
+})
+afterAll(async () => {
+  attacker?.close()
+  await browser?.close()
+})
+beforeEach(async () => {
+  server = await startServer({ port: 0, scenario: 'empty' })
+  await server.mock.roles.create({ name: 'only' })
+})
+
+/** Opens a page of the attacker. */
+async function openPage(url: string): Promise<Page> {
+  const page = await browser.newPage()
+  onTestFinished(() => page.close())
+  await page.goto(url)
+  return page
+}
+
+/** Runs code in a page. Returns its result, or `error` if it throws. */
+function run(page: Page, code: string): Promise<unknown> {
+  return page.evaluate(`(async () => { ${code} })().catch((error) => 'error: ' + error.name)`)
+}
+
+/** What an attack could have changed. Closes the server. */
+async function readState(): Promise<unknown> {
+  const { sandboxes } = (await (await fetch(server.url + SANDBOXES)).json()) as {
+    sandboxes: { name: string }[]
+  }
+  const { roles } = server.mock.export()
+  const { all: faults } = server.mock.faults
+  await server.close()
+  return { sandboxes: sandboxes.map(({ name }) => name), roles: roles.map(({ name }) => name), faults }
+}
+
+const unchanged = { sandboxes: ['default'], roles: ['only'], faults: [] }
+
+const origins: [what: string, url: () => string][] = [
+  ['another port of localhost', () => `http://localhost:${portOf(attacker)}`],
+  ['another port of 127.0.0.1', () => `http://127.0.0.1:${portOf(attacker)}`],
+  ['another site', () => `http://evil.example:${portOf(attacker)}`],
+  ['a site that starts like this machine', () => `http://localhost.evil.example:${portOf(attacker)}`],
+]
+
+describe.each(origins)('a page of %s', (_, url) => {
+  it('cannot read', async () => {
+    const page = await openPage(url())
+    for (const path of [
+      SANDBOXES,
+      `${SANDBOXES}/default/data`,
+      `${V1}/openapi.json`,
+      ...FILES,
+      '/__conmock/health',
+    ]) {
+      const target = JSON.stringify(server.url + path)
+      expect(await run(page, `return (await fetch(${target})).text()`)).toBe('error: TypeError')
+      const opaque = await run(page, `return (await fetch(${target}, { mode: 'no-cors' })).text()`)
+      expect(opaque).toBe(FILES.includes(path) ? 'error: TypeError' : '')
+      const image = `new Promise((resolve) => {
+        const image = new Image()
+        image.onload = () => resolve('loaded')
+        image.onerror = () => resolve('failed')
+        image.src = ${target}
+      })`
+      expect(await run(page, `return ${image}`)).toBe('failed')
+    }
+    const events = JSON.stringify(`${server.url}${V1}/events`)
+    const stream = `new Promise((resolve) => {
+      const source = new EventSource(${events})
+      source.onopen = () => resolve('open')
+      source.onerror = () => { source.close(); resolve('failed') }
+    })`
+    expect(await run(page, `return ${stream}`)).toBe('failed')
+    expect(await readState()).toEqual(unchanged)
+  })
+
+  it('cannot write', async () => {
+    const page = await openPage(url())
+    const attempts: [method: string, path: string, body: unknown][] = [
+      ['PUT', '/evil', {}],
+      ['POST', '/default/faults', { effect: { status: 500 } }],
+      ['POST', '/default/roles', { name: 'evil' }],
+      ['DELETE', '/default', undefined],
+      ['DELETE', '/default/roles', undefined],
+    ]
+    for (const [method, path, body] of attempts) {
+      const target = JSON.stringify(server.url + SANDBOXES + path)
+      for (const mode of ['cors', 'no-cors']) {
+        for (const type of ['application/json', 'text/plain']) {
+          const init = { method, mode, headers: { 'content-type': type }, body: JSON.stringify(body) }
+          await run(page, `await fetch(${target}, ${JSON.stringify(init)})`)
+        }
+      }
+    }
+    await run(
+      page,
+      `navigator.sendBeacon(${JSON.stringify(`${server.url}${SANDBOXES}/default/reset`)}, '{}')`,
+    )
+    expect(await readState()).toEqual(unchanged)
+  })
+
+  it('can open the dashboard with a link, but not frame it or hold its window', async () => {
+    const page = await openPage(url())
+    const target = JSON.stringify(server.url)
+    const framed = `new Promise((resolve) => {
+      const frame = document.createElement('iframe')
+      frame.onload = () => resolve(frame.contentWindow.length === 0 && frame.contentDocument === null)
+      frame.src = ${target}
+      document.body.append(frame)
+    })`
+    expect(await run(page, `return ${framed}`)).toBe(true)
+    expect(page.frames().map((frame) => frame.url())).not.toContain(`${server.url}/`)
+    expect(await page.frames()[1]!.locator('#app').count()).toBe(0)
+
+    const opened = page.waitForEvent('popup')
+    await run(page, `window.held = open(${target})`)
+    const dashboard = await opened
+    await dashboard.getByRole('heading', { level: 1 }).waitFor()
+    expect(await run(dashboard, 'return window.opener')).toBe(null)
+    expect(await run(page, 'return held.closed')).toBe(true)
+    await dashboard.close()
+
+    await page.goto(url())
+    await run(page, `location.href = ${target}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await readState()).toEqual(unchanged)
+  })
+
+  it('cannot write with a form, in a frame, or with a WebSocket', async () => {
+    const page = await openPage(url())
+    const answered = page.waitForEvent('response', (response) => response.url().includes('/faults'))
+    await run(
+      page,
+      `const frame = document.createElement('iframe')
+      frame.name = 'target'
+      document.body.append(frame)
+      const form = document.createElement('form')
+      Object.assign(form, { method: 'post', enctype: 'text/plain', target: 'target', action: ${JSON.stringify(`${server.url}${SANDBOXES}/default/faults`)} })
+      const input = document.createElement('input')
+      Object.assign(input, { name: '{"effect":{"status":500},"x":"', value: '"}' })
+      form.append(input)
+      document.body.append(form)
+      form.submit()`,
+    )
+    expect((await answered).status()).toBe(403)
+    const socket = JSON.stringify(`${server.url.replace('http', 'ws')}${V1}/events`)
+    const opened = `new Promise((resolve) => {
+      const socket = new WebSocket(${socket})
+      socket.onopen = () => resolve('open')
+      socket.onerror = () => resolve('failed')
+    })`
+    expect(await run(page, `return ${opened}`)).toBe('failed')
+    expect(await readState()).toEqual(unchanged)
+  })
+})
+
+it('a page of a host name that was rebound to this machine can use neither', async () => {
+  const base = `http://${REBINDING}:${server.port}`
+  // Any response of the server makes the page one of this origin.
+  const page = await openPage(`${base}/api/v0/roles`)
+  expect(await run(page, 'return location.origin')).toBe(base)
+  for (const path of [SANDBOXES, `${SANDBOXES}/default/data`, ...FILES]) {
+    expect(await run(page, `return (await fetch('${path}')).status`)).toBe(403)
+  }
+  const init = JSON.stringify({ method: 'PUT', headers: HEADERS, body: '{}' })
+  expect(await run(page, `return (await fetch('${SANDBOXES}/evil', ${init})).status`)).toBe(403)
+  // The API itself has no such checks.
+  const token = JSON.stringify({ headers: { authorization: 'Bearer mock-all-scopes' } })
+  expect(await run(page, `return (await fetch('/api/v0/roles', ${token})).status`)).toBe(200)
+  expect(await readState()).toEqual(unchanged)
+})
+
+it('a page of the server itself can read and write', async () => {
+  const page = await openPage(`${server.url}/__conmock/health`)
+  const init = JSON.stringify({ method: 'PUT', headers: HEADERS, body: '{}' })
+  expect(await run(page, `return (await fetch('${SANDBOXES}/mine', ${init})).status`)).toBe(201)
+  expect(await run(page, `return (await fetch('${SANDBOXES}')).status`)).toBe(200)
+  await server.close()
+})

@@ -1,0 +1,80 @@
+import { bypass, http, HttpResponse, passthrough, type HttpHandler } from 'msw'
+import { describe, expect, test, vi } from 'vitest'
+import { createMock } from '../../src/index.js'
+import { authorized, BASE } from '../support/ask.js'
+
+const roles = () => authorized('/api/v0/roles')
+
+function fail(): never {
+  throw new Error('secret detail')
+}
+
+/** Sends a request with `mock.fetch` to a mock with these handlers. */
+function send(handlers: readonly HttpHandler[], request = roles()): Promise<Response> {
+  return createMock({ handlers }).fetch(request)
+}
+
+describe('the custom handlers, through mock.fetch', () => {
+  test('come first, in order', async () => {
+    const own = ['first', 'second'].map((name) => http.all('*/api/v0/roles', () => HttpResponse.text(name)))
+    expect(await (await send(own)).text()).toBe('first')
+  })
+
+  test('are skipped if they do not match, return nothing, or call passthrough()', async () => {
+    const seen = vi.fn<(url: string) => void>()
+    const own = [
+      http.get('*/elsewhere', () => HttpResponse.text('wrong')),
+      http.post('*/api/v0/roles', () => HttpResponse.text('wrong')),
+      http.get('*/api/v0/roles', ({ request }) => seen(request.url)),
+      http.get('*/api/v0/roles', () => passthrough()),
+    ]
+    expect(await (await send(own)).json()).toHaveProperty('nextPage')
+    expect(seen).toHaveBeenCalledWith(`${BASE}/api/v0/roles`)
+  })
+
+  test('can answer requests that are not part of the API', async () => {
+    const own = http.post('*/api/v0/users/:id', async ({ params, request }) =>
+      HttpResponse.json([params, await request.json()], { status: 201 }),
+    )
+    const request = new Request(`${BASE}/api/v0/users/a%20b`, { method: 'POST', body: '{"name":"x"}' })
+    const response = await send([own], request)
+    expect(response.status).toBe(201)
+    expect(await response.json()).toMatchObject([{ id: 'a b' }, { name: 'x' }])
+  })
+
+  test('are answered with 500 without details if they throw, and the next request succeeds', async () => {
+    const mock = createMock({ handlers: [http.get('*/api/v0/roles', fail, { once: true })] })
+    const response = await mock.fetch(roles())
+    const text = await response.text()
+    expect(JSON.parse(text)).toMatchObject({ status: 500, code: 'internal_error' })
+    expect(text).not.toMatch(/secret|custom-handlers|\bat .*:\d+/)
+    expect((await mock.fetch(roles())).status).toBe(200)
+  })
+
+  test('do not change if the caller changes the list later', async () => {
+    const handlers: HttpHandler[] = []
+    const mock = createMock({ handlers })
+    handlers.push(http.get('*/api/v0/roles', () => HttpResponse.text('late')))
+    expect(await (await mock.fetch(roles())).json()).toHaveProperty('nextPage')
+    expect(mock.handlers).toHaveLength(1)
+  })
+
+  test('do not prevent the response to a malformed request', async () => {
+    const own = http.get('*/api/v0/users/:id/volunteer', () => undefined)
+    const response = await createMock({ handlers: [own] }).fetch(authorized('/api/v0/users/%zz/volunteer'))
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ code: 'malformed_path' })
+  })
+
+  test('may send requests to the mock', async () => {
+    const mock = createMock({
+      handlers: [
+        http.get('*/api/v0/both', async () => {
+          const [first, second] = await Promise.all([mock.fetch(roles()), mock.fetch(bypass(roles()))])
+          return HttpResponse.json([first.status, second.status])
+        }),
+      ],
+    })
+    expect(await (await mock.fetch(authorized('/api/v0/both'))).json()).toEqual([200, 200])
+  })
+})

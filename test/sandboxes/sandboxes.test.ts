@@ -1,0 +1,194 @@
+import { describe, expect, it } from 'vitest'
+import { ConflictError, DataError, InvalidOptionError, RecordNotFoundError } from '../../src/index.js'
+import type { SandboxChange } from '../../src/sandboxes/sandboxes.js'
+import { ask } from '../support/ask.js'
+import { thrownBy } from '../support/thrown.js'
+import { createPlace } from '../admin/admin-place.js'
+
+const HOUR = 3_600_000
+
+describe('create', () => {
+  it('creates a mock with the options of the server and its own', () => {
+    const { sandboxes } = createPlace({
+      base: { scenario: 'personas', seed: 7, assumptions: { 'roles.pageSize': 3 } },
+    })
+    expect(sandboxes.create('w1', { assumptions: { 'roles.lastPage': 'absent' } })).toBe('created')
+    const { settings, ...mock } = sandboxes.require('w1')
+    expect(settings).toMatchObject({ 'roles.pageSize': 3, 'roles.lastPage': 'absent' })
+    expect(mock.export()).toEqual(sandboxes.require('default').export())
+  })
+
+  it('keeps the tokens and clients of the server', () => {
+    const { sandboxes } = createPlace({
+      base: { tokens: { base: ['user:read'] }, clients: { a: { secret: 'x' } } },
+    })
+    sandboxes.create('w1', { tokens: { own: [] } })
+    const own = sandboxes
+      .require('w1')
+      .tokens.all.flatMap(({ token, origin }) => (origin === 'custom' ? [token] : []))
+    expect(own).toEqual(['base', 'own'])
+  })
+
+  it('replaces the records of the server if it selects others', () => {
+    const { sandboxes } = createPlace({ base: { data: { roles: [{ id: '1', name: 'base' }] } } })
+    sandboxes.create('generated', { scenario: 'empty' })
+    sandboxes.create('own', { data: { roles: [{ id: '2', name: 'own' }] } })
+    sandboxes.create('same')
+    const names = ['generated', 'own', 'same'].map((sandbox) => sandboxes.require(sandbox).roles.findMany())
+    expect(names).toEqual([[], [{ id: '2', name: 'own' }], [{ id: '1', name: 'base' }]])
+  })
+
+  it('keeps a sandbox with the same options, and replaces one with others', async () => {
+    const { sandboxes } = createPlace()
+    sandboxes.create('w1', { seed: 1, roles: 3 })
+    const mock = sandboxes.require('w1')
+    await mock.roles.create({ name: 'mine' })
+    expect(sandboxes.create('w1', { roles: 3, seed: 1 })).toBe('unchanged')
+    expect(sandboxes.require('w1')).toBe(mock)
+    expect(sandboxes.create('w1', { seed: 2, roles: 3 })).toBe('replaced')
+    expect(sandboxes.require('w1').roles.find({ name: 'mine' })).toBeUndefined()
+    expect(sandboxes.create('default', {})).toBe('unchanged')
+    expect(thrownBy(() => sandboxes.create('default', { seed: 2 }))).toBeInstanceOf(ConflictError)
+  })
+
+  it('refuses the tokens of the mock that it replaces, and goes on counting requests', async () => {
+    const { sandboxes } = createPlace()
+    sandboxes.create('w1', { seed: 1 })
+    const before = sandboxes.require('w1')
+    const { token } = before.tokens.issue({ scopes: ['user:read'] })
+    await ask(before, '/api/v0/roles', token)
+    sandboxes.create('w1', { seed: 1, roles: 3 })
+    const after = sandboxes.require('w1')
+    expect((await ask(after, '/api/v0/roles', token)).status).toBe(401)
+    expect(after.requests.last()?.id).toBe(2)
+  })
+
+  it.each(['', 'A', 'a b', 'ä', 'a_b', '../x', 'a'.repeat(41), '__proto__'])(
+    'refuses the name "%s"',
+    (name) => {
+      const { sandboxes } = createPlace()
+      expect(thrownBy(() => sandboxes.create(name))).toBeInstanceOf(InvalidOptionError)
+    },
+  )
+
+  it('allows names of 1 to 40 characters', () => {
+    const { sandboxes } = createPlace()
+    for (const name of ['a', '0', '-', 'a'.repeat(40)]) expect(sandboxes.create(name)).toBe('created')
+  })
+
+  it('refuses options that are not JSON or invalid, and changes nothing', () => {
+    const { sandboxes } = createPlace()
+    sandboxes.create('w1', { seed: 1 })
+    const mock = sandboxes.require('w1')
+    const invalid = [
+      { handlers: [] },
+      { baseUrl: 'http://x.example' },
+      { onRequest: () => {} },
+      { seed: -1 },
+      { x: 1 },
+      [],
+      'x',
+    ]
+    for (const options of invalid) {
+      for (const name of ['w1', 'w2']) {
+        expect(thrownBy(() => sandboxes.create(name, options as never))).toBeInstanceOf(InvalidOptionError)
+      }
+    }
+    expect(thrownBy(() => sandboxes.create('w1', { data: { roles: [{ id: 5 }] } as never }))).toBeInstanceOf(
+      DataError,
+    )
+    expect(sandboxes.names).toEqual(['default', 'w1'])
+    expect(sandboxes.require('w1')).toBe(mock)
+  })
+
+  it('creates at most 1,000 sandboxes, and says how to remove some', async () => {
+    const { sandboxes } = createPlace()
+    for (let index = 1; index < 1000; index++) sandboxes.create(`w${index}`)
+    expect(() => sandboxes.create('one-more')).toThrow(
+      'there are already 1000 sandboxes; remove some with DELETE',
+    )
+    expect(sandboxes.create('w1')).toBe('unchanged')
+    expect(sandboxes.create('w1', { seed: 2 })).toBe('replaced')
+    await sandboxes.delete('w1')
+    expect(sandboxes.create('one-more')).toBe('created')
+  })
+})
+
+describe('an unknown sandbox', () => {
+  it('is an error that names at most ten sandboxes and says how to create one', () => {
+    const { sandboxes } = createPlace()
+    for (let index = 0; index < 11; index++) sandboxes.create(`w${index}`)
+    expect(sandboxes.get('other')).toBeUndefined()
+    const error = thrownBy(() => sandboxes.require('other'))
+    expect(error).toBeInstanceOf(RecordNotFoundError)
+    expect(error).toHaveProperty(
+      'message',
+      'there is no sandbox "other"; the sandboxes are: default, w0, w1, w2, w3, w4, w5, w6, w7, w8 and 2 more; ' +
+        'create one with PUT /__conmock/v1/sandboxes/NAME',
+    )
+  })
+})
+
+describe('delete', () => {
+  it('removes a sandbox, but resets the default one', async () => {
+    const { sandboxes, mock } = createPlace()
+    sandboxes.create('w1')
+    await mock.roles.create({ name: 'mine' })
+    await sandboxes.delete('w1')
+    await sandboxes.delete('default')
+    expect(sandboxes.names).toEqual(['default'])
+    expect(mock.roles.find({ name: 'mine' })).toBeUndefined()
+    await expect(sandboxes.delete('w1')).rejects.toThrow(RecordNotFoundError)
+  })
+})
+
+describe('a sandbox that is not used', () => {
+  it('is evicted after an hour, with a message for the developer', () => {
+    const { sandboxes, pass, reported } = createPlace()
+    for (const name of ['w1', 'w2', 'w3']) sandboxes.create(name)
+    pass(HOUR / 2)
+    sandboxes.get('w2')
+    sandboxes.create('w3')
+    pass(HOUR / 2 - 1)
+    sandboxes.evict()
+    expect(sandboxes.names).toHaveLength(4)
+    pass(1)
+    expect(sandboxes.list()).toEqual([
+      { name: 'default', idleSeconds: 3600 },
+      { name: 'w2', idleSeconds: 1800 },
+      { name: 'w3', idleSeconds: 1800 },
+    ])
+    expect(reported).toEqual(['removed sandboxes without a request for 60 minutes: w1'])
+    pass(HOUR)
+    sandboxes.create('w4')
+    expect(sandboxes.names).toEqual(['default', 'w4'])
+    expect(reported.slice(1)).toEqual(['removed sandboxes without a request for 60 minutes: w2, w3'])
+  })
+})
+
+describe('restart', () => {
+  it('starts every sandbox again, with the new options of the server and its own', async () => {
+    const { sandboxes } = createPlace({ base: { scenario: 'personas' } })
+    sandboxes.create('w1', { assumptions: { 'roles.lastPage': 'absent' } })
+    const { token } = sandboxes.require('w1').tokens.issue()
+    await sandboxes.require('w1').roles.create({ name: 'mine' })
+    const changes: SandboxChange[] = []
+    sandboxes.subscribe((change) => changes.push(change))
+    sandboxes.restart({ scenario: 'personas', profile: 'reported' })
+    const restarted = sandboxes.require('w1')
+    expect(restarted.settings).toEqual({ ...sandboxes.default.settings, 'roles.lastPage': 'absent' })
+    expect(restarted.roles.find({ name: 'mine' })).toBeUndefined()
+    expect(restarted.tokens.issue().token).not.toBe(token)
+    expect(changes.map(({ name, what }) => `${name} ${what}`)).toEqual(['default created', 'w1 created'])
+    sandboxes.create('w2')
+    expect(sandboxes.require('w2').settings).toEqual(sandboxes.default.settings)
+  })
+
+  it('changes nothing if the new options are invalid in one sandbox', () => {
+    const { sandboxes } = createPlace({ base: { scenario: 'personas' } })
+    sandboxes.create('w1', { data: { roles: [{ name: 'same' }] } })
+    const before = [sandboxes.default, sandboxes.require('w1')]
+    expect(() => sandboxes.restart({ faults: 'wrong' as never })).toThrow('"faults" must be a list of faults')
+    expect([sandboxes.default, sandboxes.require('w1')]).toEqual(before)
+  })
+})

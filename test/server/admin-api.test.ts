@@ -1,0 +1,248 @@
+import { connect, type Socket } from 'node:net'
+import { once } from 'node:events'
+import { http, HttpResponse } from 'msw'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { RunningServer } from '../../src/server.js'
+import { RawConnection, rawRequest, sendRaw, type RawAnswer } from '../support/raw-connection.js'
+import { fetchFrom, runServer } from '../support/running-server.js'
+import { stopClock } from './stop-clock.js'
+
+const V1 = '/__conmock/v1'
+const HEALTH = '/__conmock/health'
+const JSON_TYPE = 'Content-Type: application/json'
+const HOST = 'Host: localhost'
+
+/** Sends a request to create a sandbox, unless other lines are given. */
+function put(server: RunningServer, lines: readonly string[], body = '{}'): Promise<RawAnswer> {
+  const all = [...lines, `Content-Length: ${Buffer.byteLength(body)}`]
+  return sendRaw(server, rawRequest(`PUT ${V1}/sandboxes/w1 HTTP/1.1`, all, body))
+}
+
+function get(server: RunningServer, path: string, ...lines: readonly string[]): Promise<RawAnswer> {
+  return sendRaw(server, rawRequest(`GET ${path} HTTP/1.1`, lines))
+}
+
+async function sandboxesOf(server: RunningServer, headers: Record<string, string> = {}): Promise<string[]> {
+  const response = await fetch(`${server.url}${V1}/sandboxes`, { headers })
+  return ((await response.json()) as { sandboxes: { name: string }[] }).sandboxes.map(({ name }) => name)
+}
+
+/** Whether the server still answers, and no sandbox was created. */
+async function isUnharmed(server: RunningServer): Promise<boolean> {
+  const { status } = await fetchFrom(server, '/api/v0/roles')
+  return status === 200 && (await sandboxesOf(server)).join() === 'default'
+}
+
+function hasCors({ headers }: RawAnswer): boolean {
+  return Object.keys(headers).some((name) => name.startsWith('access-control-'))
+}
+
+describe('the admin API refuses', () => {
+  it.each([
+    ['another host', 403, ['Host: evil.example']],
+    ['two hosts', 400, ['Host: localhost', 'Host: localhost']],
+    ['a page of another origin', 403, [HOST, 'Origin: http://evil.example']],
+    ['a request from another site', 403, [HOST, 'Sec-Fetch-Site: cross-site']],
+    ['a form', 415, [HOST, 'Content-Type: application/x-www-form-urlencoded']],
+  ])('%s (%i)', async (_, status, lines) => {
+    const server = await runServer()
+    const withType = status === 415 ? lines : [...lines, JSON_TYPE]
+    const answer = await put(server, withType)
+    expect(answer.status).toBe(status)
+    expect(JSON.parse(answer.body)).toMatchObject({ status, error: 'AdminError' })
+    expect(hasCors(answer)).toBe(false)
+    const read = await get(server, `${V1}/sandboxes`, ...lines)
+    expect(read.status).toBe(status === 415 ? 200 : status)
+    expect(hasCors(read)).toBe(false)
+    expect(await isUnharmed(server)).toBe(true)
+    // The journal is about the API.
+    expect(server.mock.requests.all()).toMatchObject([{ path: '/api/v0/roles' }])
+  })
+
+  it('a WebSocket of another origin', async () => {
+    const server = await runServer()
+    const upgrade = ['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13']
+    const answer = await get(server, `${V1}/events`, HOST, 'Origin: http://evil.example', ...upgrade)
+    expect(answer.status).toBe(403)
+  })
+
+  it('a preflight', async () => {
+    const server = await runServer()
+    const lines = [HOST, 'Origin: http://evil.example', 'Access-Control-Request-Method: PUT']
+    const answer = await sendRaw(server, rawRequest(`OPTIONS ${V1}/sandboxes/w1 HTTP/1.1`, lines))
+    expect(answer.status).toBe(403)
+    expect(hasCors(answer)).toBe(false)
+  })
+})
+
+describe('the API', () => {
+  it.each([
+    ['a path of the admin API behind a sandbox', `/~default${V1}/sandboxes`],
+    ['a path that dots lead to', `/x/..${V1}/sandboxes`],
+    ['a path with an encoded letter', '/__conmoc%6b/v1/sandboxes'],
+    ['a path with two slashes', `/${V1}/sandboxes`],
+    ['an absolute target', `http://localhost${V1}/sandboxes`],
+  ])('answers %s', async (_, path) => {
+    for (const handlers of [[], [http.get('*/own', () => undefined)]]) {
+      const server = await runServer({ handlers })
+      const answer = await get(server, path, HOST)
+      expect(answer).toMatchObject({ status: 404, headers: { 'access-control-allow-origin': '*' } })
+      expect(JSON.parse(answer.body)).toMatchObject({ code: 'unknown_path' })
+    }
+  })
+
+  it('is not reached through the admin API', async () => {
+    const server = await runServer()
+    const answer = await get(
+      server,
+      '/__conmock/../api/v0/roles',
+      HOST,
+      'Authorization: Bearer mock-all-scopes',
+    )
+    expect(JSON.parse(answer.body)).toMatchObject({ status: 404, error: 'AdminError' })
+    expect(server.mock.requests.all()).toEqual([])
+  })
+})
+
+describe('the health', () => {
+  const ok = { status: 'ok', version: expect.any(String) as string }
+
+  it.each([['Host: conmock:4020'], ['Host: evil.example', 'Origin: http://evil.example'], ['Host:']])(
+    'can be read with %s %s',
+    async (...lines) => {
+      const server = await runServer({ admin: { token: 'secret' } })
+      const { status, body, ...answer } = await get(server, HEALTH, ...lines)
+      expect({ status, body: JSON.parse(body) as unknown }).toEqual({ status: 200, body: ok })
+      expect(hasCors({ status, body, ...answer })).toBe(false)
+      expect((await sendRaw(server, rawRequest(`GET ${HEALTH} HTTP/1.0`))).status).toBe(200)
+      expect((await fetch(server.url + HEALTH, { method: 'HEAD' })).status).toBe(200)
+      expect((await fetch(server.url + HEALTH, { method: 'POST' })).status).toBeGreaterThanOrEqual(400)
+    },
+  )
+})
+
+describe('GET /', () => {
+  it('comes before the handlers of the user', async () => {
+    const server = await runServer({ handlers: [http.all('*/', () => HttpResponse.text('mine'))] })
+    expect(await (await fetch(server.url)).text()).not.toBe('mine')
+    expect(await (await fetch(server.url, { method: 'POST' })).text()).toBe('mine')
+  })
+
+  it('is a path of the API without the admin API', async () => {
+    const handlers = [http.get('*/mine', () => HttpResponse.json({}))]
+    for (const options of [{ admin: false }, { admin: false, handlers }]) {
+      const server = await runServer(options)
+      for (const path of ['/', HEALTH, `${V1}/sandboxes`]) {
+        const response = await fetch(server.url + path, { headers: { accept: 'application/json' } })
+        expect(response.headers.get('access-control-allow-origin')).toBe('*')
+        expect(await response.json()).toMatchObject({ status: 404, code: 'unknown_path' })
+      }
+    }
+  })
+})
+
+it('a server that other machines can reach has an admin API with a token, for the hosts of the option', async () => {
+  const server = await runServer({ host: '0.0.0.0', admin: { token: 'secret', hosts: ['mock.test'] } })
+  const statusOf = async (...lines: string[]) => (await put(server, [...lines, JSON_TYPE])).status
+  expect(await statusOf('Host: mock.test:80')).toBe(401)
+  expect(await statusOf('Host: mock.test:80', 'Authorization: Bearer secret')).toBe(201)
+})
+
+describe('the server survives', () => {
+  const endless = [HOST, JSON_TYPE, 'Transfer-Encoding: chunked']
+  const PUT = `PUT ${V1}/sandboxes/w1 HTTP/1.1`
+
+  it('a body that is aborted', async () => {
+    const server = await runServer()
+    for (const lines of [endless, [HOST, JSON_TYPE, 'Content-Length: 100']]) {
+      const connection = await RawConnection.open(server)
+      await connection.write(rawRequest(PUT, lines, '2\r\n{"')).flushed()
+      connection.cut()
+      await connection.closed
+    }
+    expect(await isUnharmed(server)).toBe(true)
+  })
+
+  it('a body that does not end', async () => {
+    const server = await runServer()
+    const connection = await RawConnection.open(server)
+    connection.write(rawRequest(PUT, endless))
+    const chunk = `100000\r\n${' '.repeat(2 ** 20)}\r\n`
+    for (let count = 0; count < 11; count++) connection.write(chunk)
+    // The client must not use the connection again, because the server closes it.
+    expect(await connection.answer()).toMatchObject({ status: 413, headers: { connection: 'close' } })
+    expect(await isUnharmed(server)).toBe(true)
+  })
+
+  it('requests in one packet with requests to the API, and answers them in order', async () => {
+    const server = await runServer()
+    const token = 'Authorization: Bearer mock-all-scopes'
+    const roles = rawRequest('GET /api/v0/roles HTTP/1.1', [HOST, token])
+    const health = rawRequest(`GET ${HEALTH} HTTP/1.1`, [HOST])
+    const sandbox = rawRequest(PUT, [HOST, JSON_TYPE, 'Content-Length: 2'], '{}')
+    const inSandbox = rawRequest('GET /~w1/api/v0/roles HTTP/1.1', [HOST, token])
+    const connection = await RawConnection.open(server)
+    connection.write([roles, health, sandbox, roles, inSandbox].join(''))
+    await connection.answer(5)
+    const seen = connection.answers.map(({ status, body }) => `${status} ${body.slice(0, 7)}`)
+    // A client that does not wait for the answer must not expect the sandbox.
+    expect(seen).toEqual(
+      ['200 {"data"', '200 {"statu', '201 {"name"', '200 {"data"', '404 {"type"'].map(
+        (text) => expect.stringContaining(text.slice(0, 5)) as string,
+      ),
+    )
+  })
+})
+
+/** Opens streams of events that the client does not read. */
+function openUnread(server: RunningServer, count: number): Promise<Socket[]> {
+  return Promise.all(
+    Array.from({ length: count }, async () => {
+      const socket = connect(server.port, '127.0.0.1').pause()
+      socket.on('error', () => undefined)
+      onTestFinished(() => void socket.destroy())
+      await once(socket, 'connect')
+      socket.write(rawRequest(`GET ${V1}/events HTTP/1.1`, [HOST]))
+      return socket
+    }),
+  )
+}
+
+describe('close', () => {
+  it('closes at once with open event streams and long polls', async () => {
+    const server = await runServer()
+    const streams = await Promise.all(Array.from({ length: 5 }, () => fetch(`${server.url}${V1}/events`)))
+    const poll = fetch(`${server.url}${V1}/sandboxes/default/requests?wait=60000`)
+    await fetchFrom(server, HEALTH)
+    const texts = streams.map((response) => response.text())
+    stopClock()
+    await server.close()
+    expect((await Promise.all(texts)).every((text) => text.startsWith(':'))).toBe(true)
+    expect(await (await poll).json()).toMatchObject({
+      status: 409,
+      detail: expect.stringContaining('stopped') as string,
+    })
+  })
+
+  it.each([
+    ['100 event streams that no client reads', 100, 10],
+    ['event streams that are full', 3, 400],
+  ])('is prompt with %s', async (_, count, requests) => {
+    const warnings: unknown[] = []
+    const note = (warning: unknown) => warnings.push(warning)
+    process.on('warning', note)
+    onTestFinished(() => void process.off('warning', note))
+    const server = await runServer()
+    const sockets = await openUnread(server, count)
+    await sandboxesOf(server)
+    // More than the system buffers for a connection.
+    const long = `/${'x'.repeat(15_000)}`
+    for (let sent = 0; sent < requests; sent += 10) {
+      await Promise.all(Array.from({ length: 10 }, () => fetchFrom(server, long)))
+    }
+    stopClock()
+    await server.close()
+    for (const socket of sockets) socket.destroy()
+    expect(warnings).toEqual([])
+  })
+})

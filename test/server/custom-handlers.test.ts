@@ -1,0 +1,41 @@
+import { http, HttpResponse, type HttpHandler } from 'msw'
+import { describe, expect, it } from 'vitest'
+import { fetchFrom, runServer } from '../support/running-server.js'
+
+const withHandlers = (...handlers: HttpHandler[]) => runServer({ handlers })
+
+describe('the custom handlers on the server', () => {
+  it('may copy the request and pass it on', async () => {
+    let count = 0
+    const server = await withHandlers(
+      http.post('*/own', async ({ request }) => {
+        if (request.headers.has('x-copy')) return HttpResponse.text(await request.text())
+        return fetch(new Request(request, { headers: { 'x-copy': '1' } }))
+      }),
+      http.get('*/twice', async ({ request }) => {
+        count++
+        if (count === 2) return HttpResponse.text('the second time')
+        return fetch(request)
+      }),
+    )
+    expect(await (await fetchFrom(server, '/twice')).text()).toBe('the second time')
+    const copied = await fetchFrom(server, '/own', { method: 'POST', body: 'the body' })
+    expect(await copied.text()).toBe('the body')
+  })
+
+  it('may answer with a stream', async () => {
+    const server = await withHandlers(
+      http.get('*/stream', () => {
+        return new HttpResponse(
+          new ReadableStream({
+            start(controller) {
+              for (const part of ['a', 'b', 'c']) controller.enqueue(new TextEncoder().encode(part))
+              controller.close()
+            },
+          }),
+        )
+      }),
+    )
+    expect(await (await fetchFrom(server, '/stream')).text()).toBe('abc')
+  })
+})
