@@ -3,10 +3,9 @@
 // Few files load faster than many, so dependencies that are slow to load are bundled and tree-shaken (decision 11).
 // Separate chunks are the public entries, code that is only loaded when it is needed, and files that resolve other files
 // relative to themselves. The latter must have the same depth in dist/ as in src/.
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { build } from 'rolldown'
-import { describeAdmin } from './dashboard/describe-admin.mjs'
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'))
 
@@ -105,12 +104,12 @@ async function buildCode() {
           // Needs Node, so it must not share a file with code for browsers.
           {
             name: 'http-adapter',
-            test: /\/node_modules\/(@hono\/|hono\/dist\/(utils\/mime|helper\/websocket))/,
+            test: /\/node_modules\/srvx\/|\/src\/server\/web-requests\.ts$/,
           },
           // Only loaded by the first request to the admin API. The server needs the sandboxes and the paths at once.
           {
             name: 'admin',
-            test: /\/src\/admin\/(?!client\/|admin-path\.ts)|\/node_modules\/hono\//,
+            test: /\/src\/admin\/(?!client\/|admin-path\.ts)/,
           },
           {
             name: 'verification',
@@ -165,19 +164,6 @@ async function buildTypes() {
     writeFileSync(`dist/${fileName}`, code.replaceAll(/(?<=[;{]) *(\/\*\* .*? \*\/)\s*/g, '\n$1\n'))
 }
 
-/** The dashboard is checked with types of the admin API, and shows its kinds of record. */
-async function updateAdminFiles() {
-  const { startServer } = await import('./dist/server.js')
-  const server = await startServer({ port: 0 })
-  try {
-    const document = await fetch(`${server.url}/__conmock/v1/openapi.json`).then((each) => each.json())
-    // The port is a different one each time.
-    await describeAdmin({ ...document, servers: [] })
-  } finally {
-    await server.close()
-  }
-}
-
 async function buildDashboard() {
   const vite = await import('vite')
   const { output } = await vite.build({ configFile: 'dashboard/vite.config.ts', logLevel: 'warn' })
@@ -199,21 +185,20 @@ const dashboardSources = [
   'src/common',
   'src/contract',
   'src/coverage',
+  'src/admin',
   'fixtures',
   'build.mjs',
   'package-lock.json',
 ]
 
-/** Builds something, unless the output is newer than all of its sources. Returns whether it was built. */
+/** Builds something, unless the output is newer than all of its sources. */
 async function update(what, output, buildIt, from = sources) {
-  if (writtenAt(output) > Math.max(...from.map(writtenAt))) return false
+  if (writtenAt(output) > Math.max(...from.map(writtenAt))) return
   process.stderr.write(`Building the ${what} ...\n`)
   await buildIt()
-  return true
 }
 
 if (process.argv.includes('--clean')) rmSync('dist', { recursive: true, force: true })
-const isCodeNew = await update('code', 'dist/index.js', buildCode)
-if (isCodeNew || !existsSync('dashboard/src/admin/openapi.d.ts')) await updateAdminFiles()
+await update('code', 'dist/index.js', buildCode)
 await update('dashboard', 'dist/dashboard/index.html', buildDashboard, dashboardSources)
 if (process.argv.includes('--types')) await update('types', 'dist/index.d.ts', buildTypes)

@@ -1,7 +1,6 @@
 // First, because the other modules may not load in an old version of Node.
 import './common/check-node.js'
 export { createMock, type Mock } from './handlers/create-mock.js'
-export { passThrough, type PassThroughOptions } from './handlers/pass-through.js'
 export type { ListenOptions } from './handlers/listen-options.js'
 export type { MockCore, Tokens } from './mock/mock-core.js'
 export type { Clock } from './mock/clock.js'
@@ -22,6 +21,7 @@ export type { Fault, FaultEffect, FaultWhen } from './mock/fault.js'
 export type { ActiveFault, AddedFault, Faults } from './mock/faults.js'
 export type { EntryWhere, Requests } from './mock/journal.js'
 export type { JournalEntry } from './mock/journal-entry.js'
+export type { SentResponse } from './mock/sent-response.js'
 
 export { buildRole } from './dataset/kinds/role.js'
 export { buildUser } from './dataset/kinds/user.js'
@@ -36,7 +36,7 @@ export type { Credential, TokenOptions, TokenScopes } from './api/credentials.js
 export type { FactoryOptions } from './dataset/build.js'
 export type { Condition, DeepPartial, RecordQuery, Where } from './dataset/where.js'
 export { personas, type Persona, type Personas } from './dataset/personas.js'
-export type { Records } from './dataset/records.js'
+export type { PageOptions, RecordPage, Records } from './dataset/records.js'
 export type { ScenarioName, DataOptions } from './dataset/scenarios.js'
 export type { MockData, MockDataInput } from './dataset/data-file.js'
 

@@ -1,7 +1,7 @@
 // First, because the other modules may not load in an old version of Node.
 import './common/check-node.js'
 export { connect, type ConnectOptions, type Remote } from './admin/client/connect.js'
-export { RemoteError } from './admin/client/problem-error.js'
+export { RemoteError } from './admin/client/remote-error.js'
 export type { RemoteMock } from './admin/client/remote-mock.js'
 export type { SandboxDescription, SandboxOptions } from './sandboxes/sandbox.js'
 export type { JournalEntry } from './mock/journal-entry.js'

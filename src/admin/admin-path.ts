@@ -1,9 +1,12 @@
 import { isPlainObject } from '../common/plain-object.js'
 
-/** The path under which all routes of the admin API are, except `/`. */
+/** The path below which the whole admin API is, except `/`. */
 const ADMIN_ROOT = '/__conmock'
 
-export const API_ROOT = `${ADMIN_ROOT}/v1`
+/** The path of the members. Below it are the calls. */
+export const MEMBERS_PATH = `${ADMIN_ROOT}/v1`
+
+export const EVENTS_PATH = `${MEMBERS_PATH}/events`
 
 /** Path of the health check. It needs no token and allows every Host. */
 export const HEALTH_PATH = `${ADMIN_ROOT}/health`
@@ -11,16 +14,6 @@ export const HEALTH_PATH = `${ADMIN_ROOT}/health`
 /** Whether JSON from this path is the answer of conmock. */
 export function isHealth(json: unknown): json is { readonly version: string } {
   return isPlainObject(json) && json['status'] === 'ok' && typeof json['version'] === 'string'
-}
-
-export const EVENTS_PATH = `${API_ROOT}/events`
-
-/** The paths to start with. */
-export const links = {
-  health: HEALTH_PATH,
-  sandboxes: `${API_ROOT}/sandboxes`,
-  events: EVENTS_PATH,
-  openapi: `${API_ROOT}/openapi.json`,
 }
 
 /** Path in front of the files of the dashboard, except the page itself, which is at `/`. */

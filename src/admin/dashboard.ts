@@ -42,10 +42,10 @@ interface DashboardFile {
 }
 
 function readFile(name: string): DashboardFile {
-  // Names in `assets` contain a hash of the content. The page is only sent to clients that do not ask for JSON.
+  // Names in `assets` contain a hash of the content.
   const caching = name.startsWith('assets/')
     ? { 'cache-control': 'max-age=31536000, immutable' }
-    : { 'cache-control': 'no-cache', vary: 'Accept' }
+    : { 'cache-control': 'no-cache' }
   return {
     content: new Uint8Array(readFileSync(path.join(folder, name))),
     headers: { ...safeHeaders, ...caching, 'content-type': types[path.extname(name)]! },

@@ -4,13 +4,7 @@ import { HEALTH_PATH, isDashboardPath } from './admin-path.js'
 import { AdminError } from './problems.js'
 
 /** The parts of a request that decide whether the admin API may answer it. */
-export interface GuardedRequest {
-  readonly method: string
-  readonly path: string
-  /** The values of all Host headers, because a request with several is refused. */
-  readonly hosts: readonly string[]
-  readonly headers: { get(name: string): string | null }
-}
+type GuardedRequest = Pick<Request, 'method' | 'headers'>
 
 export interface GuardOptions {
   /** Hosts that are allowed in addition to `localhost`, `127.0.0.1` and `[::1]`: `--host` and `--admin-host`. */
@@ -22,8 +16,6 @@ export interface GuardOptions {
 }
 
 const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]']
-
-const changes = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
 const JSON_TYPE = /^application\/json(?:\s*;\s*charset="?utf-?8"?)?\s*$/i
 
@@ -39,7 +31,8 @@ function isOwnOrigin(origin: string, host: string): boolean {
   }
 }
 
-function refusePage({ headers, hosts: [host = ''] }: GuardedRequest): AdminError | undefined {
+function refusePage({ headers }: GuardedRequest): AdminError | undefined {
+  const host = headers.get('host') ?? ''
   const origin = headers.get('origin')
   const site = headers.get('sec-fetch-site')
   const isOwn =
@@ -64,12 +57,16 @@ function isSameToken(authorization: string | null, token: string): boolean {
  * The admin API changes the mock, so a page that a developer visits must not reach it: not by a request to another
  * origin (`Origin`, `Sec-Fetch-Site`, `Content-Type`), and not by DNS rebinding (`Host`).
  */
-export function createGuard(options: GuardOptions): (request: GuardedRequest) => AdminError | undefined {
+export function createGuard(
+  options: GuardOptions,
+): (request: GuardedRequest, path: string) => AdminError | undefined {
   const { token, isLoopback } = options
   const isKnown = createHostCheck([...LOOPBACK_HOSTS, ...options.hosts])
 
-  function refuseHost([host, ...others]: readonly string[]): AdminError | undefined {
-    if (host === undefined || host === '' || others.length > 0 || !isValidHost(host)) {
+  function refuseHost({ headers }: GuardedRequest): AdminError | undefined {
+    const host = headers.get('host')
+    // Several headers are joined with a comma and a space, which no host has.
+    if (host === null || host === '' || !isValidHost(host)) {
       return new AdminError(400, 'the admin API needs exactly one valid Host header')
     }
     if (isKnown(host)) return undefined
@@ -88,8 +85,8 @@ export function createGuard(options: GuardOptions): (request: GuardedRequest) =>
     )
   }
 
-  return (request) => {
-    const { method, path, hosts, headers } = request
+  return (request, path) => {
+    const { method, headers } = request
     const isRead = method === 'GET' || method === 'HEAD'
     if (path === HEALTH_PATH && isRead) return undefined
     if (!isLoopback && token === undefined) {
@@ -100,9 +97,10 @@ export function createGuard(options: GuardOptions): (request: GuardedRequest) =>
     }
     // A link on any page may open the dashboard, which asks for the token. No other page can read or frame it.
     const isFile = isDashboardPath(path) && isRead
-    const refusal = refuseHost(hosts) ?? (isFile ? undefined : (refusePage(request) ?? refuseToken(request)))
+    const refusal =
+      refuseHost(request) ?? (isFile ? undefined : (refusePage(request) ?? refuseToken(request)))
     if (refusal) return refusal
-    if (!changes.has(method) || JSON_TYPE.test(headers.get('content-type') ?? '')) return undefined
-    return new AdminError(415, 'a change needs the header "Content-Type: application/json"')
+    if (isRead || JSON_TYPE.test(headers.get('content-type') ?? '')) return undefined
+    return new AdminError(415, 'a call needs the header "Content-Type: application/json"')
   }
 }

@@ -1,86 +1,63 @@
 import { STATUS_CODES } from 'node:http'
-import {
-  ConflictError,
-  DataError,
-  InvalidOptionError,
-  JournalOverflowError,
-  RecordNotFoundError,
-} from '../common/errors.js'
-import type { ErrorMembers } from './client/problem-error.js'
+import { statusOf } from './client/remote-error.js'
 
-/** The admin API refuses a request. If the library has thrown an error, this is the `cause`. */
+/** The admin API refuses a request before it calls a member. */
 export class AdminError extends Error {
   override readonly name = 'AdminError'
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
 
-  constructor(
-    status: number,
-    message: string,
-    headers: Readonly<Record<string, string>> = {},
-    more?: ErrorOptions,
-  ) {
-    super(message, more)
+  constructor(status: number, message: string, headers: Readonly<Record<string, string>> = {}) {
+    super(message)
     this.status = status
     this.headers = headers
   }
 }
 
-/** The body of an error response (RFC 9457). */
-interface AdminProblem extends ErrorMembers {
-  readonly type: 'about:blank'
-  readonly title: string
-  readonly status: number
-}
-
 /** Headers of every response: browsers must neither keep it nor guess its type. */
 export const safeHeaders = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } as const
 
-function statusOf(error: unknown): number {
-  if (error instanceof AdminError) return error.status
-  if (error instanceof InvalidOptionError || error instanceof DataError) return 422
-  if (error instanceof ConflictError || error instanceof JournalOverflowError) return 409
-  return error instanceof RecordNotFoundError ? 404 : 500
-}
-
 /** Whether an error is a failure of conmock. All other errors have a message for the client. */
 export function isBug(error: unknown): boolean {
-  return statusOf(error) === 500
+  return !(error instanceof AdminError) && !(error instanceof Error && statusOf(error) !== undefined)
 }
 
-/** Runs a function. If it throws an error of the library, the response has this status. */
-export function withStatus<T>(status: number, run: () => T): T {
-  try {
-    return run()
-  } catch (error) {
-    if (!(error instanceof Error) || isBug(error)) throw error
-    throw new AdminError(status, error.message, {}, { cause: error })
-  }
-}
-
-/** Returns the members of an error of the library, so that clients can create the same error. */
-function membersOf(error: unknown): Partial<ErrorMembers> {
-  if (error instanceof InvalidOptionError) return { option: error.option, reason: error.reason }
-  return error instanceof DataError ? { subject: error.subject, problems: error.problems } : {}
-}
-
-/** Creates the response for an error. It has no details about failures of conmock. */
+/**
+ * Creates the response for an error (RFC 9457). It has the members of the error, so that clients can create the same one, and no
+ * details about failures of conmock.
+ */
 export function problemResponse(error: unknown): Response {
-  const status = statusOf(error)
-  const { name, message } =
-    error instanceof Error && !isBug(error)
-      ? error
-      : { name: 'Error', message: 'conmock failed. This is a bug in conmock, please report it' }
-  const original = error instanceof AdminError && error.cause instanceof Error ? error.cause : undefined
-  const problem: AdminProblem = {
-    type: 'about:blank',
-    title: STATUS_CODES[status] ?? 'Error',
+  const { status, detail, name, headers, ...members } = describe(error)
+  const title = STATUS_CODES[status] ?? 'Error'
+  const problem = { type: 'about:blank', title, status, detail, error: name, ...members }
+  return new Response(JSON.stringify(problem), {
     status,
-    detail: message,
-    error: original?.name ?? name,
-    ...membersOf(original ?? error),
+    headers: { ...safeHeaders, ...headers, 'content-type': 'application/problem+json' },
+  })
+}
+
+function describe(error: unknown): {
+  readonly status: number
+  readonly detail: string
+  readonly name: string
+  readonly headers?: Readonly<Record<string, string>>
+} {
+  if (error instanceof AdminError) {
+    const { status, message, name, headers } = error
+    return { status, detail: message, name, headers }
   }
-  const own = error instanceof AdminError ? error.headers : {}
-  const headers = { ...safeHeaders, ...own, 'content-type': 'application/problem+json' }
-  return new Response(JSON.stringify(problem), { status, headers })
+  const status = error instanceof Error ? statusOf(error) : undefined
+  if (status !== undefined) {
+    const { message, cause: _, ...members } = error as Error
+    return {
+      ...members,
+      status,
+      detail: (message as string | undefined) ?? (error as Error).message,
+    } as never
+  }
+  return {
+    status: 500,
+    detail: 'conmock failed. This is a bug in conmock, please report it',
+    name: 'Error',
+  }
 }

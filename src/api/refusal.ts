@@ -273,7 +273,7 @@ export function causedByFault(
 export function unknownSandbox(name: string, known: readonly string[]): Refusal {
   return refusalFor('unknown_sandbox', {
     detail: `There is no sandbox "${excerpt(name)}". The sandboxes are: ${listNames(known)}.`,
-    hint: 'Create a sandbox with PUT /__conmock/v1/sandboxes/NAME. A name has 1 to 40 lower-case letters, digits or "-".',
+    hint: 'Create a sandbox: POST /__conmock/v1/sandboxes.create with ["NAME"]. A name has 1 to 40 lower-case letters, digits or "-".',
   })
 }
 

@@ -142,8 +142,8 @@ interface ParseOptions {
   readonly source?: string
 }
 
-/** Parses data, one record in each step. */
-function* parseInSteps(input: unknown, options: ParseOptions): Generator<undefined, MockData> {
+/** @throws DataError With all problems of the data. */
+export function parseData(input: unknown, options: ParseOptions = {}): MockData {
   const { seed = 1, source = 'data' } = options
   // A Map has no members, so it would be accepted as data without records.
   if (isObject(input) && !Array.isArray(input) && !isPlainObject(input)) {
@@ -161,35 +161,11 @@ function* parseInSteps(input: unknown, options: ParseOptions): Generator<undefin
       const path = formatPath([name, index])
       problems.push(record.problems.map((each) => ({ ...each, path: path + each.path.slice(1) })))
       lists[name].push(record.value)
-      yield
     }
   }
   const all = [...problems.flat(), ...repetitions(input), ...unreachable(input)]
   if (all.length > 0) throw new DataError(source, all)
   return { format: 'conmock-1', ...(lists as Lists<RecordTypes>) }
-}
-
-/** @throws DataError With all problems of the data. */
-export function parseData(input: unknown, options: ParseOptions = {}): MockData {
-  const steps = parseInSteps(input, options)
-  let step = steps.next()
-  while (!step.done) step = steps.next()
-  return step.value
-}
-
-/** Like `parseData`. @param pause Called after each record, so that a server can answer other requests. */
-export async function parseDataInParts(
-  input: unknown,
-  options: ParseOptions,
-  pause: () => Promise<void> | undefined,
-): Promise<MockData> {
-  const steps = parseInSteps(input, options)
-  for (;;) {
-    const step = steps.next()
-    if (step.done) return step.value
-    const paused = pause()
-    if (paused) await paused
-  }
 }
 
 type ExportedLists = { readonly [Name in KindName]: Iterable<RecordTypes[Name]> }

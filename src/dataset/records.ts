@@ -5,6 +5,7 @@ import type { Dataset } from './dataset.js'
 import { otherKey } from './keys.js'
 import { kinds, type KindName, type RecordTypes } from './kinds.js'
 import { checkWhere, copyOf, createTest, type DeepPartial, type Where } from './where.js'
+import { readPage } from './page.js'
 import { clearRecords, createRecord, deleteRecord, updateRecord, type Change } from './write-record.js'
 
 /**
@@ -44,6 +45,14 @@ export interface Records<T> {
   find(where: Where<T>): T | undefined
   /** Returns all matching records in the order of ids. Without a condition, returns all records. */
   findMany(where?: Where<T>): T[]
+  /**
+   * Returns the next records in the order of ids, for lists that a person looks at.
+   *
+   * @throws InvalidOptionError For an unknown or invalid option.
+   * @example
+   * const { records, next } = mock.roles.page({ search: 'hr', limit: 20 })
+   */
+  page(options?: PageOptions): RecordPage<T>
   /** Counts the matching records. Without a condition, counts all records. */
   count(where?: Where<T>): number
   /**
@@ -72,12 +81,43 @@ export interface Records<T> {
   clear(): Promise<void>
 }
 
+/** Options of `page`. */
+export interface PageOptions {
+  /**
+   * Words that must all occur in the values of a record, in any order and case.
+   *
+   * @default all records
+   */
+  readonly search?: string | undefined
+  /**
+   * The `next` of the page before.
+   *
+   * @default the first page
+   */
+  readonly after?: string | undefined
+  /**
+   * Maximum number of records, from 1 to 1,000.
+   *
+   * @default 100
+   */
+  readonly limit?: number | undefined
+}
+
+/** A page of records. */
+export interface RecordPage<T> {
+  readonly records: readonly T[]
+  /** Pass it as `after` to get the next page. `undefined` on the last page. A page in front of it may be empty with `search`. */
+  readonly next?: string | undefined
+  /** Number of all records that match. `undefined` if `search` has not read all of a long list. */
+  readonly total?: number | undefined
+}
+
 /** The records of a mock. */
 export type RecordsByKind = { readonly [Name in keyof RecordTypes]: Records<RecordTypes[Name]> }
 
 const MAX_CREATED = 1_000_000
 
-export function checkPartials<T>(
+function checkPartials<T>(
   list: number | readonly DeepPartial<T>[],
   partial: unknown,
 ): readonly DeepPartial<T>[] {
@@ -108,22 +148,13 @@ function onlyRecord<T>([record, second]: Iterable<T>, noun: string, where: Where
   )
 }
 
-/** @param pause Called after each record, so that a server can answer other requests. @returns The stored records. */
-export function createRecords<Name extends KindName>(
+/** @returns The stored records. */
+function createRecords<Name extends KindName>(
   dataset: Dataset,
   name: Name,
   partials: readonly DeepPartial<RecordTypes[Name]>[],
-  pause?: () => Promise<void> | undefined,
 ): Promise<RecordTypes[Name][]> {
-  return dataset.change(async (change) => {
-    const records: RecordTypes[Name][] = []
-    for (const partial of partials) {
-      records.push(createRecord(change, name, partial))
-      const paused = pause?.()
-      if (paused) await paused
-    }
-    return records
-  })
+  return dataset.change((change) => partials.map((partial) => createRecord(change, name, partial)))
 }
 
 export function recordsOf<Name extends KindName>(dataset: Dataset, name: Name): Records<RecordTypes[Name]> {
@@ -187,6 +218,10 @@ export function recordsOf<Name extends KindName>(dataset: Dataset, name: Name): 
     find: (where) => structuredClone(matching(checkWhere(where, kind.schema)).next().value as T | undefined),
     findMany: (where = {} as DeepPartial<T>) =>
       findAll(checkWhere(where, kind.schema)).map((record) => structuredClone(record)),
+    page(options = {}) {
+      const page = readPage(store(), options)
+      return { ...page, records: structuredClone(page.records) }
+    },
     count: (where) => (where === undefined ? store().size : findAll(checkWhere(where, kind.schema)).length),
     async update(where, given) {
       const [updated] = await updateAll(findExactlyOne, where, given)

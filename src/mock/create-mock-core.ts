@@ -1,3 +1,4 @@
+import type { HttpHandler } from 'msw'
 import type { Answer } from '../api/answer.js'
 import { createClients } from '../api/clients.js'
 import { Credentials, type TokenOptions } from '../api/credentials.js'
@@ -13,7 +14,7 @@ import { planFor } from '../dataset/scenarios.js'
 import { DEFAULT_SEED } from '../dataset/build.js'
 import { Dataset } from '../dataset/dataset.js'
 import { CurrentApi } from './current-api.js'
-import { applyFault, createAbandonedAnswer } from './apply-fault.js'
+import { applyFault, createAbandonedAnswer, DISCONNECTED } from './apply-fault.js'
 import { createClock } from './clock.js'
 import { Events } from './events.js'
 import { FaultList, type FaultOfRequest } from './faults.js'
@@ -30,7 +31,7 @@ import { keptOfHandler, MAX_BODY_BYTES } from './sent-response.js'
 import { Snapshots } from './snapshots.js'
 import { delay } from './timers.js'
 import { toResponse } from './to-response.js'
-import { askCustomHandlers, noteAbout } from './custom-handlers.js'
+import { askCustomHandlers } from './custom-handlers.js'
 
 function isBelow(url: string, base: BaseUrl | undefined): boolean {
   return !base || url.startsWith(`${base.origin}${base.path}/`)
@@ -167,24 +168,31 @@ export function createMockCore(
     const isLong = Number(length) > MAX_BODY_BYTES
     const omission = own.body ? (isLong ? 'tooLong' : 'stream') : undefined
     const id = journal.nextId
-    const about = { status: own.status, note: noteAbout(own) }
-    recordCustom(request, { ...about, ...keptOfHandler(request.url, own, omission) }, start)
+    recordCustom(request, { status: own.status, ...keptOfHandler(request.url, own, omission) }, start)
     if (!own.body || length === null || isLong) return
     const copy = await readBody(own.clone(), MAX_BODY_BYTES).catch(() => undefined)
     if (copy) journal.addBody(id, keptOfHandler(request.url, own, new Uint8Array(await copy.arrayBuffer())))
   }
 
-  async function answerFromCustomHandlers(request: Request): Promise<Response | undefined> {
+  async function answerFromHandlers(
+    request: Request,
+    asked: readonly HttpHandler[],
+  ): Promise<Response | undefined> {
     const start = performance.now()
+    const { signal } = request
+    const leave = () => recordCustom(request, { status: 0, refusal: DISCONNECTED }, start)
+    signal.addEventListener('abort', leave)
     try {
-      const own = await askCustomHandlers(handlers, request)
-      if (own) void recordCustomResponse(request, own, start)
+      const own = await askCustomHandlers(asked, request)
+      if (own && !signal.aborted) void recordCustomResponse(request, own, start)
       return own
     } catch (error) {
       const sent = apis.current.refuse(internalError())
       const refusal = describeHandlerFailure(error)
-      journal.record(request.method, request.url, { ...sent, refusal }, start)
-      return toResponse(sent, request.signal)
+      if (!signal.aborted) journal.record(request.method, request.url, { ...sent, refusal }, start)
+      return toResponse(sent, signal)
+    } finally {
+      signal.removeEventListener('abort', leave)
     }
   }
 
@@ -196,7 +204,7 @@ export function createMockCore(
   const fetch: MockCore['fetch'] = async (input, init) => {
     const request = !init && isRequest(input) ? input : new Request(input, init)
     request.signal.throwIfAborted()
-    const own = handlers.length > 0 ? await answerFromCustomHandlers(request) : undefined
+    const own = handlers.length > 0 ? await answerFromHandlers(request, handlers) : undefined
     const response = own ?? (await toResponse(await answer(requestOf(request)), request.signal))
     if (response.type !== 'error') return response
     request.signal.throwIfAborted()
@@ -232,6 +240,7 @@ export function createMockCore(
       get dropped() {
         return journal.dropped
       },
+      response: (id: number) => journal.response(id),
     }),
     faults: Object.freeze({
       get all() {
@@ -278,7 +287,7 @@ export function createMockCore(
     events,
     credentials,
     options,
-    recordCustom,
+    answerFromHandlers,
     handlers,
     profile,
   })

@@ -4,15 +4,6 @@ import { targetOf } from '../api/match-path.js'
 /** The header with which msw 2 and msw 3 mark the response of `passthrough()`. */
 const PASSTHROUGH = 'x-msw-intention'
 
-/** The header with which `passThrough` says where it has sent a request. */
-export const FORWARDED_HEADER = 'conmock-forwarded'
-
-/** Returns the note of the journal about the response of a handler. */
-export function noteAbout({ headers }: Response): string | undefined {
-  const to = headers.get(FORWARDED_HEADER)
-  return to === null ? undefined : `forwarded to ${to}`
-}
-
 /** Whether msw can match a URL. msw 2 throws if the path cannot be decoded or the URL has credentials. */
 function canBeMatched({ url }: Request): boolean {
   try {
@@ -22,6 +13,18 @@ function canBeMatched({ url }: Request): boolean {
   } catch {
     return false
   }
+}
+
+function resolutionContextOf({ url }: Request): { readonly baseUrl: string } {
+  return { baseUrl: new URL('/', url).href }
+}
+
+/** Whether a custom handler matches a request. Reads nothing but its URL and headers, unless a handler has its own predicate. */
+export async function hasHandlerFor(handlers: readonly HttpHandler[], request: Request): Promise<boolean> {
+  if (!canBeMatched(request)) return false
+  const resolutionContext = resolutionContextOf(request)
+  for (const handler of handlers) if (await handler.test({ request, resolutionContext })) return true
+  return false
 }
 
 /**
@@ -35,6 +38,6 @@ export async function askCustomHandlers(
 ): Promise<Response | undefined> {
   if (!canBeMatched(request)) return undefined
   const { getResponse } = await import('msw')
-  const response = await getResponse([...handlers], request, { baseUrl: new URL('/', request.url).href })
+  const response = await getResponse([...handlers], request, resolutionContextOf(request))
   return response?.headers.get(PASSTHROUGH) === 'passthrough' ? undefined : response
 }

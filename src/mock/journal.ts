@@ -71,12 +71,21 @@ export interface Requests {
   waitFor(where: EntryWhere, options?: { readonly timeout?: number }): Promise<JournalEntry>
   /** Number of entries that were dropped since the last `clear()` or `reset()`, because the journal was full. */
   readonly dropped: number
+  /**
+   * Returns the response that was sent to a request. `undefined` if the log does not have the request, or there was no
+   * response. Values of headers that may be secret are hidden.
+   *
+   * @param id The `id` of the entry.
+   * @throws InvalidOptionError If the id is not a number.
+   */
+  response(id: number): SentResponse | undefined
 }
 
 const DEFAULT_CAPACITY = 1000
 export const MAX_CAPACITY = 1_000_000
 const DEFAULT_TIMEOUT = 1000
-const MAX_TIMEOUT = 3_600_000
+/** Node's `fetch` waits five minutes for a response, which limits how long a call over HTTP may take. */
+const MAX_TIMEOUT = 240_000
 const MAX_SHOWN = 5
 
 const example = toJournalEntry(Object.assign(new StoredEntry(), { refusal: '' }), '')
@@ -93,7 +102,7 @@ function checkNames(condition: object, known: object, name: string): void {
  *
  * @throws InvalidOptionError For an unknown member.
  */
-export function createEntryTest(where: EntryWhere): (entry: JournalEntry) => boolean {
+function createEntryTest(where: EntryWhere): (entry: JournalEntry) => boolean {
   if (typeof where === 'function') return (entry) => Boolean(where(entry))
   if (!isPlainObject(where)) {
     throw new InvalidOptionError('the condition must be an object with members of an entry, or a function')
@@ -115,13 +124,13 @@ const waitOptions = optionsSchema<{ readonly timeout?: number }>({
  *
  * @throws InvalidOptionError For an unknown option or an invalid timeout.
  */
-export function checkTimeout(options: { readonly timeout?: number } = {}): number {
+function checkTimeout(options: { readonly timeout?: number } = {}): number {
   checkOptions(waitOptions, options)
   return options.timeout ?? DEFAULT_TIMEOUT
 }
 
 /** Creates the error for `waitFor`. It shows the newest of the entries. */
-export function createTimeoutError(
+function createTimeoutError(
   where: EntryWhere,
   timeout: number,
   entries: readonly JournalEntry[],
@@ -141,7 +150,7 @@ export class Journal implements Requests {
   readonly #sandbox: string
   #ring: StoredEntry[] = []
   /** Id of the next entry. */
-  #next: number
+  #nextId: number
   /** Id of the oldest entry that `clear` has not removed. */
   #first: number
   /** Size of all bodies that are kept. */
@@ -158,14 +167,14 @@ export class Journal implements Requests {
     this.#capacity = capacity ?? DEFAULT_CAPACITY
     this.#sandbox = sandbox
     this.#events = events
-    this.#next = nextId
+    this.#nextId = nextId
     this.#first = nextId
     this.#firstBody = nextId
   }
 
   /** Id of the next entry. */
   get nextId(): number {
-    return this.#next
+    return this.#nextId
   }
 
   /**
@@ -176,7 +185,7 @@ export class Journal implements Requests {
    */
   record(method: string, url: string, answer: AnswerDetails, start = performance.now()): void {
     const isObserved = this.#events.isObserved
-    const id = this.#next++
+    const id = this.#nextId++
     if (this.#capacity === 0 && !isObserved) return
     const durationMs = performance.now() - start
     const stored =
@@ -230,9 +239,9 @@ export class Journal implements Requests {
       this.#keepResponse(stored, { ...kept, status: stored.status })
   }
 
-  /** Returns the response of an entry. `undefined` if the entry is unknown or was dropped, or if there was no response. */
-  responseOf(id: number): SentResponse | undefined {
-    if (!(id >= this.#first + this.dropped && id < this.#next)) return undefined
+  response(id: number): SentResponse | undefined {
+    if (!Number.isInteger(id)) throw new InvalidOptionError('the id of a request must be a whole number')
+    if (!(id >= this.#first + this.dropped && id < this.#nextId)) return undefined
     const stored = this.#ring[id % this.#capacity]
     return stored?.status ? toSentResponse(stored.status, stored, this.#droppedBodies) : undefined
   }
@@ -243,11 +252,11 @@ export class Journal implements Requests {
   }
 
   get dropped(): number {
-    return Math.max(0, this.#next - this.#first - this.#capacity)
+    return Math.max(0, this.#nextId - this.#first - this.#capacity)
   }
 
   *#entries(): Generator<JournalEntry> {
-    for (let id = this.#first + this.dropped; id < this.#next; id++) {
+    for (let id = this.#first + this.dropped; id < this.#nextId; id++) {
       yield toJournalEntry(this.#ring[id % this.#capacity]!, this.#sandbox)
     }
   }
@@ -274,24 +283,32 @@ export class Journal implements Requests {
   }
 
   last(): JournalEntry | undefined {
-    const stored = this.#next > this.#first ? this.#ring[(this.#next - 1) % this.#capacity] : undefined
+    const stored = this.#nextId > this.#first ? this.#ring[(this.#nextId - 1) % this.#capacity] : undefined
     return stored && toJournalEntry(stored, this.#sandbox)
   }
 
   clear(): void {
     this.#ring = []
-    this.#first = this.#next
+    this.#first = this.#nextId
     this.#bodyBytes = 0
     this.#droppedBodies = 0
     this.#events.change('requests')
   }
 
-  async waitFor(where: EntryWhere, options?: { readonly timeout?: number }): Promise<JournalEntry> {
+  /** @param signals End the wait when they abort. */
+  async waitFor(
+    where: EntryWhere,
+    options?: { readonly timeout?: number },
+    signals: readonly AbortSignal[] = [],
+  ): Promise<JournalEntry> {
     const test = createEntryTest(where)
     const timeout = checkTimeout(options)
     for (const entry of this.#entries()) if (test(entry)) return entry
-    const entry = await this.next(test, timeout)
+    const entry = await this.#next(test, timeout, signals)
     if (entry) return entry
+    if (signals.some(({ aborted }) => aborted)) {
+      throw new ConflictError('the server was stopped during the wait for a request')
+    }
     throw createTimeoutError(where, timeout, this.all())
   }
 
@@ -300,10 +317,10 @@ export class Journal implements Requests {
    *
    * @throws ConflictError If the mock is replaced or removed meanwhile.
    */
-  async next(
+  async #next(
     test: (entry: JournalEntry) => boolean,
     ms: number,
-    signals: readonly AbortSignal[] = [],
+    signals: readonly AbortSignal[],
   ): Promise<JournalEntry | undefined> {
     const waiting = new AbortController()
     const wake = () => waiting.abort()
@@ -335,7 +352,7 @@ export class Journal implements Requests {
         ? 'The journal is off: remove "maxRequests: 0"'
         : 'Call mock.requests.clear() before the part that you test, or raise the option "maxRequests"'
     throw new JournalOverflowError(
-      `the journal has dropped ${this.dropped} of ${this.#next - this.#first} entries, so the result could be wrong. ${advice}.`,
+      `the journal has dropped ${this.dropped} of ${this.#nextId - this.#first} entries, so the result could be wrong. ${advice}.`,
     )
   }
 }

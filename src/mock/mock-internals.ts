@@ -8,7 +8,6 @@ import type { ReadProfile } from '../contract/profile-file.js'
 import type { Dataset } from '../dataset/dataset.js'
 import type { Events } from './events.js'
 import type { Journal } from './journal.js'
-import type { AnswerDetails } from './journal-entry.js'
 import type { MockCore } from './mock-core.js'
 import type { MockRequest } from './mock-request.js'
 import type { MockOptions } from './options.js'
@@ -28,8 +27,11 @@ export interface MockInternals {
   readonly options: MockOptions
   /** The option `profile`, with the measured values. */
   readonly profile: ReadProfile
-  /** Records an answer of the custom handlers, for the journal and the coverage. */
-  readonly recordCustom: (request: Request, about: AnswerDetails, start: number) => void
+  /** Answers with the custom handlers, and records the response. `undefined` if none of them matches. Never throws. */
+  readonly answerFromHandlers: (
+    request: Request,
+    handlers: readonly HttpHandler[],
+  ) => Promise<Response | undefined>
   /** The custom handlers. They come first. */
   readonly handlers: readonly HttpHandler[]
 }

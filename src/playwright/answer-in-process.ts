@@ -1,6 +1,4 @@
 import type { Request as PageRequest, Route } from '@playwright/test'
-import { describeHandlerFailure } from '../api/refusal.js'
-import { askCustomHandlers } from '../mock/custom-handlers.js'
 import { internalsOf, type MockInternals } from '../mock/mock-internals.js'
 import type { MockCore } from '../mock/mock-core.js'
 import type { MockOptions } from '../mock/options.js'
@@ -8,10 +6,8 @@ import { isRequest } from '../mock/mock-request.js'
 import { createMockCore } from '../mock/create-mock-core.js'
 import { createRemoteMock } from '../admin/client/create-remote-mock.js'
 import type { RemoteMock } from '../admin/client/remote-mock.js'
-import { createSend } from '../admin/client/send.js'
-import { createAdmin } from '../admin/create-admin.js'
-import { DEFAULT_SANDBOX } from '../sandboxes/sandbox.js'
-import { Sandboxes } from '../sandboxes/sandboxes.js'
+import { toJson } from '../admin/client/create-call.js'
+import { callMockMember } from '../admin/call-member.js'
 import { createCors, handlersForPreflights, withCors, type Cors } from '../server/cors.js'
 import type { Transport } from './transport.js'
 
@@ -57,41 +53,21 @@ async function answer(mock: MockCore, cors: Cors, route: Route, signal: AbortSig
 }
 
 /** Answers a preflight like the server: the custom handlers for OPTIONS first. */
-async function answerPreflight(
-  { handlers, journal }: MockInternals,
-  cors: Cors,
-  request: Request,
-): Promise<Response> {
-  const { method, url } = request
-  const forPreflights = handlersForPreflights(handlers)
-  try {
-    const own = forPreflights.length > 0 ? await askCustomHandlers(forPreflights, request) : undefined
-    const response = own
-      ? withCors(own, cors.headers(request))
-      : new Response(null, { status: 204, headers: cors.preflight(request)! })
-    journal.record(method, url, { status: response.status })
-    return response
-  } catch (error) {
-    journal.record(method, url, { status: 500, refusal: describeHandlerFailure(error) })
-    return new Response(null, { status: 500 })
-  }
+async function answerPreflight(mock: MockInternals, cors: Cors, request: Request): Promise<Response> {
+  const own = await mock.answerFromHandlers(request, handlersForPreflights(mock.handlers))
+  if (own) return withCors(own, cors.headers(request))
+  mock.journal.record(request.method, request.url, { status: 204 })
+  return new Response(null, { status: 204, headers: cors.preflight(request)! })
 }
 
-/** The admin API needs the URL of a server. No server runs here, so nothing is sent to this URL. */
-const ROOT = 'http://localhost'
-
-/** There is no server that could print notes. */
-const report = () => {}
-
-/** Returns the mock as a server would, so that tests run unchanged in both modes: its methods use the admin API. */
-function throughControl(mock: MockCore, baseUrl: string, signal: AbortSignal): RemoteMock {
-  const sandboxes = new Sandboxes({ base: {}, mock, report })
-  const access = { hosts: [], isLoopback: true }
-  const admin = createAdmin({ sandboxes, version: '', signal, report, access })
-  const send = createSend(ROOT, undefined, (input, init) =>
-    admin(new Request(input, init), { hosts: [new URL(ROOT).host] }),
-  )
-  return createRemoteMock(DEFAULT_SANDBOX, send, (input, init) =>
+/** Returns the mock as a server would, so that tests run unchanged in both modes: its members are called with JSON. */
+function asRemote(mock: MockCore, baseUrl: string, signal: AbortSignal): RemoteMock {
+  async function call(member: string, args: readonly unknown[]): Promise<unknown> {
+    const sent = JSON.parse(JSON.stringify(toJson(args))) as unknown[]
+    const result = await callMockMember(mock, member, sent, [signal])
+    return result === undefined ? undefined : (JSON.parse(JSON.stringify(result)) as unknown)
+  }
+  return createRemoteMock(call, (input, init) =>
     mock.fetch(isRequest(input) ? input : new URL(input, `${baseUrl}/`), init),
   )
 }
@@ -102,7 +78,7 @@ export function answerInProcess(options: MockOptions, baseUrl: string): Transpor
   const closing = new AbortController()
   const cors = createCors('*', view.handlers)
   return {
-    mock: throughControl(mock, baseUrl, closing.signal),
+    mock: asRemote(mock, baseUrl, closing.signal),
     baseUrl,
     elsewhere: new Set(),
     answerPreflight: (preflight) => answerPreflight(view, cors, preflight),

@@ -9,7 +9,7 @@ import { answerInProcess } from './answer-in-process.js'
 import { answerOnServer } from './answer-on-server.js'
 import { checkPlaywrightOptions, type CheckedOptions, type PlaywrightOptions } from './options.js'
 import { routeRequests } from './route-requests.js'
-import { RemoteError } from '../admin/client/problem-error.js'
+import { RemoteError } from '../admin/client/remote-error.js'
 import type { RemoteMock } from '../admin/client/remote-mock.js'
 import type { Transport } from './transport.js'
 

@@ -6,7 +6,6 @@ import { internalsOf } from '../mock/mock-internals.js'
 import { createMockCore } from '../mock/create-mock-core.js'
 import type { MockCore } from '../mock/mock-core.js'
 import { generatingOptions, mockOptionSchemas, type MockOptions } from '../mock/options.js'
-import { decodeAbsent } from '../common/undefined-marker.js'
 import { DEFAULT_SANDBOX, type SandboxDescription, type SandboxOptions } from './sandbox.js'
 
 const MAX_SANDBOXES = 1000
@@ -51,7 +50,7 @@ export function combine(base: MockOptions, own: SandboxOptions): MockOptions {
 }
 
 function checkName(name: string): void {
-  if (/^[a-z0-9-]{1,40}$/.test(name)) return
+  if (typeof name === 'string' && /^[a-z0-9-]{1,40}$/.test(name)) return
   throw new InvalidOptionError(
     'the name of a sandbox must have 1 to 40 characters: lower-case letters, digits and "-"',
   )
@@ -113,7 +112,7 @@ export class Sandboxes {
     if (mock) return mock
     throw new RecordNotFoundError(
       `there is no sandbox "${name.slice(0, 40)}"; the sandboxes are: ${listNames(this.names)}; ` +
-        `create one with PUT /__conmock/v1/sandboxes/NAME`,
+        `create one with POST /__conmock/v1/sandboxes.create`,
     )
   }
 
@@ -140,10 +139,10 @@ export class Sandboxes {
     }
     if (!before && this.#all.size >= MAX_SANDBOXES) {
       throw new ConflictError(
-        `there are already ${MAX_SANDBOXES} sandboxes; remove some with DELETE /__conmock/v1/sandboxes/NAME`,
+        `there are already ${MAX_SANDBOXES} sandboxes; remove some with POST /__conmock/v1/sandboxes.delete`,
       )
     }
-    const mock = createMockCore(combine(this.#base, decodeAbsent(options) as SandboxOptions), {
+    const mock = createMockCore(combine(this.#base, options), {
       sandbox: name,
       previous: before?.mock,
     })
@@ -159,6 +158,7 @@ export class Sandboxes {
    * @throws RecordNotFoundError If the sandbox does not exist.
    */
   async delete(name: string): Promise<void> {
+    checkName(name)
     const mock = this.require(name)
     if (name === DEFAULT_SANDBOX) await mock.reset()
     else this.#remove(name, 'removed')
@@ -171,12 +171,6 @@ export class Sandboxes {
       name,
       idleSeconds: Math.floor((now - usedAt) / 1000),
     }))
-  }
-
-  /** Returns the options with which a sandbox was created. @throws RecordNotFoundError If the sandbox does not exist. */
-  optionsOf(name: string): SandboxOptions {
-    this.require(name)
-    return this.#all.get(name)!.options
   }
 
   /** Removes the sandboxes that were not used for too long. The server calls this from time to time. */
@@ -196,7 +190,7 @@ export class Sandboxes {
    */
   restart(base: MockOptions): void {
     const next = Array.from(this.#all, ([name, sandbox]) => {
-      const options = combine(base, decodeAbsent(sandbox.options) as SandboxOptions)
+      const options = combine(base, sandbox.options)
       return { name, sandbox, mock: createMockCore(options, { sandbox: name, previous: sandbox.mock }) }
     })
     this.#base = base

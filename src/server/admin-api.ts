@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { AdminContext } from '../admin/route.js'
-import { send } from './send.js'
-import { findInvalidTarget, listenerOptions } from './node-request.js'
-import { EVENTS_PATH, isAdminPath } from '../admin/admin-path.js'
+import type { AdminContext } from '../admin/create-admin.js'
+import { isAdminPath } from '../admin/admin-path.js'
+import { findInvalidTarget } from './node-request.js'
 
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void
 
@@ -14,44 +13,27 @@ function isForAdmin({ method, url = '/' }: IncomingMessage): boolean {
   return isAdminPath(path) && (path !== '/' || method === 'GET' || method === 'HEAD')
 }
 
-/** Sends a response without a `Request`, which needs a valid URL. */
-async function sendProblem(outgoing: ServerResponse, response: Response): Promise<void> {
-  const { status, headers } = response
-  send(outgoing, { status, headers: Object.fromEntries(headers), body: await response.text() }, {})
-}
-
 async function createListener(context: AdminContext): Promise<Listener> {
-  const [{ createAdmin }, { AdminError, problemResponse }, { getRequestListener }] = await Promise.all([
-    import('../admin/create-admin.js'),
-    import('../admin/problems.js'),
-    import('@hono/node-server'),
-  ])
-  const admin = createAdmin(context)
-  const listener = getRequestListener(
-    (request, { incoming }) =>
-      admin(request, { hosts: (incoming as IncomingMessage).headersDistinct['host'] ?? [] }),
-    listenerOptions,
-  )
-  const streams = new Set<ServerResponse>()
-  context.signal.addEventListener('abort', () => {
-    // The end of a stream never reaches a client that does not read.
-    for (const stream of streams) if (stream.writableNeedDrain) stream.destroy()
-  })
+  const [{ createAdmin }, { AdminError, problemResponse }, { sendWebResponse, toWebRequest }] =
+    await Promise.all([
+      import('../admin/create-admin.js'),
+      import('../admin/problems.js'),
+      import('./web-requests.js'),
+    ])
+  const answer = createAdmin(context)
   return (incoming, outgoing) => {
     const problem = findInvalidTarget(incoming)
-    if (problem !== undefined)
-      return void sendProblem(outgoing, problemResponse(new AdminError(400, problem)))
-    if (incoming.url?.startsWith(EVENTS_PATH)) {
-      streams.add(outgoing)
-      outgoing.once('close', () => streams.delete(outgoing))
-    }
-    void listener(incoming, outgoing)
+    const response =
+      problem === undefined
+        ? answer(toWebRequest(incoming, outgoing))
+        : Promise.resolve(problemResponse(new AdminError(400, problem)))
+    void response.then((given) => sendWebResponse(outgoing, given))
   }
 }
 
 /**
- * Returns a function that answers requests to the admin API, and returns `false` for all others. The admin API is
- * loaded at its first request, so that the server starts fast.
+ * Returns a function that answers requests to the admin API, and returns `false` for all others. The admin API is loaded at its
+ * first request, so that the server starts fast.
  *
  * @param getContext Called at the first request.
  */

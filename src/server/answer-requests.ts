@@ -102,7 +102,7 @@ export function answerRequests(
       if (sendPreflight(request, sandboxes.default, outgoing)) return
       return deliver(outgoing, sandboxes.refuse(request, selected), request)
     }
-    if (customHandlers) return customHandlers(incoming, outgoing, selected)
+    if (customHandlers) return void customHandlers(incoming, outgoing, selected)
     void answerUnhandled(selected, outgoing)
   }
   server.on('request', listener)

@@ -124,7 +124,8 @@ export function createCors(allowed: string | readonly string[], handlers: readon
       return {
         ...allow,
         'access-control-allow-methods': (methods ?? [...apiMethods, wanted]).join(', '),
-        'access-control-allow-headers': request.headers.get('access-control-request-headers') ?? 'authorization',
+        'access-control-allow-headers':
+          request.headers.get('access-control-request-headers') ?? 'authorization',
         'access-control-max-age': MAX_AGE_SECONDS,
       }
     },

@@ -35,9 +35,6 @@ export function findInvalidTarget({ url = '', headers: { host = '' } }: Incoming
   return `the Host header "${host.slice(0, 40)}" must be a host with an optional port from 0 to 65535`
 }
 
-/** Options of @hono/node-server. It uses this host for a request without the header, as health checks of HAProxy with HTTP/1.0. */
-export const listenerOptions = { overrideGlobalObjects: false, hostname: 'localhost' }
-
 /** One signal for each connection, because a listener for each request would never be removed. */
 const signals = new WeakMap<Socket, AbortSignal>()
 

@@ -6,13 +6,13 @@ import {
   token as tokenSchema,
   withoutCredentials,
 } from '../../common/check-options.js'
+import { isRequest } from '../../mock/mock-request.js'
+import { SANDBOX_HEADER, type SandboxDescription, type SandboxOptions } from '../../sandboxes/sandbox.js'
 import { HEALTH_PATH, isHealth } from '../admin-path.js'
-import type { SandboxDescription, SandboxOptions } from '../../sandboxes/sandbox.js'
-import { createFetch, createRemoteMock } from './create-remote-mock.js'
-import { RemoteError } from './problem-error.js'
+import { createCall, exchange, parseJson } from './create-call.js'
+import { createRemoteMock } from './create-remote-mock.js'
+import { RemoteError } from './remote-error.js'
 import type { RemoteMock } from './remote-mock.js'
-import { createSend, exchange, parseJson, pathSegment } from './send.js'
-import { dataToJson } from './to-json.js'
 
 /** Options of `connect`. */
 export interface ConnectOptions {
@@ -39,8 +39,8 @@ export interface Remote {
    */
   readonly sandbox: (name: string) => RemoteMock
   /**
-   * Creates a sandbox with the options of the server. A sandbox that exists with the same options does not change. A sandbox with
-   * other options is replaced.
+   * Creates a sandbox with the options of the server. A sandbox that exists with the same options does not change. A sandbox
+   * with other options is replaced.
    *
    * @param name 1 to 40 characters: lower-case letters, digits and `-`.
    * @param options The options of `createMock` that are JSON. They override those of the server.
@@ -78,6 +78,26 @@ async function readVersion(base: string): Promise<string> {
 }
 
 /**
+ * Returns a function that sends requests to the API of a sandbox.
+ *
+ * @param base URL of the server, without a slash at the end.
+ */
+function createFetch(base: string, sandbox: string): RemoteMock['fetch'] {
+  const root = new URL(base).pathname.replace(/\/$/, '')
+  return async (input, init) => {
+    const request = new Request(isRequest(input) ? input : new URL(input, `${base}/`), init)
+    const { pathname, search } = new URL(request.url)
+    const path = pathname.startsWith(`${root}/`) ? pathname.slice(root.length) : pathname
+    const { method, signal } = request
+    const headers = new Headers(request.headers)
+    headers.set(SANDBOX_HEADER, sandbox)
+    // As a whole, because browsers only send streams with HTTP/2.
+    const body = method === 'GET' || method === 'HEAD' ? null : await request.arrayBuffer()
+    return fetch(base + path + search, { method, signal, headers, body })
+  }
+}
+
+/**
  * Connects to a running conmock server.
  *
  * @param url Base URL of the server, for example `http://127.0.0.1:4020`.
@@ -92,22 +112,25 @@ export async function connect(url: string, options: ConnectOptions = {}): Promis
   checkOptions(optionSchema, { ...options, url })
   const base = new URL(url).href.replace(/\/+$/, '')
   const version = await readVersion(base)
-  const send = createSend(base, options.token)
-  const sandboxes = async () =>
-    (await send<{ readonly sandboxes: SandboxDescription[] }>('GET', '/sandboxes')).sandboxes
+  const call = createCall(base, options.token)
+  const sandboxes = async () => (await call('sandboxes.all', [])) as readonly SandboxDescription[]
   // Fails now if the admin API refuses this client.
   await sandboxes()
-  const sandbox = (name: string) => createRemoteMock(name, send, createFetch(base, name))
+  function sandbox(name: string): RemoteMock {
+    const path = encodeURIComponent(name)
+    return createRemoteMock((member, args) => call(`${path}/${member}`, args), createFetch(base, name))
+  }
   return Object.freeze({
     url: base,
     version,
     sandbox,
-    async createSandbox(name: string, { data, ...more }: SandboxOptions = {}) {
-      const body = { ...more, ...(data === undefined ? {} : { data: dataToJson(data, 'data') }) }
-      await send('PUT', `/sandboxes/${pathSegment(name)}`, { body })
+    async createSandbox(name: string, sandboxOptions: SandboxOptions = {}) {
+      await call('sandboxes.create', [name, sandboxOptions])
       return sandbox(name)
     },
-    deleteSandbox: async (name: string) => send<void>('DELETE', `/sandboxes/${pathSegment(name)}`),
+    async deleteSandbox(name: string) {
+      await call('sandboxes.delete', [name])
+    },
     sandboxes,
   })
 }

@@ -1,98 +1,61 @@
-import type { Credential } from '../../api/credentials.js'
 import { InvalidOptionError } from '../../common/errors.js'
-import type { Settings } from '../../contract/assumptions.js'
-import { mapKinds } from '../../dataset/kinds.js'
-import type { RecordsByKind } from '../../dataset/records.js'
-import { checkFault, type Fault } from '../../mock/fault.js'
-import type { ActiveFault } from '../../mock/faults.js'
-import { isRequest } from '../../mock/mock-request.js'
-import { SANDBOX_HEADER } from '../../sandboxes/sandbox.js'
-import { createRemoteRecords } from './remote-records.js'
 import type { RemoteMock } from './remote-mock.js'
-import { createRemoteRequests } from './remote-requests.js'
-import { pathSegment, readMember, type Send } from './send.js'
-import { dataToJson } from './to-json.js'
+
+/** The members that are values of a mock, and no methods. `await mock.settings` reads them. */
+export const getters: readonly string[] = ['settings', 'tokens.all', 'faults.all', 'requests.dropped']
+
+type CallMember = (member: string, args: readonly unknown[]) => Promise<unknown>
+
+/** Adds the method `remove` to a fault that was added, which cannot be sent. */
+function removable(fault: unknown, call: CallMember): unknown {
+  const { id } = fault as { readonly id: string }
+  async function remove(): Promise<void> {
+    await call('faults.remove', [id]).catch((error: unknown) => {
+      // The fault is already removed.
+      if (!(error instanceof InvalidOptionError)) throw error
+    })
+  }
+  return { id, remove }
+}
+
+/** Returns the member of a mock with this path, or a group of members. */
+function memberAt(path: string, call: CallMember): unknown {
+  if (getters.includes(path)) {
+    const value = call(path, [])
+    // Debuggers read properties without awaiting them, so a failure must not become an unhandled rejection.
+    value.catch(() => undefined)
+    return value
+  }
+  async function method(...args: unknown[]): Promise<unknown> {
+    const result = await call(path, args)
+    return path === 'faults.add' ? removable(result, call) : result
+  }
+  return new Proxy(method, {
+    get: (_, name) => (isMemberName(name) ? memberAt(`${path}.${name}`, call) : undefined),
+  })
+}
+
+/** `await` and printing read members such as `then` and `toJSON`, which a mock does not have. */
+function isMemberName(name: string | symbol): name is string {
+  return (
+    typeof name === 'string' && !['then', 'toJSON', 'constructor', 'prototype', '$$typeof'].includes(name)
+  )
+}
 
 /**
- * Returns a function that sends requests to the API of a sandbox.
+ * Creates a mock whose members are called elsewhere. Sends nothing.
  *
- * @param base URL of the server, without a slash at the end.
+ * @param call Calls a member with its arguments, for example `roles.create`.
+ * @param fetch Sends requests to the API.
  */
-export function createFetch(base: string, sandbox: string): RemoteMock['fetch'] {
-  const root = new URL(base).pathname.replace(/\/$/, '')
-  return async (input, init) => {
-    const request = new Request(isRequest(input) ? input : new URL(input, `${base}/`), init)
-    const { pathname, search } = new URL(request.url)
-    const path = pathname.startsWith(`${root}/`) ? pathname.slice(root.length) : pathname
-    const { method, signal } = request
-    const headers = new Headers(request.headers)
-    headers.set(SANDBOX_HEADER, sandbox)
-    // As a whole, because browsers only send streams with HTTP/2.
-    const body = method === 'GET' || method === 'HEAD' ? null : await request.arrayBuffer()
-    return fetch(base + path + search, { method, signal, headers, body })
-  }
-}
-
-function createRemoteFaults(send: Send): RemoteMock['faults'] {
-  const remove = async (id: string) => send<void>('DELETE', `/faults/${pathSegment(id)}`)
-  return Object.freeze({
-    get all() {
-      return readMember<readonly ActiveFault[]>(send, '/faults', 'faults')
-    },
-    async add(fault: Fault) {
-      // Also checks values that JSON does not have.
-      const { id } = await send<ActiveFault>('POST', '/faults', { body: checkFault(fault) })
-      return {
-        id,
-        remove: () =>
-          remove(id).catch((error: unknown) => {
-            // The fault is already removed.
-            if (!(error instanceof InvalidOptionError)) throw error
-          }),
-      }
-    },
-    remove,
-    clear: () => send<void>('DELETE', '/faults'),
-  } satisfies RemoteMock['faults'])
-}
-
-/** Creates the client of a sandbox. Sends nothing. @param fetch Sends requests to the API. */
-export function createRemoteMock(
-  sandbox: string,
-  sendToServer: Send,
-  fetch: RemoteMock['fetch'],
-): RemoteMock {
-  const send: Send = async (method, path, call) =>
-    sendToServer(method, `/sandboxes/${pathSegment(sandbox)}${path}`, call)
-  return Object.freeze({
-    fetch,
-    ...(mapKinds((name) => createRemoteRecords(send, name)) as Pick<RemoteMock, keyof RecordsByKind>),
-    tokens: Object.freeze({
-      get all() {
-        return readMember<readonly Credential[]>(send, '/tokens', 'tokens')
+export function createRemoteMock(call: CallMember, fetch: RemoteMock['fetch']): RemoteMock {
+  return new Proxy(
+    {},
+    {
+      get(_, name) {
+        if (name === 'fetch') return fetch
+        return isMemberName(name) ? memberAt(name, call) : undefined
       },
-      issue: (body = {}) => send('POST', '/tokens', { body }),
-      revoke: async (token) => send('DELETE', `/tokens/${pathSegment(token)}`),
-    } satisfies RemoteMock['tokens']),
-    clock: Object.freeze({
-      now: () => readMember<number>(send, '/clock', 'now'),
-      async advance(seconds) {
-        await send('PATCH', '/clock', { body: { advance: seconds } })
-      },
-    } satisfies RemoteMock['clock']),
-    requests: createRemoteRequests(send),
-    faults: createRemoteFaults(send),
-    get settings() {
-      return readMember<Settings>(send, '/assumptions', 'settings')
     },
-    async assume(body) {
-      await send('PATCH', '/assumptions', { body })
-    },
-    coverage: () => send('GET', '/coverage'),
-    reset: () => send('POST', '/reset'),
-    snapshot: async () => (await send<{ readonly id: string }>('POST', '/snapshot')).id,
-    restore: (id) => send('POST', '/restore', { body: { id } }),
-    replace: async (data) => send('PUT', '/data', { body: dataToJson(data, 'data') }),
-    export: () => send('GET', '/data'),
-  } satisfies RemoteMock)
+  ) as RemoteMock
 }

@@ -1,11 +1,11 @@
 import type { DeepPartial } from '../../dataset/where.js'
 import type { RecordTypes } from '../../dataset/kinds.js'
-import type { Records } from '../../dataset/records.js'
+import type { RecordPage, Records, PageOptions } from '../../dataset/records.js'
 import type { AddedFault, Faults } from '../../mock/faults.js'
-import type { Clock } from '../../mock/clock.js'
 import type { JournalEntry } from '../../mock/journal-entry.js'
 import type { Requests } from '../../mock/journal.js'
 import type { MockCore, Tokens } from '../../mock/mock-core.js'
+import type { Clock } from '../../mock/clock.js'
 
 /** Members that must be equal. Each element of a list must match an element of the list. No function, because it is sent. */
 type Members<T> = DeepPartial<T> & { readonly call?: never }
@@ -21,10 +21,12 @@ type Async<T> = {
 }
 
 /** The records of one kind. See `Records` of a mock for what the methods do. */
-export interface RemoteRecords<T> extends Pick<Records<T>, 'create' | 'createMany' | 'clear'> {
+export interface RemoteRecords<T> extends Pick<Records<T>, 'create' | 'clear'> {
+  createMany(partials: readonly DeepPartial<T>[] | number): Promise<T[]>
   find(where: JsonWhere<T>): Promise<T | undefined>
   findMany(where?: JsonWhere<T>): Promise<T[]>
   count(where?: JsonWhere<T>): Promise<number>
+  page(options?: PageOptions): Promise<RecordPage<T>>
   update(where: JsonWhere<T>, changes: DeepPartial<T>): Promise<T>
   updateMany(where: JsonWhere<T>, changes: DeepPartial<T>): Promise<T[]>
   delete(where: JsonWhere<T>): Promise<T>
@@ -34,7 +36,9 @@ export interface RemoteRecords<T> extends Pick<Records<T>, 'create' | 'createMan
 type EntryMembers = Members<JournalEntry>
 
 /** The journal. See `requests` of a mock for what the methods do. */
-export interface RemoteRequests extends Async<Pick<Requests, 'all' | 'last' | 'clear' | 'dropped'>> {
+export interface RemoteRequests extends Async<
+  Pick<Requests, 'all' | 'last' | 'clear' | 'dropped' | 'response'>
+> {
   find(where: EntryMembers): Promise<JournalEntry | undefined>
   findMany(where?: EntryMembers): Promise<JournalEntry[]>
   count(where?: EntryMembers): Promise<number>
@@ -55,13 +59,13 @@ type RemoteParts = {
 
 /**
  * A sandbox of a running server, or the mock of a test with Playwright. It has the members of a mock, and all of them return
- * promises: `await mock.settings`, `await mock.tokens.all`, `await mock.requests.count({ status: 404 })`. Conditions are sent
+ * promises: `await mock.settings`, `await mock.tokens.all`, `await mock.requests.count({ status: 404 })`. Arguments are sent
  * as JSON, so they cannot be functions.
  *
  * `fetch` sends requests to the sandbox. It ignores the origin of a URL, and accepts paths: `mock.fetch('/api/v0/roles')`.
  *
  * @throws RemoteError From every member, if the server cannot be reached or refuses the request.
  * @throws RecordNotFoundError From every member except `fetch`, if the sandbox does not exist.
- * @throws InvalidOptionError From every method with a condition, if it is not JSON.
+ * @throws InvalidOptionError From every method with arguments, if they are not JSON.
  */
 export interface RemoteMock extends Async<Omit<MockCore, keyof RemoteParts>>, RemoteParts {}

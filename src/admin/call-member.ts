@@ -1,0 +1,59 @@
+import { InvalidOptionError } from '../common/errors.js'
+import { nearest } from '../common/text.js'
+import { decodeAbsent } from '../common/undefined-marker.js'
+import { internalsOf } from '../mock/mock-internals.js'
+import type { MockCore } from '../mock/mock-core.js'
+import type { Sandboxes } from '../sandboxes/sandboxes.js'
+import { MEMBERS_PATH } from './admin-path.js'
+import { mockMembers, serverMembers, type Member, type Signals } from './members.js'
+import { AdminError } from './problems.js'
+
+/** Finds a member in its table, and calls it. The table is a Map, so that no name reaches an inherited member. */
+function call<Target>(
+  members: ReadonlyMap<string, Member<Target>>,
+  name: string,
+  target: Target,
+  args: readonly unknown[],
+  signals: Signals,
+): unknown {
+  const found = members.get(name)
+  if (!found) {
+    const meant = nearest(name.slice(0, 40), [...members.keys()])
+    throw new AdminError(
+      404,
+      `there is no member "${name.slice(0, 40)}": did you mean "${meant}"? GET ${MEMBERS_PATH} lists all`,
+    )
+  }
+  const parameters = found.parameters === '' ? [] : found.parameters.split(', ')
+  if (args.length > parameters.length) {
+    throw new InvalidOptionError(
+      `${name}(${found.parameters}) takes ${parameters.length || 'no'} arguments, but got ${args.length}`,
+    )
+  }
+  return found.call(target, signals, ...(args.map((each) => decodeAbsent(each)) as never[]))
+}
+
+/**
+ * Calls a member of a mock. Waits for pending changes first, so that the result includes them.
+ *
+ * @throws AdminError If the member does not exist.
+ */
+export async function callMockMember(
+  mock: MockCore,
+  name: string,
+  args: readonly unknown[],
+  signals: Signals,
+): Promise<unknown> {
+  await internalsOf(mock).dataset.settled
+  return call(mockMembers, name, mock, args, signals)
+}
+
+/** Calls a member of the server. @throws AdminError If the member does not exist. */
+export async function callServerMember(
+  sandboxes: Sandboxes,
+  name: string,
+  args: readonly unknown[],
+  signals: Signals,
+): Promise<unknown> {
+  return call(serverMembers, name, sandboxes, args, signals)
+}

@@ -1,0 +1,92 @@
+import { describeFetchFailure, InvalidOptionError, thrownAt } from '../../common/errors.js'
+import { formatPath } from '../../common/json-path.js'
+import { isPlainObject, MAX_DEPTH } from '../../common/plain-object.js'
+import { ABSENT } from '../../common/undefined-marker.js'
+import { MEMBERS_PATH } from '../admin-path.js'
+import { createError, isProblem, RemoteError } from './remote-error.js'
+
+/**
+ * Calls a member below `/__conmock/v1`, for example `w3/roles.create`.
+ *
+ * @throws The error of the member, or a RemoteError.
+ */
+export type Call = (path: string, args: readonly unknown[]) => Promise<unknown>
+
+/**
+ * Sends a request, and reads the response.
+ *
+ * @throws RemoteError If there is no response.
+ */
+export async function exchange(
+  base: string,
+  path: string,
+  init?: RequestInit,
+): Promise<{ readonly status: number; readonly text: string }> {
+  try {
+    const response = await fetch(base + path, init)
+    return { status: response.status, text: await response.text() }
+  } catch (error) {
+    const reason = describeFetchFailure(error)
+    const advice = /CERT|SIGNATURE/.test(reason)
+      ? 'Node does not trust the certificate of the server. NODE_EXTRA_CA_CERTS=FILE adds a certificate'
+      : 'Check the URL, and that the server runs: npx conmock'
+    throw new RemoteError(`cannot reach ${base}: ${reason}. ${advice}.`)
+  }
+}
+
+/** Parses JSON. Returns `undefined` for other texts. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Copies the arguments of a call. `undefined` becomes `{ "$absent": true }`.
+ *
+ * @throws InvalidOptionError If a value is not JSON. It would become another value, for example `NaN` would become `null`.
+ */
+export function toJson(value: unknown, path: readonly PropertyKey[] = []): unknown {
+  if (value === undefined) return ABSENT
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return value
+  if (Number.isFinite(value)) return value
+  if (path.length <= MAX_DEPTH && Array.isArray(value)) {
+    return Array.from(value, (item: unknown, index) => toJson(item, [...path, index]))
+  }
+  if (path.length <= MAX_DEPTH && isPlainObject(value)) {
+    return Object.fromEntries(
+      Object.entries(value).map(([key, member]) => [key, toJson(member, [...path, key])]),
+    )
+  }
+  const what = typeof value === 'function' ? 'a function' : 'not JSON'
+  throw new InvalidOptionError(
+    `the argument ${formatPath(path).slice(1)} is ${what}, so it cannot be sent to the server`,
+  )
+}
+
+/**
+ * Creates a function that calls the members of a running server.
+ *
+ * @param base URL of the server, without a slash at the end.
+ * @param token The token of the admin API.
+ */
+export function createCall(base: string, token: string | undefined): Call {
+  const headers = {
+    accept: 'application/json',
+    'content-type': 'application/json',
+    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+  }
+  return async (path, args) => {
+    const called = new Error()
+    const body = JSON.stringify(toJson(args))
+    const url = `${MEMBERS_PATH}/${path}`
+    const { status, text } = await exchange(base, url, { method: 'POST', headers, body })
+    if (status === 204) return undefined
+    const answer = parseJson(text)
+    if (isProblem(answer)) throw thrownAt(called, createError(answer, status))
+    if (status === 200 && answer !== undefined) return answer
+    throw new RemoteError(`${base} did not answer POST ${url} like conmock (status ${status})`, status)
+  }
+}

@@ -1,0 +1,87 @@
+import type { ChangedPart } from '../mock/events.js'
+import type { JournalEntry } from '../mock/journal-entry.js'
+import { internalsOf } from '../mock/mock-internals.js'
+import type { SandboxChange, Sandboxes } from '../sandboxes/sandboxes.js'
+
+/** What the stream of events tells, by the name of the event. */
+export interface AdminEvents {
+  /** A sandbox has answered a request. */
+  readonly request: { readonly sandbox: string; readonly entry: JournalEntry }
+  /** A part of a sandbox has changed. */
+  readonly change: { readonly sandbox: string; readonly what: ChangedPart }
+  readonly sandbox: SandboxChange
+}
+
+type Send = <Name extends keyof AdminEvents>(event: Name, data: AdminEvents[Name]) => void
+
+/** Proxies close connections that send nothing for a long time. */
+const MS_BETWEEN_COMMENTS = 15_000
+
+/** A client that reads more slowly is disconnected. When it connects again, it reads the state again. */
+const MAX_WAITING = 1000
+
+/** Follows the events of all sandboxes, also of later ones. @returns A function that ends it. */
+function follow(sandboxes: Sandboxes, send: Send): () => void {
+  const ends = new Map<string, () => void>()
+  function followOne(sandbox: string): void {
+    const { events } = internalsOf(sandboxes.require(sandbox))
+    const end = events.subscribe((event) => {
+      if (event.type === 'request') send('request', { sandbox, entry: event.entry })
+      if (event.type === 'change') send('change', { sandbox, what: event.what })
+    })
+    ends.set(sandbox, end)
+  }
+  for (const name of sandboxes.names) followOne(name)
+  const endAll = sandboxes.subscribe((change) => {
+    ends.get(change.name)?.()
+    if (change.what === 'created') followOne(change.name)
+    else ends.delete(change.name)
+    send('sandbox', change)
+  })
+  return () => {
+    endAll()
+    for (const end of ends.values()) end()
+  }
+}
+
+/**
+ * Answers with a stream of server-sent events, from now on.
+ *
+ * @param closing Aborts when the server closes.
+ */
+export function streamEvents(sandboxes: Sandboxes, closing: AbortSignal): Response {
+  const encoder = new TextEncoder()
+  let end = () => {}
+  const body = new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        function write(text: string): void {
+          controller.enqueue(encoder.encode(text))
+          if (controller.desiredSize! > 0) return
+          end()
+          controller.error(new Error('the client does not read the events'))
+        }
+        // Sent at once, so that the client knows that it is connected.
+        write(':\n\n')
+        const unfollow = follow(sandboxes, (event, data) =>
+          write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
+        )
+        const timer = setInterval(() => write(':\n\n'), MS_BETWEEN_COMMENTS)
+        const close = () => {
+          end()
+          controller.close()
+        }
+        end = () => {
+          unfollow()
+          clearInterval(timer)
+          closing.removeEventListener('abort', close)
+        }
+        closing.addEventListener('abort', close)
+        if (closing.aborted) close()
+      },
+      cancel: () => end(),
+    },
+    { highWaterMark: MAX_WAITING },
+  )
+  return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
+}

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import { checkOptions, optionsSchema, wholeNumber } from '../common/check-options.js'
+import { isObject } from '../common/plain-object.js'
+import { createWordTest } from '../common/text.js'
+import { compareIds } from './ids.js'
+import type { PageOptions, RecordPage } from './records.js'
+import type { Store } from './store.js'
+
+/**
+ * Maximum number of records that a search reads for one page. They may have to be generated first, and a server answers no
+ * other request meanwhile.
+ */
+const MAX_READ = 2000
+
+const string = z.optional(z.string('must be a string'))
+
+const schema = optionsSchema<PageOptions>({
+  search: string,
+  after: string,
+  limit: z.optional(wholeNumber(1, 1000)),
+})
+
+/** Returns all values of a record in lower case, one a line. No word contains a line break. */
+function textOf(value: unknown): string {
+  return isObject(value) ? Object.values(value).map(textOf).join('\n') : String(value).toLowerCase()
+}
+
+/**
+ * Reads a page of records. A search in a long list reads at most {@link MAX_READ} records for each page, which may then have
+ * fewer records than its limit, or none.
+ *
+ * @throws InvalidOptionError For an unknown or invalid option.
+ */
+export function readPage<T extends { readonly id: string }>(
+  store: Store<T>,
+  options: PageOptions,
+): RecordPage<T> {
+  checkOptions(schema, options)
+  const { search = '', after, limit = 100 } = options
+  if (search.trim() === '') {
+    const { records, more } = store.page(after, limit)
+    return { records, ...(more ? { next: records.at(-1)!.id } : {}), total: store.size }
+  }
+  const hasWords = createWordTest(search)
+  // A short list is read from its start, so that the total is known.
+  const isShort = store.size <= MAX_READ
+  const read = store.page(isShort ? undefined : after, MAX_READ)
+  const found = read.records.filter((record) => hasWords(textOf(record)))
+  const following = found.filter(({ id }) => after === undefined || compareIds(id, after) > 0)
+  const records = following.slice(0, limit)
+  const unread = read.more ? read.records.at(-1)!.id : undefined
+  const next = following.length > limit ? records.at(-1)!.id : unread
+  return {
+    records,
+    ...(next === undefined ? {} : { next }),
+    ...(isShort ? { total: found.length } : {}),
+  }
+}
