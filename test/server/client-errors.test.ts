@@ -99,13 +99,13 @@ it('waits for a slow answer before it refuses the rest of the connection', async
 })
 
 // HAProxy checks the health of servers with HTTP/1.0 and without a Host.
-it('gives a handler the host of the target, the Host header, or localhost', async () => {
+it('gives a handler the host of the target, the Host header, or the address of the server', async () => {
   const url = http.get('*/url', ({ request }) => HttpResponse.text(request.url))
   const server = await runServer({ handlers: [url] })
   const rows = [
     [get('http://other.example:8080/url?a=b', HOST), 'http://other.example:8080/url?a=b'],
     [get('/url?a=b', HOST), 'http://conmock:4020/url?a=b'],
-    [rawRequest('GET /url HTTP/1.0'), 'http://localhost/url'],
+    [rawRequest('GET /url HTTP/1.0'), `${server.url}/url`],
   ] as const
   for (const [text, seen] of rows) {
     expect((await (await RawConnection.open(server)).write(text).answer()).body).toBe(seen)
@@ -117,7 +117,7 @@ it.each([
   ['a bad port in the Host', '/api/v0/roles', 'Host: localhost:99999', '"localhost:99999"'],
   ['a bad Host', '/api/v0/roles', 'Host: a b/c', '"a b/c"'],
   ['a backslash in a path of the admin API', '/__conmock\\v1', HOST, 'backslash'],
-  ['a bad port for the admin API', '/__conmock/v1/sandboxes', 'Host: localhost:99999', '"localhost:99999"'],
+  ['a bad port for the admin API', '/__conmock/v1', 'Host: localhost:99999', '"localhost:99999"'],
 ])('says what is wrong with %s', async (_what, path, host, detail) => {
   for (const handlers of [[], [http.get('*/own', () => undefined)]]) {
     const server = await runServer({ handlers })
