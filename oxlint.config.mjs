@@ -114,8 +114,14 @@ function dashboardRule(folder, place) {
   const later = dashboardFolders.slice(place + 1)
   const patterns = [
     {
-      regex: `^(\\.\\./)+src/(${otherThan(['common', 'contract', 'coverage'])})/`,
+      regex: `^(\\.\\./)+src/(${otherThan(['common', 'contract', 'coverage', 'admin'])})/`,
       message: 'the dashboard uses the admin API, and data that are the same for every server',
+      allowTypeImports: true,
+    },
+    {
+      regex: String.raw`^(\.\./)+src/admin/[\w-]+\.js$`,
+      message: 'the dashboard uses the client of the admin API',
+      allowTypeImports: true,
     },
     ...(later.length === 0
       ? []

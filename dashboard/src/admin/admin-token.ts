@@ -13,7 +13,7 @@ export function keepAdminToken(): void {
   needsAdminToken.value = false
 }
 
-export function controlHeaders(): Record<string, string> {
+export function adminHeaders(): Record<string, string> {
   const { value } = adminToken
   return value === '' ? {} : { authorization: `Bearer ${value}` }
 }

@@ -1,54 +1,41 @@
-import createClient from 'openapi-fetch'
-import { controlHeaders, adminToken, keepAdminToken, needsAdminToken } from './admin-token.js'
-import type { components, paths } from './openapi.js'
-import { AdminProblem, type Problem } from './problem.js'
-
-export type Schemas = components['schemas']
-
-/** Sends requests to the admin API. Paths, parameters and bodies are checked against its OpenAPI document. */
-export const control = createClient<paths>({
-  baseUrl: location.origin,
-  // Every change needs this header, also without a body.
-  headers: { 'content-type': 'application/json' },
-})
-
-control.use({
-  onRequest({ request }) {
-    for (const [name, value] of Object.entries(controlHeaders())) request.headers.set(name, value)
-    return request
-  },
-  onResponse({ response }) {
-    if (response.status === 401) needsAdminToken.value = true
-  },
-})
-
-interface FetchResult<T> {
-  readonly data?: T
-  readonly error?: unknown
-  readonly response: Response
-}
+import { createCall } from '../../../src/admin/client/create-call.js'
+import { createRemoteMock } from '../../../src/admin/client/create-remote-mock.js'
+import { RemoteError } from '../../../src/admin/client/remote-error.js'
+import type { RemoteMock } from '../../../src/admin/client/remote-mock.js'
+import { adminToken, keepAdminToken, needsAdminToken } from './admin-token.js'
 
 /**
- * Returns the body of an answer.
+ * Calls a member of the server, such as `sandboxes.all`, or of a sandbox, such as `w3/reset`.
  *
- * @throws AdminProblem If the server refused the request, or did not answer.
+ * @throws RemoteError If the server refuses the request, or does not answer.
  */
-export async function result<T>(answer: Promise<FetchResult<T>>): Promise<T> {
-  const { data, error, response } = await answer.catch((reason: unknown) => {
-    if (reason instanceof TypeError) throw new AdminProblem('The server does not answer.', 0)
-    throw reason
-  })
-  if (response.ok) return data as T
-  const problem = typeof error === 'object' && error !== null ? (error as Problem) : undefined
-  const message = problem?.detail ?? `The server answered with ${response.status}.`
-  throw new AdminProblem(message, response.status, problem)
+async function call(path: string, args: readonly unknown[]): Promise<unknown> {
+  try {
+    return await createCall(location.origin, adminToken.peek() || undefined)(path, args)
+  } catch (error) {
+    if (!(error instanceof RemoteError)) throw error
+    if (error.status === 401) needsAdminToken.value = true
+    // The message of the client is about the URL, which the user has not chosen here.
+    throw error.status === undefined ? new RemoteError('The server does not answer.') : error
+  }
 }
 
-/** @throws AdminProblem If the server does not accept the token. */
+/** The mock of a sandbox. All of its members return promises. */
+export function mockOf(sandbox: string): RemoteMock {
+  return createRemoteMock((member, args) => call(`${encodeURIComponent(sandbox)}/${member}`, args), fetch)
+}
+
+/** Returns the names of all sandboxes, `default` first. */
+export async function readSandboxes(): Promise<readonly string[]> {
+  const all = (await call('sandboxes.all', [])) as readonly { readonly name: string }[]
+  return all.map(({ name }) => name)
+}
+
+/** @throws RemoteError If the server does not accept the token. */
 export async function enterAdminToken(token: string): Promise<void> {
   // Other characters cannot be in a header, and the server allows no token with them.
-  if (!/^[!-~]+$/.test(token)) throw new AdminProblem('This is not a valid token.', 401)
+  if (!/^[!-~]+$/.test(token)) throw new RemoteError('This is not a valid token.', 401)
   adminToken.value = token
-  await result(control.GET('/__conmock/v1/sandboxes'))
+  await readSandboxes()
   keepAdminToken()
 }

@@ -1,16 +1,12 @@
 import { EventSource } from 'eventsource'
-import { controlHeaders, needsAdminToken } from './admin-token.js'
-import type { Schemas } from './client.js'
-
-export type JournalEntry = Schemas['JournalEntry']
-
-export type ChangedPart = 'records' | 'tokens' | 'assumptions' | 'clock' | 'faults' | 'requests'
+import type { ChangedPart } from '../../../src/mock/events.js'
+import type { JournalEntry } from '../../../src/mock/journal-entry.js'
+import { adminHeaders, needsAdminToken } from './admin-token.js'
 
 export type AdminEvent =
   | { readonly type: 'request'; readonly sandbox: string; readonly entry: JournalEntry }
   | { readonly type: 'change'; readonly sandbox: string; readonly what: ChangedPart }
   | { readonly type: 'sandbox'; readonly name: string; readonly what: 'created' | 'removed' | 'evicted' }
-  | { readonly type: 'lost' }
 
 interface Listener {
   /** The connection is open. Events that happened before are unknown. */
@@ -20,7 +16,7 @@ interface Listener {
   onClose(): void
 }
 
-const TYPES = ['request', 'change', 'sandbox', 'lost'] as const
+const TYPES = ['request', 'change', 'sandbox'] as const
 
 /** Time until the page connects again, after the server has refused the connection. */
 const MS_TO_NEXT_ATTEMPT = 2000
@@ -37,7 +33,7 @@ export function readEvents(listener: Listener): () => void {
 
   function connect(): void {
     source = new EventSource('/__conmock/v1/events', {
-      fetch: (url, init) => fetch(url, { ...init, headers: { ...init.headers, ...controlHeaders() } }),
+      fetch: (url, init) => fetch(url, { ...init, headers: { ...init.headers, ...adminHeaders() } }),
     })
     source.addEventListener('open', () => listener.onOpen())
     source.addEventListener('error', ({ code }) => {

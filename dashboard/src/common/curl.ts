@@ -1,38 +1,49 @@
 import { shellWord } from '../../../src/common/text.js'
+import type { JournalEntry } from '../../../src/mock/journal-entry.js'
 
-/** The tokens that every mock has. All others may be real. */
+/** The tokens that every mock has. All others may be real, so a command has a variable of the shell in their place. */
 const BUILT_IN = /^mock-(?:all-scopes|volunteer-read|user-read|no-scopes|expired)$/
 
-interface CurlRequest {
-  readonly path: string
-  readonly method?: string
-  /** A token that may be real is a variable of the shell in the command. */
-  readonly token?: string | undefined
-  /** Whether the mock has issued the token, so it is not a real one. */
-  readonly isIssued?: boolean
-  readonly sandbox?: string
-  readonly body?: readonly string[]
-}
-
-function tokenArguments(token: string | undefined, isIssued: boolean): readonly string[] {
-  if (token === undefined) return []
-  const isShown = isIssued || BUILT_IN.test(token)
-  return ['-H', isShown ? shellWord(`Authorization: Bearer ${token}`) : '"Authorization: Bearer $TOKEN"']
-}
+/** The journal shows this instead of a value in the query, except for the cursor. */
+const HIDDEN = '…'
 
 /** Brackets and dots at the start of a segment, which curl would change. */
 const CHANGED_BY_CURL = /[[\]{}]|\/(?:\.|%2e)/i
 
-export function curlFor(request: CurlRequest): string {
-  const { path, method = 'GET', token, isIssued = false, sandbox = 'default', body = [] } = request
+/** Encodes everything that a terminal or an HTTP client would change. */
+function encoded(path: string): string {
+  return path.toWellFormed().replaceAll(/[^!-~]/gu, encodeURIComponent)
+}
+
+function queryOf(query: JournalEntry['query']): string {
+  const parts = Object.entries(query).map((pair) =>
+    pair.map((text) => encodeURIComponent(text.toWellFormed().replaceAll(HIDDEN, 'VALUE'))).join('='),
+  )
+  return parts.length === 0 ? '' : `?${parts.join('&')}`
+}
+
+function tokenArguments(token: string | undefined): readonly string[] {
+  if (token === undefined) return []
+  const isShown = BUILT_IN.test(token)
+  return ['-H', isShown ? shellWord(`Authorization: Bearer ${token}`) : '"Authorization: Bearer $TOKEN"']
+}
+
+/** Returns a command that repeats a request. */
+export function curlOf(
+  entry: Pick<JournalEntry, 'path' | 'query' | 'method' | 'token' | 'sandbox' | 'operation'>,
+): string {
+  const { path, query, method, token, sandbox, operation } = entry
+  const target = encoded(path) + queryOf(query)
   return [
     'curl',
     '-i',
     ...(method === 'GET' ? [] : method === 'HEAD' ? ['-I'] : ['-X', shellWord(method)]),
-    ...(CHANGED_BY_CURL.test(path) ? ['--globoff --path-as-is'] : []),
-    ...tokenArguments(token, isIssued),
+    ...(CHANGED_BY_CURL.test(target) ? ['--globoff --path-as-is'] : []),
+    ...tokenArguments(token),
     ...(sandbox === 'default' ? [] : ['-H', shellWord(`Conmock-Sandbox: ${sandbox}`)]),
-    ...body,
-    shellWord(location.origin + path),
+    ...(operation === 'token' && method === 'POST'
+      ? ['-u conmock:conmock-secret -d grant_type=client_credentials']
+      : []),
+    shellWord(location.origin + target),
   ].join(' ')
 }

@@ -13,3 +13,7 @@ export function timeText(time: number): string {
 export function numberText(value: number): string {
   return value.toLocaleString('en')
 }
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

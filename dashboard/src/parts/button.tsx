@@ -1,7 +1,7 @@
 import type { ButtonHTMLAttributes } from 'preact'
 import { useState } from 'preact/hooks'
 import { announce, announceError } from '../state/messages.js'
-import { messageOf } from '../admin/problem.js'
+import { messageOf } from '../common/format.js'
 
 interface ButtonProps extends Omit<ButtonHTMLAttributes, 'onClick' | 'class'> {
   readonly look?: 'normal' | 'main' | 'danger' | 'quiet'

@@ -1,12 +1,14 @@
-import { curlFor } from '../common/curl.js'
+import { curlOf } from '../common/curl.js'
 import { sandbox } from '../state/location.js'
 import { CopyButton } from './button.js'
 import { Empty } from './page.js'
 
 /** Says how to send a first request to the selected sandbox. */
 export function ExampleRequest({ title, app }: { readonly title: string; readonly app: string }) {
-  const curl = curlFor({ path: '/api/v0/roles', token: 'mock-all-scopes', sandbox: sandbox.value })
-  const base = sandbox.value === 'default' ? location.origin : `${location.origin}/~${sandbox.value}`
+  const { value: name } = sandbox
+  const request = { path: '/api/v0/roles', query: {}, method: 'GET', operation: 'listRoles' } as const
+  const curl = curlOf({ ...request, token: 'mock-all-scopes', sandbox: name })
+  const base = name === 'default' ? location.origin : `${location.origin}/~${name}`
   const env = `API_URL=${base}\nAPI_TOKEN=mock-all-scopes`
   return (
     <Empty title={title}>

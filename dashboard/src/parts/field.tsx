@@ -39,56 +39,34 @@ interface TextProps {
 }
 
 interface TextFieldProps extends TextProps, Omit<FieldProps, 'children'> {
-  readonly suggestions?: SelectionProps<string>['options']
   /** Buttons beside the field that set its value. */
   readonly presets?: SelectionProps<string>['options']
-  readonly type?: 'text' | 'number' | 'password'
-  readonly inputMode?: 'decimal'
-  readonly min?: number
+  readonly type?: 'text' | 'password'
+  readonly inputMode?: 'decimal' | 'numeric'
   readonly required?: boolean
   readonly input?: Ref<HTMLInputElement>
 }
 
-/** A field for a text such as an id or a token. The browser neither completes nor corrects it. */
+/** A field for a text such as a number or a token. The browser neither completes nor corrects it. */
 export function TextField(props: TextFieldProps) {
-  const {
-    value,
-    onChange,
-    suggestions,
-    presets = [],
-    type = 'text',
-    inputMode,
-    min,
-    required,
-    input = null,
-    ...field
-  } = props
-  const list = useId()
+  const { value, onChange, presets = [], type = 'text', inputMode, required, input = null, ...field } = props
   return (
     <Field {...field}>
       {(attributes) => (
         <div class="field-row">
           <input
             {...attributes}
-            // Only with suggestions, because a list makes a combobox of the field.
-            list={suggestions && list}
             ref={input}
-            // The types of preact allow a list only for texts. The linter does not see that.
+            // The types of preact do not allow a union. The linter does not see that.
             // oxlint-disable-next-line typescript/no-unnecessary-type-assertion
             type={type as 'text'}
             inputMode={inputMode}
-            min={min}
             required={required}
             autocomplete="off"
             spellcheck={false}
             value={value}
             onInput={({ currentTarget }) => onChange(currentTarget.value)}
           />
-          {suggestions && (
-            <datalist id={list}>
-              <Options options={suggestions} />
-            </datalist>
-          )}
           {presets.map((preset) => (
             <Button
               key={preset.value}

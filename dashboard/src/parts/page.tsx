@@ -14,7 +14,7 @@ export function Page({ title, about, actions, children }: PageProps) {
     <section class="page" aria-labelledby="page-title">
       <header class="page-header spread">
         <div>
-          <h1 id="page-title" tabIndex={-1}>
+          <h1 id="page-title" data-heading tabIndex={-1}>
             {title}
           </h1>
           {about && <p class="about">{about}</p>}
@@ -41,7 +41,7 @@ export function Empty({
   )
 }
 
-export function Failed({ error, reload }: { readonly error: string; readonly reload?: () => void }) {
+export function Failed({ error, reload }: { readonly error: string; readonly reload?: () => unknown }) {
   return (
     <div class="note failed spread" role="alert">
       <p>

@@ -3,9 +3,10 @@ import { numberText } from '../common/format.js'
 /** Characters that are invisible, change the direction of the text around them, or are half of a character. */
 const HIDDEN_CHARACTERS = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u115F\u1160\u3164\uFFA0\uFFFD]/gu
 
+/** Escapes a character as in JSON. */
 function escaped(character: string): string {
-  const code = character.codePointAt(0)!.toString(16)
-  return code.length > 4 ? `\\u{${code}}` : `\\u${code.padStart(4, '0')}`
+  const units = Array.from({ length: character.length }, (_, index) => character.charCodeAt(index))
+  return units.map((unit) => String.raw`\u${unit.toString(16).padStart(4, '0')}`).join('')
 }
 
 /**

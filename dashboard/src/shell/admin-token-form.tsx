@@ -1,7 +1,8 @@
+import { RemoteError } from '../../../src/admin/client/remote-error.js'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { enterAdminToken } from '../admin/client.js'
 import { adminToken } from '../admin/admin-token.js'
-import { AdminProblem, messageOf } from '../admin/problem.js'
+import { messageOf } from '../common/format.js'
 import { Button } from '../parts/button.js'
 import { TextField } from '../parts/field.js'
 
@@ -21,7 +22,7 @@ export function AdminTokenForm() {
     try {
       await enterAdminToken(token.trim())
     } catch (problem) {
-      setError(problem instanceof AdminProblem && problem.status === 401 ? REFUSED : messageOf(problem))
+      setError(problem instanceof RemoteError && problem.status === 401 ? REFUSED : messageOf(problem))
       input.current?.focus()
     }
   }

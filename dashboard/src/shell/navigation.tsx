@@ -3,25 +3,20 @@ import { linkTo, view, views, type View } from '../state/location.js'
 import { useResource } from '../state/resource.js'
 import { useSettings } from '../state/settings.js'
 import { nearestProfile } from '../views/assumptions/profile.js'
-import { readFaults } from '../views/faults/fault-requests.js'
-import { shiftText } from '../views/tokens/expiry.js'
-import { useSandboxTime } from '../views/tokens/sandbox-time.js'
 import { viewsByName } from '../views/views.js'
 
-/** What is not as it was at the start. Otherwise nothing would say why each response is slow or refused. */
-function useChanges(): Partial<Record<View, string | number>> {
-  const { data: faults } = useResource('faults', readFaults, { changes: ['faults'] })
-  const { settings, measured } = useSettings()
-  const { data: clock } = useSandboxTime().clock
+/** How many faults and changes there are. Otherwise nothing would say why each response is slow or refused. */
+function useCounts(): Partial<Record<View, number>> {
+  const { data: faults } = useResource('faults', (mock) => mock.faults.all, { changes: ['faults'] })
+  const { data: settings } = useSettings()
   return {
     faults: faults?.length ?? 0,
-    assumptions: settings ? nearestProfile(settings, measured).changed.size : 0,
-    tokens: clock ? shiftText(clock.now - clock.readAt) : '',
+    assumptions: settings ? nearestProfile(settings).changed.length : 0,
   }
 }
 
 export function Navigation() {
-  const changes = useChanges()
+  const counts = useCounts()
   return (
     <nav class="views" aria-label="Views">
       <ul class="plain">
@@ -29,7 +24,7 @@ export function Navigation() {
           <li key={name}>
             <a class="spread" href={linkTo(name)} aria-current={name === view.value ? 'page' : undefined}>
               {viewsByName[name].label}
-              {changes[name] ? <Tag look="refused">{changes[name]}</Tag> : null}
+              {counts[name] ? <Tag look="refused">{counts[name]}</Tag> : null}
             </a>
           </li>
         ))}

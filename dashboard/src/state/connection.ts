@@ -37,7 +37,6 @@ export function connect(): () => void {
       if (isAgain) announce('Connected again. This page shows the current state of the server.')
     },
     onEvent(event) {
-      if (event.type === 'lost') epoch.value++
       for (const listener of listeners) listener(event)
     },
     onClose() {

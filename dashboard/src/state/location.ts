@@ -5,7 +5,7 @@ export { views, type View }
 
 interface Place {
   readonly view: View
-  /** The part below the view, such as `users` in `#/data/users`, or a user id in `#/try-it/42`. */
+  /** The part below the view, such as `users` in `#/data/users`. */
   readonly section: string
   readonly sandbox: string
 }

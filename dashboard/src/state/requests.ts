@@ -1,29 +1,19 @@
 import { effect, signal } from '@preact/signals'
-import { control, result } from '../admin/client.js'
-import type { JournalEntry } from '../admin/events.js'
-import { messageOf } from '../admin/problem.js'
+import type { JournalEntry } from '../../../src/mock/journal-entry.js'
+import { mockOf } from '../admin/client.js'
+import { messageOf } from '../common/format.js'
 import { epoch, onEvent } from './connection.js'
 import { sandbox } from './location.js'
 
-/** The page keeps this number of entries, the newest ones. */
-export const MAX_ENTRIES = 10_000
+/** The page shows this number of entries, the newest ones. */
+export const MAX_ENTRIES = 1000
 
 /** Minimum time between two updates of the list, in milliseconds. In between, new entries are collected. */
 const MS_BETWEEN_UPDATES = 100
 
-/** The admin API returns at most this number of entries. */
-const MAX_READ = 1000
-
-const REQUESTS = '/__conmock/v1/sandboxes/{sandbox}/requests'
-
-/** An entry of the journal, and its text for the filter. */
-export interface ShownEntry extends JournalEntry {
-  readonly searchText: string
-}
-
 interface Requests {
   /** The entries of the selected sandbox, oldest first. `undefined` until they are read. */
-  readonly entries: readonly ShownEntry[] | undefined
+  readonly entries: readonly JournalEntry[] | undefined
   /** Number of older entries that are not on the page. */
   readonly older: number
   /** Whether the server keeps no entries, so that the page only has those that arrived while it was open. */
@@ -48,25 +38,6 @@ let updatedAt = 0
 /** Identifies the newest read of the journal while it runs. The results of earlier reads are ignored. */
 let reading: symbol | undefined
 
-function withSearchText(entry: JournalEntry): ShownEntry {
-  const { method, path, status, operation, token, refusal, fault, note, assumed, query } = entry
-  const parts = [
-    method,
-    // A path may have 100 kB. The filter only searches its start, so that it stays fast.
-    path.slice(0, 2000),
-    status,
-    operation,
-    token,
-    refusal?.code,
-    refusal?.detail,
-    fault,
-    note,
-    ...assumed,
-    ...Object.keys(query),
-  ]
-  return { ...entry, searchText: parts.join(' ').toLowerCase() }
-}
-
 function flush(): void {
   timer = undefined
   updatedAt = performance.now()
@@ -81,7 +52,7 @@ function flush(): void {
   skipped += added.length - fresh.length
   waiting.value = isPaused.peek() ? fresh.length : 0
   if (isPaused.peek() || fresh.length === 0) return
-  const all = [...known, ...fresh.map(withSearchText)]
+  const all = [...known, ...fresh]
   const surplus = Math.max(0, all.length - MAX_ENTRIES)
   requests.value = { ...now, entries: all.slice(surplus), older: now.older + skipped + surplus }
   fresh = []
@@ -94,20 +65,11 @@ export function setPaused(value: boolean): void {
 }
 
 async function read(name: string): Promise<Requests> {
-  const path = { sandbox: name }
-  const { requests: entries, dropped } = await result(
-    control.GET(REQUESTS, { params: { path, query: { limit: MAX_READ } } }),
-  )
-  let older = dropped
-  if (entries.length === MAX_READ) {
-    const { requests: oldest } = await result(
-      control.GET(REQUESTS, { params: { path, query: { after: 0, limit: 1 } } }),
-    )
-    // Ids have no gaps.
-    older += Math.max(0, entries[0]!.id - (oldest[0]?.id ?? Infinity))
-  }
-  const isJournalOff = entries.length === 0 && dropped > 0
-  return { entries: entries.map(withSearchText), older, isJournalOff }
+  const { requests: journal } = mockOf(name)
+  const [all, dropped] = await Promise.all([journal.all(), journal.dropped])
+  const entries = all.slice(-MAX_ENTRIES)
+  const isJournalOff = all.length === 0 && dropped > 0
+  return { entries, older: dropped + all.length - entries.length, isJournalOff }
 }
 
 /** Reads the journal of the selected sandbox again. Events that arrive in the meantime are added afterward. */
@@ -127,10 +89,6 @@ export async function reloadRequests(): Promise<void> {
   reading = undefined
   requests.value = next
   flush()
-}
-
-export async function clearRequests(): Promise<void> {
-  await result(control.DELETE(REQUESTS, { params: { path: { sandbox: sandbox.peek() } } }))
 }
 
 export function followRequests(): () => void {

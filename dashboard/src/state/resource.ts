@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
-import { messageOf } from '../admin/problem.js'
-import type { ChangedPart } from '../admin/events.js'
+import type { RemoteMock } from '../../../src/admin/client/remote-mock.js'
+import type { ChangedPart } from '../../../src/mock/events.js'
+import { mockOf } from '../admin/client.js'
+import { messageOf } from '../common/format.js'
 import { onEvent, onStale } from './connection.js'
 import { sandbox } from './location.js'
 
@@ -8,9 +10,8 @@ export interface Resource<T> {
   /** The newest data. `undefined` until the first response, and after another sandbox was selected. */
   readonly data: T | undefined
   readonly error: string | undefined
-  readonly reload: () => void
-  /** Shows what the server returned for a change, until the next read. A pending read is repeated, because its data may be older. */
-  readonly show: (data: T) => void
+  /** Reads again. Resolves when the page has the data, also if the server does not answer. */
+  readonly reload: () => Promise<void>
 }
 
 interface ResourceOptions {
@@ -20,15 +21,19 @@ interface ResourceOptions {
   readonly pause?: number
 }
 
+/** The mock of the selected sandbox, for a change by the user. */
+export function currentMock(): RemoteMock {
+  return mockOf(sandbox.peek())
+}
+
 /**
  * Reads data of the selected sandbox, and reads them again when they change on the server.
  *
  * @param key Changes whenever `read` reads something else.
- * @param read Returns the data of a sandbox.
  */
 export function useResource<T>(
   key: string,
-  read: (sandbox: string) => Promise<T>,
+  read: (mock: RemoteMock) => Promise<T>,
   { changes, pause = 100 }: ResourceOptions,
 ): Resource<T> {
   const name = sandbox.value
@@ -36,35 +41,27 @@ export function useResource<T>(
   const [state, setState] = useState<{ readonly key: string; readonly data?: T; readonly error?: string }>()
   const latest = useRef(read)
   latest.current = read
-  const handlers = useRef<Pick<Resource<T>, 'reload' | 'show'>>({ reload() {}, show() {} })
+  const loader = useRef<() => Promise<void>>(() => Promise.resolve())
 
   useEffect(() => {
     let isEnded = false
-    let isReading = false
-    let isStale = false
-    /** Whether the data of the pending read may be older than what the page shows. */
-    let isOutdated = false
+    let started = 0
+    let shown = 0
     let timer: ReturnType<typeof setTimeout> | undefined
 
     async function load(): Promise<void> {
-      if (isReading) {
-        isStale = true
-        return
-      }
-      isReading = true
-      isStale = false
-      isOutdated = false
+      const mine = ++started
+      let next: { readonly data: T } | { readonly error: string }
       try {
-        const data = await latest.current(name)
-        if (isOutdated) isStale = true
-        else if (!isEnded) setState({ key: wanted, data })
+        next = { data: await latest.current(mockOf(name)) }
       } catch (error) {
-        // Old data stay on the page, but the user must know that they are old.
-        if (!isEnded)
-          setState((old) => ({ ...(old?.key === wanted ? old : {}), key: wanted, error: messageOf(error) }))
+        next = { error: messageOf(error) }
       }
-      isReading = false
-      if (isStale && !isEnded) schedule()
+      // The answer of an earlier read may arrive later.
+      if (isEnded || mine < shown) return
+      shown = mine
+      // Beside an error, old data stay on the page.
+      setState((old) => ({ ...('error' in next && old?.key === wanted ? old : {}), ...next, key: wanted }))
     }
 
     /** Many changes at once lead to one request. */
@@ -81,13 +78,7 @@ export function useResource<T>(
       if (event.type === 'request' && event.sandbox === name && isWanted.has('responses')) schedule()
       if (event.type === 'sandbox' && event.name === name) schedule()
     })
-    handlers.current = {
-      reload: () => void load(),
-      show(data) {
-        isOutdated = true
-        setState({ key: wanted, data })
-      },
-    }
+    loader.current = load
     const endReads = onStale(load)
     return () => {
       isEnded = true
@@ -97,8 +88,7 @@ export function useResource<T>(
     }
   }, [wanted])
 
-  const reload = useCallback(() => handlers.current.reload(), [])
-  const show = useCallback((data: T) => handlers.current.show(data), [])
+  const reload = useCallback(() => loader.current(), [])
   const { data, error } = state?.key === wanted ? state : {}
-  return { data, error, reload, show }
+  return { data, error, reload }
 }

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
-import { control, result } from '../admin/client.js'
-import { messageOf } from '../admin/problem.js'
+import { readSandboxes } from '../admin/client.js'
+import { messageOf } from '../common/format.js'
 import { onEvent, onStale } from './connection.js'
 
 /** The names of all sandboxes, `default` first. */
@@ -12,8 +12,7 @@ export const sandboxesError = signal<string | undefined>(undefined)
 
 async function load(): Promise<void> {
   try {
-    const { sandboxes: all } = await result(control.GET('/__conmock/v1/sandboxes'))
-    sandboxes.value = all.map(({ name }) => name)
+    sandboxes.value = await readSandboxes()
     areSandboxesKnown.value = true
     sandboxesError.value = undefined
   } catch (error) {

@@ -1,24 +1,11 @@
 import type { AssumptionInput, Settings } from '../../../src/contract/assumptions.js'
-import type { RateLimit } from '../../../src/contract/variants.js'
-import { control, result, type Schemas } from '../admin/client.js'
-import { sandbox } from './location.js'
-import { useResource } from './resource.js'
+import { currentMock, useResource, type Resource } from './resource.js'
 
-const ASSUMPTIONS = '/__conmock/v1/sandboxes/{sandbox}/assumptions'
-
-/** A limit that a developer reaches after a few clicks. */
-export const exampleRateLimit: RateLimit = { requests: 5, perSeconds: 10 }
-
-export interface SandboxSettings {
-  readonly settings: Settings | undefined
-  /** The assumptions whose values were measured at a real service. */
-  readonly measured: Schemas['Assumptions']['measured']
-  readonly error: string | undefined
-  readonly reload: () => void
+export interface SandboxSettings extends Resource<Settings> {
   /**
-   * Changes assumptions from the next response on.
+   * Changes assumptions from the next response on. Resolves when the page shows them.
    *
-   * @throws AdminProblem If a value is invalid. Then no assumption changes.
+   * @throws InvalidOptionError If a value is invalid. Then no assumption changes.
    */
   readonly assume: (changes: AssumptionInput) => Promise<void>
 }
@@ -27,21 +14,15 @@ export interface SandboxSettings {
 let lastChange: Promise<unknown> = Promise.resolve()
 
 export function useSettings(): SandboxSettings {
-  const { data, error, reload, show } = useResource(
-    'settings',
-    (name) => result(control.GET(ASSUMPTIONS, { params: { path: { sandbox: name } } })),
-    { changes: ['assumptions'] },
-  )
+  const resource = useResource('settings', (mock) => mock.settings, { changes: ['assumptions'] })
 
   async function assume(changes: AssumptionInput): Promise<void> {
-    const path = { sandbox: sandbox.peek() }
-    const change = lastChange.then(() =>
-      result(control.PATCH(ASSUMPTIONS, { params: { path }, body: changes as Schemas['AssumptionInput'] })),
-    )
+    const mock = currentMock()
+    const change = lastChange.then(() => mock.assume(changes))
     lastChange = change.catch(() => {})
-    const changed = await change
-    if (path.sandbox === sandbox.peek()) show(changed)
+    await change
+    await resource.reload()
   }
 
-  return { settings: data?.settings, measured: data?.measured ?? {}, error, reload, assume }
+  return { ...resource, assume }
 }

@@ -1,3 +1,3 @@
-export const views = ['requests', 'try-it', 'data', 'tokens', 'assumptions', 'faults', 'coverage'] as const
+export const views = ['requests', 'data', 'tokens', 'assumptions', 'faults', 'coverage'] as const
 
 export type View = (typeof views)[number]

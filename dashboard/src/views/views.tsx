@@ -5,14 +5,12 @@ import { CoverageView } from './coverage/coverage.js'
 import { Faults } from './faults/faults.js'
 import { Requests } from './requests/requests.js'
 import { Tokens } from './tokens/tokens.js'
-import { TryIt } from './try-it/try-it.js'
 import { DataView } from './data/data.js'
 
 export const viewsByName: Readonly<
   Record<View, { readonly label: string; readonly View: FunctionComponent }>
 > = {
   requests: { label: 'Requests', View: Requests },
-  'try-it': { label: 'Try it', View: TryIt },
   data: { label: 'Data', View: DataView },
   tokens: { label: 'Tokens', View: Tokens },
   assumptions: { label: 'Assumptions', View: Assumptions },

@@ -1,16 +1,16 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { assumptions, type AssumptionName, type Settings } from '../../../../src/contract/assumptions.js'
 import {
   formatValue,
   parseValue,
+  RATE,
   type RateLimit,
   type Variants,
   type WholeNumber,
 } from '../../../../src/contract/variants.js'
-import { messageOf } from '../../admin/problem.js'
-import { numberText } from '../../common/format.js'
+import { messageOf, numberText } from '../../common/format.js'
 import { Choice, Field, type SelectionProps } from '../../parts/field.js'
-import { exampleRateLimit, type SandboxSettings } from '../../state/settings.js'
+import type { SandboxSettings } from '../../state/settings.js'
 
 type Value = string | number | RateLimit
 
@@ -22,6 +22,9 @@ interface ControlProps<V extends Variants> {
 }
 
 const FIRST_NUMBER = 60
+
+/** A limit that a developer reaches after a few clicks. */
+const FIRST_RATE: RateLimit = { requests: 5, perSeconds: 10 }
 
 interface WordsProps extends Omit<SelectionProps<string>, 'onChange'> {
   readonly onChange: (value: string) => Promise<void>
@@ -58,45 +61,35 @@ interface NumberInputProps {
   readonly onChange: (value: number) => Promise<void>
 }
 
-/** A field for a whole number. Enter applies it, and so does leaving the field. An invalid one stays there with a message. */
+/**
+ * A field for a whole number. Enter applies it, and so does leaving the field. An invalid one stays there with a message. If
+ * somebody else changes the value, the user can still finish typing.
+ */
 function NumberInput({ label, value, range, onChange }: NumberInputProps) {
   const { min, max, unit } = range
   const allowed = `${numberText(min)} to ${numberText(max)}`
   const [draft, setDraft] = useState<string>()
   const [error, setError] = useState<string>()
-  const input = useRef<HTMLInputElement>(null)
-  /** The text that the server has not answered yet. */
-  const sent = useRef<string | undefined>(undefined)
 
   function restore(): void {
     setDraft(undefined)
     setError(undefined)
   }
 
-  // If somebody else changes the value, the user can still finish typing.
-  useEffect(() => {
-    if (document.activeElement !== input.current) restore()
-  }, [value])
-
-  async function use(): Promise<void> {
-    if (draft === undefined || draft === sent.current) return
-    const wanted = parseValue({ kind: 'number', word: undefined, ...range }, draft)
+  async function apply(text: string): Promise<void> {
+    const wanted = parseValue({ kind: 'number', word: undefined, ...range }, text)
     if (wanted === undefined) {
-      setError(
-        `Enter a whole number from ${allowed}. conmock still uses ${value}. Press Escape to restore it.`,
-      )
-      return
+      const rule = `Enter a whole number from ${allowed}.`
+      return setError(`${rule} conmock still uses ${value}. Press Escape to restore it.`)
     }
-    sent.current = draft
     setError(undefined)
     try {
-      if (wanted !== value) await onChange(Number(wanted))
+      await onChange(Number(wanted))
       // The user may have typed something else while the server worked.
-      setDraft((current) => (current === draft ? undefined : current))
+      setDraft((current) => (current === text ? undefined : current))
     } catch (reason) {
       setError(messageOf(reason))
     }
-    if (sent.current === draft) sent.current = undefined
   }
 
   return (
@@ -108,16 +101,15 @@ function NumberInput({ label, value, range, onChange }: NumberInputProps) {
       {(attributes) => (
         <input
           {...attributes}
-          ref={input}
           type="number"
           min={min}
           max={max}
           step={1}
           value={draft ?? value}
           onInput={({ currentTarget }) => setDraft(currentTarget.value)}
-          onBlur={() => void use()}
+          // The browser sends this event for Enter, and when the user leaves the field.
+          onChange={({ currentTarget }) => void apply(currentTarget.value)}
           onKeyDown={({ key }) => {
-            if (key === 'Enter') void use()
             if (key === 'Escape') restore()
           }}
         />
@@ -148,8 +140,6 @@ function NumberOrWord({ name, variants, value, onChange }: ControlProps<WholeNum
   )
 }
 
-const rateRange = { min: 1, max: 1_000_000 }
-
 function Rate({ name, value, onChange }: Omit<ControlProps<Variants>, 'variants'>) {
   return (
     <>
@@ -160,20 +150,20 @@ function Rate({ name, value, onChange }: Omit<ControlProps<Variants>, 'variants'
           { value: 'none', label: 'none' },
           { value: 'limit', label: 'requests / seconds' },
         ]}
-        onChange={(wanted) => onChange(wanted === 'none' ? 'none' : exampleRateLimit)}
+        onChange={(wanted) => onChange(wanted === 'none' ? 'none' : FIRST_RATE)}
       />
       {typeof value === 'object' && (
         <div class="rate">
           <NumberInput
             label="At most"
             value={value.requests}
-            range={{ ...rateRange, unit: 'requests' }}
+            range={{ ...RATE, unit: 'requests' }}
             onChange={(requests) => onChange({ ...value, requests })}
           />
           <NumberInput
             label="In any"
             value={value.perSeconds}
-            range={{ ...rateRange, unit: 'seconds' }}
+            range={{ ...RATE, unit: 'seconds' }}
             onChange={(perSeconds) => onChange({ ...value, perSeconds })}
           />
         </div>

@@ -31,24 +31,17 @@ const confidenceTexts: Readonly<Record<NonNullable<Evidence['confidence']>, stri
 
 interface EvidenceProps {
   readonly name: AssumptionName
-  readonly measured: { readonly on: string; readonly evidence: string } | undefined
   readonly isOpen: boolean
 }
 
-function EvidenceOf({ name, measured, isOpen }: EvidenceProps) {
+function EvidenceOf({ name, isOpen }: EvidenceProps) {
   const { quote, section: heading, reported, confidence }: Evidence = evidence[name]
   const { status, standard }: { readonly status: AssumptionStatus; readonly standard?: string } =
     assumptions[name]
   return (
     <details class="evidence" open={isOpen}>
-      <summary>Evidence ({measured ? 'measured' : status})</summary>
+      <summary>Evidence ({status})</summary>
       <dl>
-        {measured && (
-          <>
-            <dt>Measured at a real service on {measured.on}</dt>
-            <dd>{measured.evidence}</dd>
-          </>
-        )}
         <dt>API specification, section “{heading}”</dt>
         <dd>
           <blockquote>
@@ -64,14 +57,10 @@ function EvidenceOf({ name, measured, isOpen }: EvidenceProps) {
             <dd>{confidence && <em>{confidenceTexts[confidence]}</em>}</dd>
           </>
         )}
-        {!measured && (
-          <>
-            <dt>Status</dt>
-            <dd>
-              {statusTexts[status]} {standard}
-            </dd>
-          </>
-        )}
+        <dt>Status</dt>
+        <dd>
+          {statusTexts[status]} {standard}
+        </dd>
       </dl>
     </details>
   )
@@ -80,11 +69,10 @@ function EvidenceOf({ name, measured, isOpen }: EvidenceProps) {
 interface AssumptionRowProps extends AssumptionControlProps {
   readonly profile: Profile
   readonly isChanged: boolean
-  readonly measured: EvidenceProps['measured']
   readonly uses: number
 }
 
-export function AssumptionRow({ profile, isChanged, measured, uses, ...control }: AssumptionRowProps) {
+export function AssumptionRow({ profile, isChanged, uses, ...control }: AssumptionRowProps) {
   const { name, assume } = control
   const id = `assumption-${name}`
   const heading = useRef<HTMLHeadingElement>(null)
@@ -103,13 +91,12 @@ export function AssumptionRow({ profile, isChanged, measured, uses, ...control }
             <code>{name}</code>
           </h3>
           {isChanged && <Tag look="refused">changed</Tag>}
-          {measured && <Tag look="good">measured {measured.on}</Tag>}
           {uses > 0 && <span class="count">used by {counted(uses, 'response', numberText(uses))}</span>}
         </div>
         <p>
           <CodeText of={assumptions[name].question} />
         </p>
-        <EvidenceOf name={name} measured={measured} isOpen={isLinked} />
+        <EvidenceOf name={name} isOpen={isLinked} />
       </div>
       <div class="assumption-value">
         <AssumptionControl {...control} />

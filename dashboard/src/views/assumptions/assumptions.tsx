@@ -1,20 +1,13 @@
 import { useEffect, useState } from 'preact/hooks'
 import { createWordTest } from '../../../../src/common/text.js'
-import {
-  assumptionNames,
-  assumptions,
-  type AssumptionName,
-  type Profile,
-} from '../../../../src/contract/assumptions.js'
+import { assumptionNames, assumptions, type AssumptionName } from '../../../../src/contract/assumptions.js'
 import { evidence, type Evidence } from '../../../../src/contract/evidence.js'
 import { describeVariants } from '../../../../src/contract/variants.js'
 import { Button } from '../../parts/button.js'
 import { Choice, Search } from '../../parts/field.js'
 import { Empty, Failed, Loading, Page } from '../../parts/page.js'
-import { announce, announceError } from '../../state/messages.js'
-import { messageOf } from '../../admin/problem.js'
 import { section } from '../../state/location.js'
-import { useCoverage } from '../../state/coverage.js'
+import { useCoverage } from '../coverage/use-coverage.js'
 import { useSettings } from '../../state/settings.js'
 import { AssumptionRow } from './assumption-row.js'
 import { nearestProfile, valuesOf } from './profile.js'
@@ -59,47 +52,8 @@ const about = (
   </>
 )
 
-interface ProfileSwitchProps {
-  readonly profile: Profile
-  /** What the values are, if they are not those of a profile. */
-  readonly other: string | undefined
-  readonly onChange: (profile: Profile) => Promise<void>
-}
-
-function ProfileSwitch({ profile, other, onChange }: ProfileSwitchProps) {
-  async function change(wanted: Profile | 'other'): Promise<void> {
-    if (wanted === 'other') return
-    try {
-      await onChange(wanted)
-      announce(`All assumptions have the values of the profile ${wanted}.`)
-    } catch (error) {
-      announceError(messageOf(error))
-    }
-  }
-
-  return (
-    <div class="toolbar">
-      <strong>Profile</strong>
-      <Choice<Profile | 'other'>
-        label="Profile"
-        value={other === undefined ? profile : 'other'}
-        options={[
-          { value: 'spec', label: 'spec' },
-          { value: 'reported', label: 'reported' },
-          ...(other === undefined ? [] : [{ value: 'other' as const, label: other }]),
-        ]}
-        onChange={change}
-      />
-      <p class="hint">
-        A profile sets all assumptions. <code>spec</code> follows the API specification. <code>reported</code>{' '}
-        follows what is publicly known about the real service.
-      </p>
-    </div>
-  )
-}
-
 export function Assumptions() {
-  const { settings, measured, error, reload, assume } = useSettings()
+  const { data: settings, error, reload, assume } = useSettings()
   const countOf = useCounts()
   const [text, setText] = useState('')
   const [shown, setShown] = useState<Shown>('all')
@@ -120,10 +74,10 @@ export function Assumptions() {
     )
   }
 
-  const { profile, changed } = nearestProfile(settings, measured)
+  const { profile, changed } = nearestProfile(settings)
   const isShown: Readonly<Record<Shown, (name: AssumptionName) => boolean>> = {
     all: () => true,
-    changed: (name) => changed.has(name),
+    changed: (name) => changed.includes(name),
     used: (name) => countOf(name) > 0,
   }
   const wanted = found(text).filter(isShown[shown])
@@ -134,18 +88,17 @@ export function Assumptions() {
       title="Assumptions"
       about={about}
       actions={
-        changed.size > 0 && (
+        changed.length > 0 && (
           <Button onClick={() => assume(valuesOf(profile, changed))}>
-            Set all back to {profile} ({changed.size})
+            Set all back to {profile} ({changed.length})
           </Button>
         )
       }
     >
-      <ProfileSwitch
-        profile={profile}
-        other={changed.size > 0 ? 'custom values' : Object.keys(measured).length > 0 ? 'measured' : undefined}
-        onChange={(name) => assume(valuesOf(name, assumptionNames))}
-      />
+      <p>
+        {changed.length === 0 ? 'The profile' : 'Nearest profile'}: <code>{profile}</code>.{' '}
+        {changed.length === 0 ? 'No' : changed.length} of {assumptionNames.length} assumptions differ from it.
+      </p>
       <div class="toolbar">
         <Search label="Filter by name, question or evidence" value={text} onChange={setText} />
         <Choice<Shown>
@@ -153,7 +106,7 @@ export function Assumptions() {
           value={shown}
           options={[
             { value: 'all', label: 'All' },
-            { value: 'changed', label: `Changed (${changed.size})` },
+            { value: 'changed', label: `Changed (${changed.length})` },
             { value: 'used', label: `Used (${assumptionNames.filter(isShown.used).length})` },
           ]}
           onChange={setShown}
@@ -165,7 +118,7 @@ export function Assumptions() {
       {error && <Failed error={error} reload={reload} />}
       {wanted.length === 0 && (
         <Empty title={nothingTexts[text === '' ? shown : 'all']}>
-          {text === '' && shown === 'used' && <p>Send a request to the API, or use “Try it”.</p>}
+          {text === '' && shown === 'used' && <p>Send a request to the API.</p>}
           <Button onClick={showAll}>Show all assumptions</Button>
         </Empty>
       )}
@@ -178,8 +131,7 @@ export function Assumptions() {
               name={name}
               settings={settings}
               profile={profile}
-              isChanged={changed.has(name)}
-              measured={measured[name]}
+              isChanged={changed.includes(name)}
               uses={countOf(name)}
               assume={assume}
             />

@@ -10,8 +10,8 @@ import { ExampleRequest } from '../../parts/example-request.js'
 import { Choice } from '../../parts/field.js'
 import { Failed, Loading, Page } from '../../parts/page.js'
 import { Code, CodeText } from '../../parts/text.js'
-import { useCoverage } from '../../state/coverage.js'
 import { numberText } from '../../common/format.js'
+import { useCoverage } from './use-coverage.js'
 
 function Row({ name, description, count, look }: CoverageRow & { readonly look: string }) {
   return (

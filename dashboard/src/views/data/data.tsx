@@ -5,14 +5,11 @@ import { Page } from '../../parts/page.js'
 import { Text } from '../../parts/text.js'
 import { linkTo, section, sandbox } from '../../state/location.js'
 import { announce } from '../../state/messages.js'
+import { currentMock } from '../../state/resource.js'
 import { PersonaList, usePersonas } from './persona-list.js'
 import { RecordEditor } from './record-editor.js'
-import { recordKinds, type KindName } from '../../admin/record-kinds.js'
-import { labelOf, lookOf, type AnyRecord } from './record-looks.js'
+import { kindNames, recordKinds, recordsOf, type AnyRecord, type KindName } from './record-kinds.js'
 import { RecordList } from './record-list.js'
-import { deleteRecord, resetSandbox } from './records-api.js'
-
-const kindNames = Object.keys(recordKinds) as KindName[]
 
 type Open =
   | {
@@ -34,7 +31,7 @@ function Sections({ selected, hasPersonas }: { readonly selected: string; readon
           href={linkTo('data', { section: name })}
           aria-current={name === selected ? 'page' : undefined}
         >
-          {name === 'personas' ? 'Personas' : labelOf(name)}
+          {name === 'personas' ? 'Personas' : recordKinds[name].label}
         </a>
       ))}
     </nav>
@@ -42,7 +39,7 @@ function Sections({ selected, hasPersonas }: { readonly selected: string; readon
 }
 
 async function reset(): Promise<void> {
-  await resetSandbox(sandbox.value)
+  await currentMock().reset()
   announce(`The sandbox ${sandbox.value} is reset.`)
 }
 
@@ -54,16 +51,6 @@ export function DataView() {
       ? 'personas'
       : (kindNames.find((name) => name === section.value) ?? 'volunteers')
   const close = () => setOpen(undefined)
-
-  function showCreated(kind: KindName, records: readonly AnyRecord[]): void {
-    const [record] = records
-    if (records.length === 1) {
-      const note = `Created. The server has generated the fields that you left out.`
-      setOpen({ what: 'editor', kind, record: record!, note })
-    } else {
-      announce(`Created: ${records.length} ${kind}`)
-    }
-  }
 
   return (
     <Page
@@ -89,7 +76,14 @@ export function DataView() {
           kind={open.kind}
           record={open.record}
           note={open.note}
-          onCreated={(records) => showCreated(open.kind, records)}
+          onCreated={(record) =>
+            setOpen({
+              what: 'editor',
+              kind: open.kind,
+              record,
+              note: 'Created. The server has generated the fields that you left out.',
+            })
+          }
           onClose={close}
         />
       )}
@@ -97,12 +91,12 @@ export function DataView() {
         <Confirm
           title={`Delete the ${recordKinds[open.kind].noun}?`}
           action={`Delete the ${recordKinds[open.kind].noun}`}
-          onConfirm={() => deleteRecord(sandbox.value, open.kind, open.record.id)}
+          onConfirm={() => recordsOf(currentMock(), open.kind).delete(open.record.id)}
           onClose={close}
         >
           <p>
             This deletes the {recordKinds[open.kind].noun} <Text of={open.record.id} max={40} />.{' '}
-            {lookOf(open.kind).deletion}
+            {recordKinds[open.kind].deletion}
           </p>
         </Confirm>
       )}

@@ -1,19 +1,17 @@
 import { Tag } from '../../parts/badges.js'
 import { Button } from '../../parts/button.js'
 import { Empty, Failed, Loading } from '../../parts/page.js'
-import { sandbox } from '../../state/location.js'
-import { useResource } from '../../state/resource.js'
+import type { RemoteMock } from '../../../../src/admin/client/remote-mock.js'
+import { currentMock, useResource } from '../../state/resource.js'
 import { personaOf, personas, type Persona } from './personas.js'
-import type { KindName } from '../../admin/record-kinds.js'
 import { CodeText } from '../../parts/text.js'
 import { Table } from '../../parts/table.js'
-import type { AnyRecord, User } from './record-looks.js'
-import { getRecord, listRecords } from './records-api.js'
+import type { AnyRecord, KindName } from './record-kinds.js'
 
 /** Returns the ids of the users that are personas. They have the lowest ids, so they are in the first page. */
-async function readPersonas(name: string): Promise<ReadonlySet<string>> {
-  const { records } = await listRecords(name, 'users', { limit: 100 })
-  return new Set((records as readonly User[]).filter((user) => personaOf(user)).map(({ id }) => id))
+async function readPersonas(mock: RemoteMock): Promise<ReadonlySet<string>> {
+  const { records } = await mock.users.page({ limit: 100 })
+  return new Set(records.filter((user) => personaOf(user)).map(({ id }) => id))
 }
 
 /** The ids of the users that are personas in the selected sandbox. Not every sandbox has them, and they can be deleted. */
@@ -37,10 +35,10 @@ export function PersonaList({ found, onEdit }: PersonaListProps) {
 
   /** Shows the volunteer record of a persona. For a persona without a record, shows the user. */
   async function open({ id }: Persona): Promise<void> {
-    const where = JSON.stringify({ user: { id } })
-    const [volunteer] = (await listRecords(sandbox.value, 'volunteers', { where })).records
+    const { volunteers, users } = currentMock()
+    const volunteer = await volunteers.find({ user: { id } })
     if (volunteer) return onEdit('volunteers', volunteer)
-    const user = await getRecord(sandbox.value, 'users', id)
+    const user = await users.find(id)
     if (!user) throw new Error(`The user ${id} was deleted.`)
     onEdit('users', user)
   }

@@ -1,4 +1,4 @@
-import type { Schemas } from '../../admin/client.js'
+import type { User } from '../../../../src/contract/resources.js'
 
 export interface Persona {
   readonly name: string
@@ -18,7 +18,7 @@ const byId = new Map(personas.map((persona) => [persona.id, persona]))
  * Returns the persona that a user is. Compares the username as well, because not every sandbox has the personas, and any user may
  * have the id of one.
  */
-export function personaOf({ id, username }: Pick<Schemas['User'], 'id' | 'username'>): Persona | undefined {
+export function personaOf({ id, username }: Pick<User, 'id' | 'username'>): Persona | undefined {
   const persona = byId.get(id)
   return persona?.username === username ? persona : undefined
 }

@@ -1,103 +1,102 @@
-import { useEffect, useState } from 'preact/hooks'
-import { AdminProblem, messageOf } from '../../admin/problem.js'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { DataError } from '../../../../src/common/errors.js'
+import { isPlainObject, objectsIn, type PlainObject } from '../../../../src/common/plain-object.js'
+import { messageOf } from '../../common/format.js'
 import { Button, CopyButton } from '../../parts/button.js'
 import { Confirm, Dialog } from '../../parts/dialog.js'
-import { Select } from '../../parts/field.js'
-import { readable, shortened } from '../../parts/text.js'
-import { linkTo, sandbox } from '../../state/location.js'
+import { Field, Select } from '../../parts/field.js'
+import { Code, readable, shortened, Text } from '../../parts/text.js'
 import { announce } from '../../state/messages.js'
-import { useResource } from '../../state/resource.js'
-import { JsonField } from './json-field.js'
-import { parseJson, textOf, type TextProblem } from './json-text.js'
-import { changesFor, missingFields } from './record-changes.js'
-import { recordKinds, type KindName } from '../../admin/record-kinds.js'
-import { lookOf, type AnyRecord } from './record-looks.js'
-import { createRecords, getRecord, updateRecord } from './records-api.js'
+import { currentMock } from '../../state/resource.js'
+import { recordKinds, recordsOf, type AnyRecord, type KindName } from './record-kinds.js'
 
-/** The texts that are not saved, by sandbox and record, so that they survive when the user looks at another view. */
-const drafts = new Map<string, string>()
+interface Problem {
+  /** JSON path of the value, such as `$.user.phone`. */
+  readonly path?: string
+  readonly reason: string
+}
 
-function problemsOf(error: unknown): readonly TextProblem[] {
-  const problems = error instanceof AdminProblem ? error.problem?.problems : undefined
-  return problems ?? [{ reason: messageOf(error) }]
+function textOf(record: unknown): string {
+  return readable(JSON.stringify(record, null, 2), { lines: true })
+}
+
+/**
+ * Returns the change that makes a record exactly like its edited text. Marks what the text no longer has as removed. Otherwise
+ * the server would keep or generate it.
+ */
+function changesFor(before: unknown, edited: unknown): unknown {
+  if (Array.isArray(edited)) {
+    const members: PlainObject = Object.assign({}, ...objectsIn(before))
+    return edited.map((each) => changesFor(members, each))
+  }
+  if (!isPlainObject(edited)) return edited
+  const known = isPlainObject(before) ? before : {}
+  const removed = Object.keys(known).filter((name) => !Object.hasOwn(edited, name))
+  return Object.fromEntries([
+    ...Object.entries(edited).map(([name, value]) => [name, changesFor(known[name], value)]),
+    ...removed.map((name) => [name, undefined]),
+  ])
+}
+
+function Problems({ problems }: { readonly problems: readonly Problem[] }) {
+  if (problems.length === 0) return null
+  return (
+    <ul class="plain">
+      {problems.map(({ path, reason }) => (
+        <li key={`${path} ${reason}`}>
+          {path !== undefined && (
+            <>
+              <Code of={path} />{' '}
+            </>
+          )}
+          <Text of={reason} max={1000} />
+        </li>
+      ))}
+    </ul>
+  )
 }
 
 interface RecordEditorProps {
   readonly kind: KindName
   readonly record: AnyRecord | undefined
   readonly note?: string | undefined
-  readonly onCreated: (records: readonly AnyRecord[]) => void
+  readonly onCreated: (record: AnyRecord) => void
   readonly onClose: () => void
 }
 
-/** Edits a record as JSON. Only the user can change a text that is not saved. */
+/** Edits a record as JSON. */
 export function RecordEditor({ kind, record, note, onCreated, onClose }: RecordEditorProps) {
-  const { noun, schema } = recordKinds[kind]
-  const id = record?.id
-  const key = JSON.stringify([sandbox.value, kind, id])
-  const [base, setBase] = useState(record)
-  const { templates } = lookOf(kind)
+  const { noun, templates, userOf } = recordKinds[kind]
   const starts = Object.keys(templates).map((name) => ({ value: name, label: name }))
   const [start, setStart] = useState(starts[0]!.value)
-  const original = textOf(base ?? templates[start])
-  const [draft] = useState(drafts.get(key))
-  const [text, setText] = useState(draft ?? original)
-  const [problems, setProblems] = useState<readonly TextProblem[]>([])
+  const original = textOf(record ?? templates[start])
+  const [text, setText] = useState(original)
+  const [problems, setProblems] = useState<readonly Problem[]>([])
   const [isAsking, setAsking] = useState(false)
+  const field = useRef<HTMLTextAreaElement>(null)
   const isEdited = text !== original
-  const userId = base && kind === 'volunteers' ? lookOf(kind).userOf(base)?.id : undefined
+  const userId = record && kind === 'volunteers' ? userOf?.(record).id : undefined
+  const close = () => (isEdited ? setAsking(true) : onClose())
 
-  const { data: latest } = useResource(
-    key,
-    async (name) => (id === undefined ? undefined : getRecord(name, kind, id)),
-    { changes: ['records'] },
-  )
-  const hasChanged = Boolean(latest) && textOf(latest) !== textOf(base)
+  useLayoutEffect(() => field.current?.focus(), [isAsking])
 
-  function write(value: string): void {
-    setText(value)
-    drafts.set(key, value)
-  }
-
-  function startWith(name: string): void {
-    setStart(name)
-    setText(textOf(templates[name]))
-  }
-
-  function finish(): void {
-    drafts.delete(key)
+  async function send(): Promise<void> {
+    const records = recordsOf(currentMock(), kind)
+    const value: unknown = JSON.parse(text)
+    if (!record) return onCreated(await records.create(value as {}))
+    await records.update(record.id, changesFor(record, value) as {})
     onClose()
-  }
-
-  function load(): void {
-    setBase(latest ?? undefined)
-    setText(textOf(latest))
-    setProblems([])
-    drafts.delete(key)
-  }
-
-  useEffect(() => {
-    if (hasChanged && !isEdited) load()
-  }, [hasChanged, isEdited])
-
-  async function send(value: unknown): Promise<void> {
-    if (id === undefined) {
-      const created = await createRecords(sandbox.value, kind, value)
-      finish()
-      onCreated(created)
-    } else {
-      await updateRecord(sandbox.value, kind, id, changesFor(schema, value))
-      finish()
-      announce(`Saved: ${noun} ${readable(id)}`)
-    }
+    announce(`Saved: ${noun} ${readable(record.id)}`)
   }
 
   async function save(): Promise<void> {
-    const parsed = parseJson(text)
-    const found = 'problem' in parsed ? [parsed.problem] : base ? missingFields(schema, parsed.value) : []
-    setProblems(found)
-    if (found.length > 0) return
-    await send(parsed.value).catch((error: unknown) => setProblems(problemsOf(error)))
+    setProblems([])
+    try {
+      await send()
+    } catch (error) {
+      setProblems(error instanceof DataError ? error.problems : [{ reason: messageOf(error) }])
+      field.current?.focus()
+    }
   }
 
   // However the user closes the dialog, this question comes first, so the text is never lost by mistake.
@@ -107,7 +106,7 @@ export function RecordEditor({ kind, record, note, onCreated, onClose }: RecordE
         title="Discard your changes?"
         action="Discard"
         cancel="Keep editing"
-        onConfirm={finish}
+        onConfirm={onClose}
         onClose={() => setAsking(false)}
       >
         <p>The text of this {noun} is not saved.</p>
@@ -116,8 +115,8 @@ export function RecordEditor({ kind, record, note, onCreated, onClose }: RecordE
   }
   return (
     <Dialog
-      title={id === undefined ? `New ${noun}` : `Edit ${noun} ${readable(shortened(id, 40))}`}
-      onClose={() => (isEdited ? setAsking(true) : finish())}
+      title={record ? `Edit ${noun} ${readable(shortened(record.id, 40))}` : `New ${noun}`}
+      onClose={close}
     >
       {/* The text area in it has the focus. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
@@ -128,45 +127,49 @@ export function RecordEditor({ kind, record, note, onCreated, onClose }: RecordE
         }}
       >
         {note && <p role="status">{note}</p>}
-        {draft !== undefined && <p role="status">Restored your unsaved changes.</p>}
-        {hasChanged && isEdited && (
-          <div class="note refused spread" role="status">
-            <p>This record has changed on the server. Saving your text replaces these changes.</p>
-            <Button onClick={load}>Discard my text and show the record</Button>
-          </div>
+        {!record && !isEdited && starts.length > 1 && (
+          <Select
+            label="Start with"
+            value={start}
+            options={starts}
+            onChange={(name) => {
+              setStart(name)
+              setText(textOf(templates[name]))
+            }}
+          />
         )}
-        {latest === null && (
-          <div class="note refused spread" role="status">
-            <p>This record was deleted on the server.</p>
-          </div>
-        )}
-        {id === undefined && !isEdited && starts.length > 1 && (
-          <Select label="Start with" value={start} options={starts} onChange={startWith} />
-        )}
-        <JsonField
+        <Field
           label="JSON"
           hint={
-            id === undefined
-              ? 'Missing fields are generated. {"$absent": true} leaves out an optional field.'
-              : 'This is the whole record. To remove an optional field, delete it from the text.'
+            record
+              ? 'This is the whole record. To remove an optional field, delete it from the text.'
+              : 'Missing fields are generated. {"$absent": true} leaves out an optional field.'
           }
-          text={text}
-          problems={problems}
-          onChange={write}
-        />
+          error={problems.length > 0 && <Problems problems={problems} />}
+        >
+          {(attributes) => (
+            <textarea
+              {...attributes}
+              ref={field}
+              class="json"
+              dir="ltr"
+              wrap="off"
+              autocomplete="off"
+              autocapitalize="off"
+              spellcheck={false}
+              value={text}
+              onInput={({ currentTarget }) => setText(currentTarget.value)}
+            />
+          )}
+        </Field>
       </div>
       <footer class="dialog-footer actions">
         {userId !== undefined && !isEdited && (
-          <>
-            <CopyButton what="user id" label="Copy user id" text={() => userId} />
-            <a href={linkTo('try-it', { section: userId })} onClick={finish}>
-              Try it with user {userId}
-            </a>
-          </>
+          <CopyButton what="user id" label="Copy user id" text={() => userId} />
         )}
-        <Button onClick={() => (isEdited ? setAsking(true) : finish())}>{note ? 'Done' : 'Cancel'}</Button>
+        <Button onClick={close}>{note ? 'Done' : 'Cancel'}</Button>
         <Button look="main" onClick={save}>
-          {id === undefined ? `Create the ${noun}` : 'Save'}
+          {record ? 'Save' : `Create the ${noun}`}
         </Button>
       </footer>
     </Dialog>

@@ -1,16 +1,17 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
+import type { RecordPage } from '../../../../src/dataset/records.js'
 import { Tag } from '../../parts/badges.js'
 import { Button } from '../../parts/button.js'
 import { Search } from '../../parts/field.js'
 import { Empty, Failed } from '../../parts/page.js'
 import { readable, Text } from '../../parts/text.js'
 import { Table } from '../../parts/table.js'
-import { linkTo } from '../../state/location.js'
+import { useResource } from '../../state/resource.js'
 import { personaOf } from './personas.js'
-import { recordKinds, type KindName } from '../../admin/record-kinds.js'
-import { labelOf, lookOf, type AnyRecord } from './record-looks.js'
-import { PAGE_SIZE, useRecords, type ShownPage } from './use-records.js'
+import { recordKinds, recordsOf, type AnyRecord, type KindName } from './record-kinds.js'
 import { numberText } from '../../common/format.js'
+
+const PAGE_SIZE = 50
 
 const MS_BEFORE_SEARCH = 250
 
@@ -32,9 +33,8 @@ interface RowProps {
 }
 
 function Row({ kind, record, onEdit, onDelete }: RowProps) {
-  const { noun } = recordKinds[kind]
-  const { columns, userOf } = lookOf(kind)
-  const user = userOf(record)
+  const { noun, columns, userOf } = recordKinds[kind]
+  const user = userOf?.(record)
   const persona = user && personaOf(user)
   const name = `${noun} ${readable(record.id)}`
   return (
@@ -57,20 +57,16 @@ function Row({ kind, record, onEdit, onDelete }: RowProps) {
         <Button look="quiet" aria-label={`Delete ${name}`} onClick={() => onDelete(record)}>
           Delete
         </Button>
-        {kind === 'volunteers' && user && (
-          <a href={linkTo('try-it', { section: user.id })} aria-label={`Try it with ${name}`}>
-            Try it
-          </a>
-        )}
       </td>
     </tr>
   )
 }
 
-function countText(label: string, from: number, { records, total, reached }: ShownPage): string {
+function countText(label: string, from: number, { records, total }: RecordPage<AnyRecord>): string {
+  // The server reads a long list in parts, so only the matches of this part are known.
+  if (total === undefined) return `${label}: ${numberText(records.length)} found in this part of the list`
   const range = records.length === 0 ? '0' : `${numberText(from + 1)}–${numberText(from + records.length)}`
-  if (reached !== undefined) return `${label} ${range} so far. Searching …`
-  return total === undefined ? `${label} ${range}` : `${label} ${range} of ${numberText(total)}`
+  return `${label} ${range} of ${numberText(total)}`
 }
 
 type Starts = readonly (string | undefined)[]
@@ -82,9 +78,7 @@ interface RecordListProps extends Pick<RowProps, 'kind' | 'onEdit' | 'onDelete'>
 }
 
 export function RecordList({ kind, onCreate, ...actions }: RecordListProps) {
-  const { noun } = recordKinds[kind]
-  const { columns } = lookOf(kind)
-  const label = labelOf(kind)
+  const { noun, label, columns } = recordKinds[kind]
   const [text, setText] = useState('')
   const search = useSettled(text).trim()
   /** The `after` of each page up to the shown one. Another search starts at its first page. */
@@ -92,10 +86,21 @@ export function RecordList({ kind, onCreate, ...actions }: RecordListProps) {
   const starts = place.search === search ? place.starts : FIRST_PAGE
   if (place.search !== search) setPlace({ search, starts })
   const top = useRef<HTMLDivElement>(null)
-  const { page, isCurrent, error, reload } = useRecords(kind, search, starts.at(-1))
+  const after = starts.at(-1)
+  const { data, error, reload } = useResource(
+    JSON.stringify([search, after]),
+    (mock) => recordsOf(mock, kind).page({ search, after, limit: PAGE_SIZE }),
+    // A search may read the whole list.
+    { changes: ['records'], pause: search === '' ? 100 : 1000 },
+  )
+  /** While another page is read, the one before stays. */
+  const before = useRef<RecordPage<AnyRecord>>(undefined)
+  if (data) before.current = data
+  const page = data ?? before.current
   const isFirst = starts.length === 1
-  const isSearching = !error && (!isCurrent || page?.reached !== undefined)
+  const isSearching = !data && !error
   const isEmpty = page?.records.length === 0 && !isSearching
+  const isLast = page?.next === undefined
 
   function show(next: Starts): void {
     setPlace({ search, starts: next })
@@ -111,8 +116,8 @@ export function RecordList({ kind, onCreate, ...actions }: RecordListProps) {
         </Button>
         <span class="count" role="status">
           {/* A range of another page would be wrong. */}
-          {page && isCurrent && page.total !== 0 && countText(label, (starts.length - 1) * PAGE_SIZE, page)}
-          {!isCurrent && !error && (search === '' ? 'Loading …' : 'Searching …')}
+          {data && data.total !== 0 && countText(label, (starts.length - 1) * PAGE_SIZE, data)}
+          {isSearching && (search === '' ? 'Loading …' : 'Searching …')}
         </span>
       </div>
       {error && <Failed error={error} reload={reload} />}
@@ -121,13 +126,15 @@ export function RecordList({ kind, onCreate, ...actions }: RecordListProps) {
           <Button onClick={onCreate}>Create a {noun}</Button>
         </Empty>
       )}
-      {isEmpty && isFirst && search !== '' && (
+      {isEmpty && isFirst && isLast && search !== '' && (
         <Empty title={`No ${noun} matches the search`}>
           <p>A {noun} matches if its values contain all words of the search.</p>
           <Button onClick={() => setText('')}>Show all {kind}</Button>
         </Empty>
       )}
-      {isEmpty && !isFirst && <Empty title={`No more ${kind}`} />}
+      {isEmpty && !(isFirst && isLast) && (
+        <Empty title={isLast ? `No more ${kind}` : 'Nothing found in this part of the list'} />
+      )}
       {page && page.records.length > 0 && (
         <Table label={label} look="records stacks" columns={columns} isBusy={isSearching}>
           {page.records.map((record) => (
@@ -135,16 +142,16 @@ export function RecordList({ kind, onCreate, ...actions }: RecordListProps) {
           ))}
         </Table>
       )}
-      {(!isFirst || page?.next !== undefined) && (
+      {!(isFirst && isLast) && (
         <nav class="pager toolbar" aria-label="Pages">
           <Button disabled={isFirst} onClick={() => show(starts.slice(0, -1))}>
             Previous page
           </Button>
           <span class="count">Page {numberText(starts.length)}</span>
           <Button
-            disabled={page?.next === undefined}
+            disabled={isLast}
             // A button that is disabled while the page is read would lose the focus.
-            onClick={() => isCurrent && show([...starts, page?.next])}
+            onClick={() => data && show([...starts, data.next])}
           >
             Next page
           </Button>

@@ -1,12 +1,14 @@
 import { useState } from 'preact/hooks'
-import { AdminProblem } from '../../admin/problem.js'
+import { InvalidOptionError } from '../../../../src/common/errors.js'
+import { parseAmount } from '../../../../src/contract/fault-flag.js'
+import type { Fault } from '../../../../src/mock/fault.js'
 import { Button, CopyButton } from '../../parts/button.js'
 import { Field, Options, TextField } from '../../parts/field.js'
-import { addFault } from './fault-requests.js'
-import { describeFault, flagOf, type Fault, type Target } from './fault-texts.js'
+import { linkTo } from '../../state/location.js'
+import { addFault, describeFault, flagOf } from './fault-texts.js'
 
 const whens = [
-  { value: 'always', label: 'Every request', hint: 'Until you remove the fault.' },
+  { value: 'always', label: 'Every request', hint: '' },
   { value: 'first', label: 'The first requests', hint: '3 means: the next three requests fail.' },
   {
     value: 'nth',
@@ -25,169 +27,230 @@ const whens = [
   },
 ] as const
 
+/** What can go wrong. An effect without fields is on or off. */
 const effects = [
-  { value: 'status', label: 'An error status' },
-  { value: 'dropConnection', label: 'Drop the connection' },
-  { value: 'truncateBody', label: 'Truncate the body' },
-  { value: 'invalidJson', label: 'Invalid JSON' },
-  { value: 'hang', label: 'Never answer' },
-  { value: 'none', label: 'Only a delay' },
+  { value: 'status', label: 'An error status', fields: ['status', 'retryAfter'] },
+  { value: 'dropConnection', label: 'Drop the connection', fields: [] },
+  { value: 'truncateBody', label: 'Truncate the body', fields: ['truncateBody'] },
+  { value: 'invalidJson', label: 'Invalid JSON', fields: [] },
+  { value: 'hang', label: 'Never answer', fields: [] },
+  { value: 'delay', label: 'Only a delay', fields: [] },
 ] as const
 
-const selections = {
-  when: { label: 'Which requests', options: whens },
-  effect: { label: 'What goes wrong', options: effects },
-} as const
-
+/** The fields for numbers. `delay` is in every form, because it can stand beside any other effect. */
 const numbers = {
-  count: { label: 'Number', hint: '' },
   status: { label: 'Status', hint: '400 to 599' },
   retryAfter: { label: 'Retry-After', hint: 'Seconds. Optional' },
   truncateBody: { label: 'Bytes', hint: 'The client gets this many bytes, then the connection closes' },
-  delay: { label: 'Delay', hint: 'Milliseconds. Optional' },
-  delayTo: {
-    label: 'Longest delay',
-    hint: 'Milliseconds. Optional. The delay is then random, between both values',
-  },
+  delay: { label: 'Delay', hint: 'Milliseconds, or a range such as 200-800. Optional' },
 } as const
 
-interface Draft extends Readonly<Record<keyof typeof numbers, string>> {
+type NumberName = keyof typeof numbers
+
+interface Draft extends Readonly<Record<NumberName | 'count', string>> {
   readonly when: (typeof whens)[number]['value']
   readonly effect: (typeof effects)[number]['value']
 }
 
-const EMPTY: Draft = {
+const START: Draft = {
   when: 'nth',
   count: '2',
   effect: 'status',
   status: '503',
-  truncateBody: '10',
   retryAfter: '',
+  truncateBody: '10',
   delay: '',
-  delayTo: '',
 }
 
-/** A missing number is sent as `null`, so that the server says what is wrong with it. */
-function effectOf({ effect, status, truncateBody, retryAfter, delay, delayTo }: Draft): Fault['effect'] {
-  const delays =
-    delayTo === '' ? parseFloat(delay) : ([parseFloat(delay), parseFloat(delayTo)] as [number, number])
+/** A fault as the user has typed it. The server says what is wrong with its values. */
+function faultOf(draft: Draft, operation: Fault['operation']): Fault {
+  const { when, count, effect } = draft
+  const { fields }: { readonly fields: readonly NumberName[] } = effects.find(
+    ({ value }) => value === effect,
+  )!
+  const given = [...fields, 'delay' as const].filter((name) => draft[name] !== '' || name === effect)
+  const amounts = given.map((name) => [name, parseAmount(draft[name])])
+  const isSwitch = fields.length === 0 && effect !== 'delay'
   return {
-    ...(effect === 'status' && { status: parseFloat(status) }),
-    ...(effect === 'status' && retryAfter !== '' && { retryAfter: parseFloat(retryAfter) }),
-    ...(effect === 'truncateBody' && { truncateBody: parseFloat(truncateBody) }),
-    ...((effect === 'dropConnection' || effect === 'invalidJson' || effect === 'hang') && { [effect]: true }),
-    ...((delay !== '' || delayTo !== '') && { delay: delays }),
+    operation,
+    ...(when !== 'always' && { when: { [when]: parseAmount(count) } as unknown as Fault['when'] }),
+    effect: { ...(isSwitch && { [effect]: true }), ...Object.fromEntries(amounts) },
   }
 }
 
-function faultOf(draft: Draft, target: Target): Fault {
-  const { when, count } = draft
-  return {
-    ...(target !== 'all' && { operation: target }),
-    ...(when !== 'always' && { when: { [when]: parseFloat(count) } }),
-    effect: effectOf(draft),
-  }
+interface Problem {
+  readonly draft: Draft
+  /** The path of the wrong value, such as `effect.status`. */
+  readonly option: string
+  readonly reason: string
 }
 
-/** The reason of a problem continues a sentence that starts with the name of the option. */
-function sentence(reason: string): string {
-  return `${reason[0]?.toUpperCase()}${reason.slice(1)}.`
-}
-
-/** What the fault does, and the flag for it. Incomplete numbers have neither. */
-function Preview({ fault }: { readonly fault: Fault }) {
-  const isComplete = !JSON.stringify(fault).includes('null') && Object.keys(fault.effect).length > 0
-  if (!isComplete) return null
-  return (
-    <div class="note">
-      <p>{describeFault(fault)}</p>
-      <p>
-        <code>{flagOf(fault)}</code> <CopyButton what="flag" text={() => flagOf(fault)} label="Copy flag" />
-      </p>
-    </div>
-  )
-}
-
-export function FaultForm({ target }: { readonly target: Target }) {
-  const [draft, setDraft] = useState(EMPTY)
-  const [problem, setProblem] = useState<AdminProblem>()
-  const { when, effect } = draft
-  const fault = faultOf(draft, target)
-  // A range of delays is one option, so a problem with one of its ends is at the first field.
-  const option = problem?.problem?.option?.replace(/^effect\.delay.*/, 'effect.delay') ?? ''
-  const reason = problem && sentence(problem.problem?.reason ?? problem.message)
-
-  function update(name: keyof Draft, value: string): void {
-    setDraft((old) => ({ ...old, [name]: value }))
-    setProblem(undefined)
-  }
+/** Returns a function that adds the fault of a draft, and what the server says is wrong with the draft. */
+function useAdd(draft: Draft, operation: Fault['operation']) {
+  const [problem, setProblem] = useState<Problem>()
 
   async function add(): Promise<void> {
     setProblem(undefined)
     try {
-      await addFault(fault)
+      await addFault(faultOf(draft, operation))
     } catch (error) {
       // The button shows all other errors.
-      if (!(error instanceof AdminProblem) || error.problem?.option === undefined) throw error
-      setProblem(error)
+      if (!(error instanceof InvalidOptionError) || error.option === undefined) throw error
+      const { option, reason } = error
+      // The reason continues a sentence that starts with the name of the option.
+      setProblem({ draft, option, reason: `${reason[0]?.toUpperCase()}${reason.slice(1)}.` })
     }
   }
 
-  const errorAt = (...paths: readonly string[]) => (paths.includes(option) ? reason : undefined)
+  // After a change of the draft, the problem may be solved.
+  return { add, problem: problem?.draft === draft ? problem : undefined }
+}
 
-  const numberField = (
-    name: keyof typeof numbers,
-    at = `effect.${name}`,
-    hint: string = numbers[name].hint,
-  ) => (
+interface QuickFaultProps {
+  readonly label: string
+  readonly start: Partial<Draft>
+  /** The number beside the button, and what it is. */
+  readonly field?: { readonly name: NumberName; readonly label: string; readonly unit?: string }
+}
+
+/** The faults that developers need most. */
+const quickFaults: readonly QuickFaultProps[] = [
+  { label: 'Fail', start: { when: 'first' }, field: { name: 'status', label: 'Status to fail with' } },
+  {
+    label: 'Slow',
+    start: { effect: 'delay', delay: '800' },
+    field: { name: 'delay', label: 'Milliseconds to wait', unit: 'ms' },
+  },
+  // Not only the next one, because browsers send a GET request again if its connection was dropped.
+  { label: 'Drop connections', start: { effect: 'dropConnection' } },
+  { label: 'Invalid JSON once', start: { effect: 'invalidJson', when: 'first' } },
+  { label: 'Never answer', start: { effect: 'hang' } },
+]
+
+/** A button that adds a fault. Enter in its field adds it, too. */
+function QuickFault({ label, start, field, operation }: QuickFaultProps & FaultFormProps) {
+  const [draft, setDraft] = useState<Draft>({ ...START, when: 'always', count: '1', ...start })
+  const { add, problem } = useAdd(draft, operation)
+  return (
+    <li>
+      <form class="inline-field">
+        <Button type="submit" onClick={add}>
+          {label}
+        </Button>
+        {field && (
+          <input
+            aria-label={field.label}
+            aria-invalid={Boolean(problem)}
+            inputMode="numeric"
+            type="text"
+            value={draft[field.name]}
+            onInput={({ currentTarget }) => setDraft({ ...draft, [field.name]: currentTarget.value })}
+          />
+        )}
+        {field?.unit}
+        {field?.name === 'status' && (
+          <select
+            aria-label="How often to fail"
+            value={draft.when}
+            onChange={({ currentTarget }) =>
+              setDraft({ ...draft, when: currentTarget.value as Draft['when'] })
+            }
+          >
+            <option value="first">once</option>
+            <option value="always">always</option>
+          </select>
+        )}
+      </form>
+      <div class="field-error" role="alert">
+        {problem?.reason}
+      </div>
+    </li>
+  )
+}
+
+interface FaultFormProps {
+  /** The operation that fails. `undefined` means all operations. */
+  readonly operation: Fault['operation']
+}
+
+/** The quick faults, and a form for all others. */
+export function FaultForm({ operation }: FaultFormProps) {
+  const [draft, setDraft] = useState(START)
+  const { add, problem } = useAdd(draft, operation)
+  const { when, effect } = draft
+  const fault = faultOf(draft, operation)
+  const { fields }: { readonly fields: readonly NumberName[] } = effects.find(
+    ({ value }) => value === effect,
+  )!
+  const amounts = Object.values({ ...fault.when, ...fault.effect })
+  // What is not a number stays a text.
+  const isComplete = amounts.length > 0 && amounts.every((amount) => typeof amount !== 'string')
+  const errorAt = (...options: readonly string[]) =>
+    problem && options.includes(problem.option) ? problem.reason : undefined
+
+  const numberField = (name: NumberName | 'count', label: string, hint: string, option: string) => (
     <TextField
-      label={numbers[name].label}
+      key={name}
+      label={label}
       hint={hint}
-      error={errorAt(at)}
+      error={errorAt(option)}
       value={draft[name]}
-      onChange={(text) => update(name, text)}
-      type="number"
-      min={0}
+      onChange={(text) => setDraft({ ...draft, [name]: text })}
+      inputMode="numeric"
     />
   )
 
-  const selectField = (name: keyof typeof selections, ...at: readonly string[]) => (
-    <Field label={selections[name].label} error={errorAt(...at)}>
+  const selectField = (name: 'when' | 'effect', label: string, ...errors: readonly string[]) => (
+    <Field label={label} error={errorAt(name, ...errors)}>
       {(attributes) => (
         <select
           {...attributes}
           value={draft[name]}
-          onChange={({ currentTarget }) => update(name, currentTarget.value)}
+          onChange={({ currentTarget }) => setDraft({ ...draft, [name]: currentTarget.value })}
         >
-          <Options options={selections[name].options} />
+          <Options options={name === 'when' ? whens : effects} />
         </select>
       )}
     </Field>
   )
 
   return (
-    <form class="card column">
-      <div class="fault-fields">
-        {selectField('when', 'when')}
-        {when !== 'always' &&
-          numberField('count', `when.${when}`, whens.find(({ value }) => value === when)!.hint)}
-      </div>
-      <div class="fault-fields">
-        {selectField('effect', 'effect', 'operation')}
-        {effect === 'status' && numberField('status')}
-        {effect === 'status' && numberField('retryAfter')}
-        {effect === 'truncateBody' && numberField('truncateBody')}
-      </div>
-      <div class="fault-fields">
-        {numberField('delay', 'effect.delay', effect === 'none' ? 'Milliseconds' : undefined)}
-        {numberField('delayTo')}
-      </div>
-      {!problem && <Preview fault={fault} />}
-      <div>
-        <Button type="submit" look="main" onClick={add}>
-          Add fault
-        </Button>
-      </div>
-    </form>
+    <>
+      <ul class="plain toolbar quick-faults">
+        {quickFaults.map((each) => (
+          <QuickFault key={each.label} operation={operation} {...each} />
+        ))}
+        <li>
+          <a href={linkTo('assumptions', { section: 'rateLimit' })}>Rate limit</a>
+        </li>
+      </ul>
+      <form class="card column">
+        <div class="fault-fields">
+          {selectField('when', 'Which requests')}
+          {when !== 'always' &&
+            numberField('count', 'Number', whens.find(({ value }) => value === when)!.hint, `when.${when}`)}
+        </div>
+        <div class="fault-fields">
+          {selectField('effect', 'What goes wrong', 'operation')}
+          {[...fields, 'delay' as const].map((name) =>
+            numberField(name, numbers[name].label, numbers[name].hint, `effect.${name}`),
+          )}
+        </div>
+        {isComplete && (
+          <div class="note">
+            <p>{describeFault(fault)}</p>
+            <p>
+              <code>{flagOf(fault)}</code>{' '}
+              <CopyButton what="flag" text={() => flagOf(fault)} label="Copy flag" />
+            </p>
+          </div>
+        )}
+        <div>
+          <Button type="submit" look="main" onClick={add}>
+            Add fault
+          </Button>
+        </div>
+      </form>
+    </>
   )
 }

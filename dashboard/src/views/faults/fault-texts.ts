@@ -1,20 +1,9 @@
 import { formatFault } from '../../../../src/contract/fault-flag.js'
-import { operations } from '../../../../src/contract/operations.js'
-import type { Schemas } from '../../admin/client.js'
+import type { Fault, FaultEffect, FaultOrdinals } from '../../../../src/mock/fault.js'
+import type { ActiveFault } from '../../../../src/mock/faults.js'
 import { numberText } from '../../common/format.js'
-
-export type Fault = Schemas['Fault']
-export type ActiveFault = Schemas['ActiveFault']
-export type Target = 'all' | NonNullable<Fault['operation']>
-
-export const targets: readonly { readonly value: Target; readonly label: string }[] = [
-  { value: 'all', label: 'All operations' },
-  ...Object.values(operations).map(({ id, method, path }) => ({
-    value: id,
-    label: `${id}: ${method} ${path}`,
-  })),
-  { value: 'token', label: 'token: POST /api/oauth/token' },
-]
+import { announce } from '../../state/messages.js'
+import { currentMock } from '../../state/resource.js'
 
 const plurals = new Intl.PluralRules('en', { type: 'ordinal' })
 const suffixes: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd' }
@@ -23,14 +12,13 @@ function ordinal(number: number): string {
   return `${numberText(number)}${suffixes[plurals.select(number)] ?? 'th'}`
 }
 
-function requestsOf({ operation, when = {} }: Fault): string {
-  const { nth, first, every, from } = when
+function requestsOf({ operation, when }: Fault): string {
+  const { nth, first, every, from }: FaultOrdinals = when ?? {}
   // conmock counts the requests to each operation separately.
   const to = `to ${operation ?? 'each operation'}`
   if (nth !== undefined) return `Only the ${ordinal(nth)} request ${to}`
-  if (first !== undefined) {
-    return first === 1 ? `The first request ${to}` : `The first ${numberText(first)} requests ${to}`
-  }
+  if (first === 1) return `The first request ${to}`
+  if (first !== undefined) return `The first ${numberText(first)} requests ${to}`
   if (from !== undefined) return `The ${ordinal(from)} request ${to} and each later one`
   if (every !== undefined && every !== 1) return `Every ${ordinal(every)} request ${to}`
   return operation === undefined ? 'Every request' : `Every request ${to}`
@@ -40,37 +28,26 @@ function duration(milliseconds: number): string {
   return milliseconds < 1000 ? `${milliseconds} ms` : `${numberText(milliseconds / 1000)} s`
 }
 
-function delayText(delay: Fault['effect']['delay']): string {
-  if (delay === undefined) return ''
-  return typeof delay === 'number'
-    ? ` after ${duration(delay)}`
-    : ` after ${duration(delay[0])} to ${duration(delay[1])}`
-}
-
-function effectText({ status, retryAfter, ...effect }: Fault['effect'], isPlural: boolean): string {
-  const get = isPlural ? 'get' : 'gets'
-  if (status !== undefined) {
-    return `${get} ${status}${retryAfter === undefined ? '' : ` with Retry-After: ${retryAfter}`}`
-  }
-  if (effect.dropConnection) return `${get} no response: the connection is reset`
-  if (effect.truncateBody !== undefined) {
-    return `${get} the first ${numberText(effect.truncateBody)} bytes of the body, and then no more`
-  }
-  if (effect.invalidJson) return `${get} a body that is not valid JSON`
-  return effect.hang ? `${get} no response: the connection stays open` : `${get} the normal response`
+function effectText({ status, retryAfter, dropConnection, truncateBody, invalidJson, hang }: FaultEffect) {
+  if (status !== undefined)
+    return `${status}${retryAfter === undefined ? '' : `, Retry-After: ${retryAfter}`}`
+  if (dropConnection) return 'the connection is reset'
+  if (truncateBody !== undefined) return `only the first ${numberText(truncateBody)} bytes of the body`
+  if (invalidJson) return 'a body that is not valid JSON'
+  return hang ? 'no response, and the connection stays open' : 'the normal response'
 }
 
 export function describeFault(fault: Fault): string {
-  const { when, effect } = fault
-  const isPlural = when?.first !== undefined && when.first > 1
-  const delay = effect.hang ? '' : delayText(effect.delay)
-  return `${requestsOf(fault)} ${effectText(effect, isPlural)}${delay}.`
+  const { delay = [], hang } = fault.effect
+  const delays = hang ? [] : [delay].flat().map(duration)
+  const after = delays.length === 0 ? '' : `, after ${delays.join(' to ')}`
+  return `${requestsOf(fault)}: ${effectText(fault.effect)}${after}.`
 }
 
 /** Whether no further request can match the fault. Without an operation, each operation has a count of its own. */
-export function isUsedUp({ operation, when = {}, hits }: ActiveFault): boolean {
-  const most = when.first ?? (when.nth === undefined ? Infinity : 1)
-  return operation !== undefined && hits >= most
+export function isUsedUp({ operation, when, hits }: ActiveFault): boolean {
+  const { first, nth }: FaultOrdinals = when ?? {}
+  return operation !== undefined && hits >= (first ?? (nth === undefined ? Infinity : 1))
 }
 
 export function describeUse(fault: ActiveFault): string {
@@ -81,4 +58,10 @@ export function describeUse(fault: ActiveFault): string {
 
 export function flagOf(fault: Fault): string {
   return `--fault ${formatFault(fault)}`
+}
+
+/** @throws InvalidOptionError If the fault is invalid. */
+export async function addFault(fault: Fault): Promise<void> {
+  await currentMock().faults.add(fault)
+  announce(`Added: ${describeFault(fault)}`)
 }

@@ -1,22 +1,26 @@
 import { useState } from 'preact/hooks'
+import { operations } from '../../../../src/contract/operations.js'
+import type { Fault } from '../../../../src/mock/fault.js'
+import type { ActiveFault } from '../../../../src/mock/faults.js'
 import { Button, CopyButton } from '../../parts/button.js'
 import { Select } from '../../parts/field.js'
 import { Empty, Failed, Loading, Page } from '../../parts/page.js'
 import { linkTo } from '../../state/location.js'
-import { useResource } from '../../state/resource.js'
+import { currentMock, useResource } from '../../state/resource.js'
 import { useSettings } from '../../state/settings.js'
-import { readFaults, removeAllFaults, removeFault } from './fault-requests.js'
 import { FaultForm } from './fault-form.js'
-import {
-  describeFault,
-  describeUse,
-  flagOf,
-  isUsedUp,
-  targets,
-  type ActiveFault,
-  type Target,
-} from './fault-texts.js'
-import { QuickFaults } from './quick-faults.js'
+import { describeFault, describeUse, flagOf, isUsedUp } from './fault-texts.js'
+
+type Target = 'all' | NonNullable<Fault['operation']>
+
+const targets: readonly { readonly value: Target; readonly label: string }[] = [
+  { value: 'all', label: 'All operations' },
+  ...Object.values(operations).map(({ id, method, path }) => ({
+    value: id,
+    label: `${id}: ${method} ${path}`,
+  })),
+  { value: 'token', label: 'token: POST /api/oauth/token' },
+]
 
 function FaultRow({ fault }: { readonly fault: ActiveFault }) {
   const sentence = describeFault(fault)
@@ -29,7 +33,7 @@ function FaultRow({ fault }: { readonly fault: ActiveFault }) {
       </div>
       <div class="actions">
         <CopyButton what="flag" label="Copy flag" text={() => flagOf(fault)} />
-        <Button aria-label={`Remove: ${sentence}`} onClick={() => removeFault(fault.id)}>
+        <Button aria-label={`Remove: ${sentence}`} onClick={() => currentMock().faults.remove(fault.id)}>
           Remove
         </Button>
       </div>
@@ -38,8 +42,10 @@ function FaultRow({ fault }: { readonly fault: ActiveFault }) {
 }
 
 export function Faults() {
-  const { data, error, reload } = useResource('faults', readFaults, { changes: ['faults', 'responses'] })
-  const { settings } = useSettings()
+  const { data, error, reload } = useResource('faults', (mock) => mock.faults.all, {
+    changes: ['faults', 'responses'],
+  })
+  const { data: settings } = useSettings()
   const [target, setTarget] = useState<Target>('all')
   const count = data?.length ?? 0
   const isCounted = data?.some(({ when }) => when !== undefined)
@@ -66,14 +72,17 @@ export function Faults() {
               <a href={linkTo('assumptions', { section: 'token.endpoint' })}>token.endpoint</a>.
             </p>
           )}
-          <QuickFaults target={target} />
-          <FaultForm target={target} />
+          <FaultForm operation={target === 'all' ? undefined : target} />
         </section>
 
         <section class="column" aria-labelledby="active-faults">
           <div class="spread">
-            <h2 id="active-faults">Active faults{data && count > 0 ? ` (${count})` : ''}</h2>
-            {data && count > 1 && <Button onClick={removeAllFaults}>Remove all faults</Button>}
+            <h2 id="active-faults" data-heading tabIndex={-1}>
+              Active faults{data && count > 0 ? ` (${count})` : ''}
+            </h2>
+            {data && count > 1 && (
+              <Button onClick={() => currentMock().faults.clear()}>Remove all faults</Button>
+            )}
           </div>
           {error && <Failed error={error} reload={reload} />}
           {!data && !error && <Loading />}

@@ -1,26 +1,17 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
-import { Button, CopyButton } from '../../parts/button.js'
+import { useEffect, useMemo, useRef } from 'preact/hooks'
+import type { JournalEntry } from '../../../../src/mock/journal-entry.js'
+import type { SentResponse } from '../../../../src/mock/sent-response.js'
+import { curlOf } from '../../common/curl.js'
+import { durationText, numberText, timeText } from '../../common/format.js'
 import { Status } from '../../parts/badges.js'
-import { Code, Text } from '../../parts/text.js'
-import type { JournalEntry } from '../../admin/events.js'
+import { Button, CopyButton } from '../../parts/button.js'
+import { Failed } from '../../parts/page.js'
+import { Code, readable, Text } from '../../parts/text.js'
 import { linkTo } from '../../state/location.js'
 import { useResource } from '../../state/resource.js'
-import { Failed } from '../../parts/page.js'
-import { ResponseBody, ResponseHeaders } from '../../parts/response.js'
-import { control, result } from '../../admin/client.js'
-import { addFault } from '../faults/fault-requests.js'
-import {
-  curlOf,
-  expectationOf,
-  faultCodeOf,
-  faultOf,
-  handlerOf,
-  isRepeatable,
-  pathWithQuery,
-  type SentResponse,
-} from './copy-request.js'
-import { durationText, timeText } from '../../common/format.js'
+import { addFault } from '../faults/fault-texts.js'
+import { pathWithQuery } from './entry-text.js'
 
 function Row({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
   return (
@@ -28,6 +19,25 @@ function Row({ name, children }: { readonly name: string; readonly children: Com
       <dt>{name}</dt>
       <dd>{children}</dd>
     </>
+  )
+}
+
+interface ListRowProps {
+  readonly name: string
+  readonly items: readonly string[]
+  readonly children: (item: string) => ComponentChildren
+}
+
+function ListRow({ name, items, children }: ListRowProps) {
+  if (items.length === 0) return null
+  return (
+    <Row name={name}>
+      <ul class="plain">
+        {items.map((each) => (
+          <li key={each}>{children(each)}</li>
+        ))}
+      </ul>
+    </Row>
   )
 }
 
@@ -60,27 +70,79 @@ function Reason({ entry: { refusal, note, fault } }: { readonly entry: JournalEn
   )
 }
 
-const RESPONSE = '/__conmock/v1/sandboxes/{sandbox}/requests/{id}/response'
+/** The browser needs seconds to lay out a text of a million characters. */
+const MAX_SHOWN = 20_000
 
-/** Reads what was sent. Returns `undefined` if there was no response. */
-function useSentResponse({ id, status }: JournalEntry) {
-  return useResource<SentResponse | undefined>(
-    `response ${id}`,
-    async (sandbox) =>
-      status === 0
-        ? undefined
-        : result(control.GET(RESPONSE, { params: { path: { sandbox, id: String(id) } } })),
-    { changes: [] },
+/** Indents JSON. Any other text stays as it is, because it shows what is wrong with it. */
+function indented(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), undefined, 2)
+  } catch {
+    return body
+  }
+}
+
+function Body({ body }: { readonly body: string }) {
+  const { text, length } = useMemo(() => {
+    const all = indented(body)
+    return { text: readable(all.slice(0, MAX_SHOWN), { lines: true }), length: all.length }
+  }, [body])
+  return (
+    <section aria-label="Body">
+      <header class="spread">
+        <h2>Body</h2>
+        {length > MAX_SHOWN && (
+          <span class="hint">
+            The first {numberText(MAX_SHOWN)} of {numberText(length)} characters
+          </span>
+        )}
+        <CopyButton what="body" label="Copy the whole body" text={() => body} />
+      </header>
+      {/* The keyboard can only scroll an element that can have the focus. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <pre class="code response-body" tabIndex={0}>
+        {text}
+      </pre>
+    </section>
   )
 }
 
 function Response({ sent: { headers, body, omitted } }: { readonly sent: SentResponse }) {
+  const all = Object.entries(headers)
   return (
     <section class="column" aria-label="Response">
       {omitted && <p class="note">{omitted}</p>}
-      <ResponseBody body={body ?? ''} />
-      <ResponseHeaders headers={Object.entries(headers)} />
+      {body && <Body body={body} />}
+      <details class="response-headers">
+        <summary>Headers ({all.length})</summary>
+        <dl>
+          {all.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>
+                <Text of={value} max={1000} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </details>
     </section>
+  )
+}
+
+/** Buttons that make the next request to the same operation fail like this one, or slow. */
+function NextOne({ entry: { operation, status } }: { readonly entry: JournalEntry }) {
+  const next = { operation, when: { first: 1 } }
+  const effect = status === 0 ? { dropConnection: true as const } : { status: status < 400 ? 503 : status }
+  return (
+    <>
+      <Button look="quiet" onClick={() => addFault({ ...next, effect })}>
+        Fail the next one
+      </Button>
+      <Button look="quiet" onClick={() => addFault({ ...next, effect: { delay: 2000 } })}>
+        Slow down the next one
+      </Button>
+    </>
   )
 }
 
@@ -91,8 +153,11 @@ interface RequestDetailsProps {
 
 export function RequestDetails({ entry, onClose }: RequestDetailsProps) {
   const { id, method, status, token, scopes, assumed, cases, refusal, operation, durationMs, time } = entry
-  const [, user] = /\/users\/([^/%]+)\/volunteer$/.exec(entry.path) ?? []
-  const { data: sent, error } = useSentResponse(entry)
+  const { data: sent, error } = useResource(`response ${id}`, (mock) => mock.requests.response(id), {
+    changes: [],
+  })
+  // Notes of conmock have neither path nor method.
+  const isRepeatable = entry.path.startsWith('/') && method !== '-'
   const header = useRef<HTMLElement>(null)
   // On narrow screens, the details are below the list.
   useEffect(() => header.current?.scrollIntoView({ block: 'nearest' }), [])
@@ -124,48 +189,21 @@ export function RequestDetails({ entry, onClose }: RequestDetailsProps) {
         <Row name="Time">
           {timeText(time)}, answered in {durationText(durationMs)}
         </Row>
-        {assumed.length > 0 && (
-          <Row name="Assumptions">
-            <ul class="plain">
-              {assumed.map((each) => (
-                <li key={each}>
-                  <a href={linkTo('assumptions', { section: each.split('=')[0]! })}>
-                    <code>{each}</code>
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </Row>
-        )}
-        {cases.length > 0 && (
-          <Row name="Cases">
-            <ul class="plain">
-              {cases.map((each) => (
-                <li key={each}>
-                  <code>{each}</code>
-                </li>
-              ))}
-            </ul>
-          </Row>
-        )}
+        <ListRow name="Assumptions" items={assumed}>
+          {(each) => (
+            <a href={linkTo('assumptions', { section: each.split('=')[0]! })}>
+              <code>{each}</code>
+            </a>
+          )}
+        </ListRow>
+        <ListRow name="Cases" items={cases}>
+          {(each) => <code>{each}</code>}
+        </ListRow>
       </dl>
-      {isRepeatable(entry) && (
+      {isRepeatable && (
         <footer class="details-footer toolbar">
           <CopyButton what="curl command" label="Copy as curl" text={() => curlOf(entry)} />
-          <CopyButton what="expectation" label="Copy as expectation" text={() => expectationOf(entry)} />
-          <CopyButton what="msw handler" label="Copy as msw handler" text={() => handlerOf(entry, sent)} />
-          {operation && (
-            <>
-              <CopyButton what="fault" label="Copy as fault" text={() => faultCodeOf(entry)} />
-              <Button look="quiet" onClick={() => addFault(faultOf(entry))}>
-                Fail the next one
-              </Button>
-              <Button look="quiet" onClick={() => addFault({ ...faultOf(entry), effect: { delay: 2000 } })}>
-                Slow down the next one
-              </Button>
-              {user !== undefined && <a href={linkTo('try-it', { section: user })}>Try it</a>}
-            </>
-          )}
+          {operation && <NextOne entry={entry} />}
         </footer>
       )}
     </aside>

@@ -1,27 +1,17 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { isPreflight } from '../../../../src/common/format-request.js'
 import { counted, createWordTest } from '../../../../src/common/text.js'
-import { Status, Tag } from '../../parts/badges.js'
+import type { JournalEntry } from '../../../../src/mock/journal-entry.js'
 import { Button } from '../../parts/button.js'
 import { ExampleRequest } from '../../parts/example-request.js'
 import { Choice, Search } from '../../parts/field.js'
 import { Empty, Failed, Loading, Page } from '../../parts/page.js'
-import { Text } from '../../parts/text.js'
-import { VirtualList } from '../../parts/virtual-list.js'
-import {
-  clearRequests,
-  isPaused,
-  MAX_ENTRIES,
-  reloadRequests,
-  requests,
-  setPaused,
-  waiting,
-  type ShownEntry,
-} from '../../state/requests.js'
-import { useMedia } from '../../state/media.js'
+import { isPaused, MAX_ENTRIES, reloadRequests, requests, setPaused, waiting } from '../../state/requests.js'
+import { currentMock } from '../../state/resource.js'
 import { RequestDetails } from './request-details.js'
-import { pathWithQuery } from './copy-request.js'
-import { durationText, numberText, timeText } from '../../common/format.js'
+import { RequestList } from './request-list.js'
+import { searchTextOf } from './entry-text.js'
+import { numberText } from '../../common/format.js'
 
 const outcomes = [
   { value: 'all', label: 'All' },
@@ -41,10 +31,10 @@ const isOutcome: Readonly<Record<Outcome, (status: number) => boolean>> = {
 }
 
 /** Returns the entries that the user wants to see, newest first. All words of the text must occur. */
-function filtered(entries: readonly ShownEntry[], text: string, outcome: Outcome): readonly ShownEntry[] {
+function filtered(entries: readonly JournalEntry[], text: string, outcome: Outcome): readonly JournalEntry[] {
   const hasWords = createWordTest(text)
   const isWanted = isOutcome[outcome]
-  return entries.filter((entry) => isWanted(entry.status) && hasWords(entry.searchText)).toReversed()
+  return entries.filter((entry) => isWanted(entry.status) && hasWords(searchTextOf(entry))).toReversed()
 }
 
 function countText(shown: number, all: number, preflights: number, older: number): string {
@@ -65,38 +55,11 @@ function PauseButton() {
   )
 }
 
-function RequestRow({ entry }: { readonly entry: ShownEntry }) {
-  const { method, status, durationMs, refusal, fault, note, time } = entry
-  return (
-    <>
-      <Status of={status} />
-      <span class={`method ${method}`}>
-        <Text of={method} max={12} />
-      </span>
-      <span class="path">
-        <Text of={pathWithQuery(entry)} />
-      </span>
-      <span class="reason">
-        {fault ? (
-          <>
-            <Tag>fault</Tag> <Text of={fault} max={60} />
-          </>
-        ) : (
-          <Text of={refusal?.detail ?? note ?? ''} max={100} />
-        )}
-      </span>
-      <span class="duration">{durationText(durationMs)}</span>
-      <span class="time">{timeText(time)}</span>
-    </>
-  )
-}
-
 export function Requests() {
   const { entries, older, error, isJournalOff } = requests.value
   const [text, setText] = useState('')
   const [outcome, setOutcome] = useState<Outcome>('all')
   const [selected, setSelected] = useState<number>()
-  const isNarrow = useMedia('(max-width: 700px)')
   // A preflight would double the list. It is an entry of its own only if it was refused, or if the user looks for OPTIONS.
   const withPreflights = /\boptions\b/i.test(text)
   const listed = useMemo(
@@ -121,7 +84,7 @@ export function Requests() {
       actions={
         <>
           <PauseButton />
-          <Button disabled={!entries} onClick={clearRequests}>
+          <Button disabled={!entries} onClick={() => currentMock().requests.clear()}>
             Clear
           </Button>
         </>
@@ -152,15 +115,7 @@ export function Requests() {
           }}
         >
           {shown.length > 0 ? (
-            <VirtualList
-              label="Requests"
-              items={shown}
-              rowHeight={isNarrow ? 64 : 40}
-              selected={selected}
-              onSelect={setSelected}
-            >
-              {(entry) => <RequestRow entry={entry} />}
-            </VirtualList>
+            <RequestList entries={shown} selected={selected} onSelect={setSelected} />
           ) : (
             <Empty title="No request matches the filter">
               <Button

@@ -1,11 +1,10 @@
 import { useState } from 'preact/hooks'
-import type { Schemas } from '../../admin/client.js'
-import { AdminProblem, messageOf } from '../../admin/problem.js'
+import type { Credential } from '../../../../src/api/credentials.js'
+import { InvalidOptionError } from '../../../../src/common/errors.js'
+import { scopes as knownScopes, type Scope } from '../../../../src/contract/scopes.js'
 import { Button } from '../../parts/button.js'
 import { TextField } from '../../parts/field.js'
-import { issueToken } from '../../state/tokens.js'
-import { scopes as knownScopes, type Scope } from '../../../../src/contract/scopes.js'
-import { parseSeconds } from './expiry.js'
+import { currentMock } from '../../state/resource.js'
 
 const presets = [
   { label: 'Never', value: '' },
@@ -14,40 +13,39 @@ const presets = [
   { label: '1 day', value: '86400' },
 ] as const
 
-interface FieldErrors {
-  readonly expiresIn?: string
-  readonly token?: string
+interface IssueFormProps {
+  readonly onIssued: (token: Credential) => void
 }
 
-/** Finds the field that a message of the server is about. Returns `undefined` for other problems. */
-function fieldOf(error: unknown): keyof FieldErrors | undefined {
-  if (error instanceof RangeError) return 'expiresIn'
-  const option = error instanceof AdminProblem ? error.problem?.option : undefined
-  return option === 'expiresIn' || option === 'token' ? option : undefined
-}
-
-export function IssueForm({ onIssued }: { readonly onIssued: (token: Schemas['Token']) => void }) {
+export function IssueForm({ onIssued }: IssueFormProps) {
   const [scopes, setScopes] = useState<readonly Scope[]>(knownScopes)
   const [expiresIn, setExpiresIn] = useState('')
   const [token, setToken] = useState('')
-  const [errors, setErrors] = useState<FieldErrors>({})
+  const [problem, setProblem] = useState<InvalidOptionError>()
 
   function toggle(scope: Scope): void {
     setScopes(knownScopes.filter((each) => scopes.includes(each) !== (each === scope)))
   }
 
   async function issue(): Promise<void> {
-    setErrors({})
+    setProblem(undefined)
     try {
-      const expiry = expiresIn.trim() === '' ? {} : { expiresIn: parseSeconds(expiresIn) }
-      onIssued(await issueToken({ scopes: [...scopes], ...expiry, ...(token === '' ? {} : { token }) }))
-      setToken('')
+      const seconds = Number(expiresIn)
+      const given = {
+        ...(expiresIn.trim() !== '' && {
+          // JSON has no NaN, so the server gets the text, and says what is wrong with it.
+          expiresIn: Number.isFinite(seconds) ? seconds : (expiresIn as unknown as number),
+        }),
+        ...(token !== '' && { token }),
+      }
+      onIssued(await currentMock().tokens.issue({ scopes, ...given }))
     } catch (error) {
-      const field = fieldOf(error)
-      if (field === undefined) throw error
-      setErrors({ [field]: messageOf(error) })
+      if (!(error instanceof InvalidOptionError) || error.option === undefined) throw error
+      setProblem(error)
     }
   }
+
+  const errorAt = (option: string) => (problem?.option === option ? problem.message : undefined)
 
   return (
     <form class="dialog-body">
@@ -63,7 +61,7 @@ export function IssueForm({ onIssued }: { readonly onIssued: (token: Schemas['To
       <TextField
         label="Expires in (seconds)"
         hint="The clock of the sandbox decides. Leave empty for a token that never expires."
-        error={errors.expiresIn}
+        error={errorAt('expiresIn')}
         value={expiresIn}
         onChange={setExpiresIn}
         inputMode="decimal"
@@ -72,7 +70,7 @@ export function IssueForm({ onIssued }: { readonly onIssued: (token: Schemas['To
       <TextField
         label="Token (optional)"
         hint="Leave empty to generate a token."
-        error={errors.token}
+        error={errorAt('token')}
         value={token}
         onChange={setToken}
       />

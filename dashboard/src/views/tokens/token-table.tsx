@@ -1,4 +1,3 @@
-import { useComputed, type ReadonlySignal } from '@preact/signals'
 import { useState } from 'preact/hooks'
 import { Tag } from '../../parts/badges.js'
 import { Button, CopyButton } from '../../parts/button.js'
@@ -6,8 +5,9 @@ import { Confirm } from '../../parts/dialog.js'
 import { Code, shortened, Text } from '../../parts/text.js'
 import { Table } from '../../parts/table.js'
 import { announce } from '../../state/messages.js'
-import { revokeToken, type ListedToken } from '../../state/tokens.js'
-import { dateText, expiryText } from './expiry.js'
+import { currentMock } from '../../state/resource.js'
+import type { ListedToken } from '../../state/tokens.js'
+import { expiryText } from './expiry.js'
 import { numberText } from '../../common/format.js'
 
 /** Number of rows at first. Tests may issue thousands of tokens, which would make the page slow. */
@@ -15,20 +15,21 @@ const MAX_ROWS = 100
 
 interface ExpiryProps {
   readonly token: ListedToken
-  readonly time: ReadonlySignal<number | undefined>
+  /** The time of the sandbox, in milliseconds since 1970. `undefined` until it is known. */
+  readonly now: number | undefined
 }
 
-/** Renders again only when its text changes, because a page may have a thousand of them. */
-function Expiry({ token: { expiresAt, revoked }, time }: ExpiryProps) {
-  const text = useComputed(() => (time.value === undefined ? '…' : expiryText(expiresAt, time.value))).value
+function Expiry({ token: { expiresAt, revoked }, now }: ExpiryProps) {
   if (revoked) return <Tag look="failed">revoked</Tag>
+  const text = now === undefined ? '…' : expiryText(expiresAt, now)
   return (
     <>
       <Tag look={text === 'expired' ? 'refused' : 'good'}>{text}</Tag>
       {/* The date of the token mock-expired is the earliest possible one, which means nothing to the user. */}
       {expiresAt !== undefined && expiresAt > 0 && (
         <time class="hint" dateTime={new Date(expiresAt).toISOString()}>
-          {dateText(expiresAt)}
+          {/* The date and the time as in ISO 8601, in the time zone of the user. */}
+          {new Date(expiresAt).toLocaleString('sv-SE')}
         </time>
       )}
     </>
@@ -44,7 +45,7 @@ interface RowProps extends ExpiryProps {
   readonly onRevoke: () => void
 }
 
-function TokenRow({ token, time, onRevoke }: RowProps) {
+function TokenRow({ token, now, onRevoke }: RowProps) {
   const short = shortened(token.name, 24)
   return (
     <tr>
@@ -58,7 +59,7 @@ function TokenRow({ token, time, onRevoke }: RowProps) {
         <Text of={originText(token)} max={60} />
       </td>
       <td>
-        <Expiry token={token} time={time} />
+        <Expiry token={token} now={now} />
       </td>
       <td class="row-actions">
         {/* A token of the option `tokens` may be a real one, so the page does not copy it. */}
@@ -81,12 +82,11 @@ function sorted(tokens: readonly ListedToken[]): readonly ListedToken[] {
 
 const COLUMNS = ['Token', 'Scopes', 'Origin', 'Expires'].map((label) => ({ label }))
 
-interface TokenTableProps {
+interface TokenTableProps extends Pick<ExpiryProps, 'now'> {
   readonly tokens: readonly ListedToken[]
-  readonly time: ReadonlySignal<number | undefined>
 }
 
-export function TokenTable({ tokens, time }: TokenTableProps) {
+export function TokenTable({ tokens, now }: TokenTableProps) {
   const [showsAll, setShowsAll] = useState(false)
   const [toRevoke, setToRevoke] = useState<ListedToken>()
   const shown = showsAll ? sorted(tokens) : sorted(tokens).slice(0, MAX_ROWS)
@@ -97,7 +97,7 @@ export function TokenTable({ tokens, time }: TokenTableProps) {
           <TokenRow
             key={`${token.name} ${token.expiresAt}`}
             token={token}
-            time={time}
+            now={now}
             onRevoke={() => setToRevoke(token)}
           />
         ))}
@@ -112,7 +112,7 @@ export function TokenTable({ tokens, time }: TokenTableProps) {
           title="Revoke this token?"
           action="Revoke"
           onConfirm={async () => {
-            await revokeToken(toRevoke.token)
+            await currentMock().tokens.revoke(toRevoke.token)
             announce('The token is revoked.')
           }}
           onClose={() => setToRevoke(undefined)}

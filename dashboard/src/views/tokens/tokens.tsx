@@ -1,16 +1,28 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { Button, CopyButton } from '../../parts/button.js'
 import { Dialog } from '../../parts/dialog.js'
 import { Failed, Loading, Page } from '../../parts/page.js'
+import { useResource } from '../../state/resource.js'
 import { useTokens } from '../../state/tokens.js'
-import { ClockCard } from './clock-card.js'
 import { IssueForm } from './issue-form.js'
-import { useSandboxTime } from './sandbox-time.js'
 import { TokenTable } from './token-table.js'
+
+/** A token that expires soon must not look valid for long. */
+const MS_BETWEEN_CLOCK_READS = 5000
+
+/** The time of the sandbox. Only its server knows whether the clock was advanced, or stands still. */
+function useNow(): number | undefined {
+  const { data, reload } = useResource('clock', (mock) => mock.clock.now(), { changes: ['clock', 'tokens'] })
+  useEffect(() => {
+    const timer = setInterval(() => void reload(), MS_BETWEEN_CLOCK_READS)
+    return () => clearInterval(timer)
+  }, [])
+  return data
+}
 
 export function Tokens() {
   const { data: tokens, error, reload } = useTokens()
-  const sandboxTime = useSandboxTime()
+  const now = useNow()
   const [newest, setNewest] = useState<string>()
   const [isIssuing, setIssuing] = useState(false)
   // Another client may have revoked it in the meantime, or reset the sandbox.
@@ -36,7 +48,6 @@ export function Tokens() {
           />
         </Dialog>
       )}
-      <ClockCard {...sandboxTime} />
       {newest !== undefined && isValid && (
         <section class="new-token note good spread" aria-label="New token">
           <h2>New token</h2>
@@ -51,7 +62,7 @@ export function Tokens() {
       )}
       {error && <Failed error={error} reload={reload} />}
       {!tokens && !error && <Loading />}
-      {tokens && <TokenTable tokens={tokens} time={sandboxTime.time} />}
+      {tokens && <TokenTable tokens={tokens} now={now} />}
     </Page>
   )
 }
