@@ -36,7 +36,8 @@ export type { Credential, TokenOptions, TokenScopes } from './api/credentials.js
 export type { FactoryOptions } from './dataset/build.js'
 export type { Condition, DeepPartial, RecordQuery, Where } from './dataset/where.js'
 export { personas, type Persona, type Personas } from './dataset/personas.js'
-export type { PageOptions, RecordPage, Records } from './dataset/records.js'
+export type { PageOptions, RecordPage } from './dataset/page.js'
+export type { Records } from './dataset/records.js'
 export type { ScenarioName, DataOptions } from './dataset/scenarios.js'
 export type { MockData, MockDataInput } from './dataset/data-file.js'
 

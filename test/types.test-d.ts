@@ -247,9 +247,7 @@ describe('a mock of a running server', () => {
     expectTypeOf(mock.requests.dropped).toEqualTypeOf<Promise<number>>()
     expectTypeOf(mock.requests.count({ status: 404 })).toEqualTypeOf<Promise<number>>()
     expectTypeOf(mock.volunteers.find('1')).toEqualTypeOf<Promise<Volunteer | undefined>>()
-    expectTypeOf(mock.roles.createMany(3, (index) => ({ name: `role:${index}` }))).toEqualTypeOf<
-      Promise<Role[]>
-    >()
+    expectTypeOf(mock.roles.createMany(3)).toEqualTypeOf<Promise<Role[]>>()
     expectTypeOf(mock.roles.createMany([{ name: 'staff' }])).toEqualTypeOf<Promise<Role[]>>()
     expectTypeOf(mock.clock.now()).toEqualTypeOf<Promise<number>>()
     expectTypeOf(mock.export()).toEqualTypeOf<Promise<MockData>>()

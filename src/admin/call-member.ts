@@ -30,7 +30,7 @@ function call<Target>(
       `${name}(${found.parameters}) takes ${parameters.length || 'no'} arguments, but got ${args.length}`,
     )
   }
-  return found.call(target, signals, ...(args.map((each) => decodeAbsent(each)) as never[]))
+  return found.call(target, signals, ...args.map((each) => decodeAbsent(each)))
 }
 
 /**

@@ -1,16 +1,6 @@
-import type { ChangedPart } from '../mock/events.js'
-import type { JournalEntry } from '../mock/journal-entry.js'
 import { internalsOf } from '../mock/mock-internals.js'
-import type { SandboxChange, Sandboxes } from '../sandboxes/sandboxes.js'
-
-/** What the stream of events tells, by the name of the event. */
-export interface AdminEvents {
-  /** A sandbox has answered a request. */
-  readonly request: { readonly sandbox: string; readonly entry: JournalEntry }
-  /** A part of a sandbox has changed. */
-  readonly change: { readonly sandbox: string; readonly what: ChangedPart }
-  readonly sandbox: SandboxChange
-}
+import type { Sandboxes } from '../sandboxes/sandboxes.js'
+import type { AdminEvents } from './client/admin-events.js'
 
 type Send = <Name extends keyof AdminEvents>(event: Name, data: AdminEvents[Name]) => void
 
@@ -51,14 +41,14 @@ function follow(sandboxes: Sandboxes, send: Send): () => void {
  */
 export function streamEvents(sandboxes: Sandboxes, closing: AbortSignal): Response {
   const encoder = new TextEncoder()
-  let end = () => {}
+  let end: (() => void) | undefined
   const body = new ReadableStream<Uint8Array>(
     {
       start(controller) {
         function write(text: string): void {
           controller.enqueue(encoder.encode(text))
           if (controller.desiredSize! > 0) return
-          end()
+          end?.()
           controller.error(new Error('the client does not read the events'))
         }
         // Sent at once, so that the client knows that it is connected.
@@ -68,7 +58,7 @@ export function streamEvents(sandboxes: Sandboxes, closing: AbortSignal): Respon
         )
         const timer = setInterval(() => write(':\n\n'), MS_BETWEEN_COMMENTS)
         const close = () => {
-          end()
+          end?.()
           controller.close()
         }
         end = () => {
@@ -79,7 +69,7 @@ export function streamEvents(sandboxes: Sandboxes, closing: AbortSignal): Respon
         closing.addEventListener('abort', close)
         if (closing.aborted) close()
       },
-      cancel: () => end(),
+      cancel: () => end?.(),
     },
     { highWaterMark: MAX_WAITING },
   )

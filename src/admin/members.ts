@@ -2,7 +2,8 @@ import type { TokenOptions } from '../api/credentials.js'
 import type { AssumptionInput } from '../contract/assumptions.js'
 import type { MockDataInput } from '../dataset/data-file.js'
 import { kinds, type KindName } from '../dataset/kinds.js'
-import type { PageOptions, Records } from '../dataset/records.js'
+import type { PageOptions } from '../dataset/page.js'
+import type { Records } from '../dataset/records.js'
 import type { Fault } from '../mock/fault.js'
 import type { EntryWhere } from '../mock/journal.js'
 import type { MockCore } from '../mock/mock-core.js'
@@ -19,32 +20,20 @@ export interface Member<Target> {
   /** What it does, as one sentence without a period. */
   readonly summary: string
   /**
-   * Calls it. The member itself checks the arguments.
+   * Calls it. The member itself checks the arguments. A method, so that the rows may say which arguments they expect.
    *
    * @param signals Abort when nobody waits for the result any more.
    */
-  readonly call: (target: Target, signals: Signals, ...args: never[]) => unknown
+  call(this: void, target: Target, signals: Signals, ...args: readonly unknown[]): unknown
 }
 
-function member<Target, Args extends readonly never[]>(
-  parameters: string,
-  summary: string,
-  call: (target: Target, signals: Signals, ...args: Args) => unknown,
-): Member<Target> {
-  return { parameters, summary, call: call as never }
+function ofMock(parameters: string, summary: string, call: Member<MockCore>['call']): Member<MockCore> {
+  return { parameters, summary, call }
 }
 
-const ofMock = member as <Args extends readonly unknown[]>(
-  parameters: string,
-  summary: string,
-  call: (mock: MockCore, signals: Signals, ...args: Args) => unknown,
-) => Member<MockCore>
-
-const ofServer = member as <Args extends readonly unknown[]>(
-  parameters: string,
-  summary: string,
-  call: (sandboxes: Sandboxes, signals: Signals, ...args: Args) => unknown,
-) => Member<Sandboxes>
+function ofServer(parameters: string, summary: string, call: Member<Sandboxes>['call']): Member<Sandboxes> {
+  return { parameters, summary, call }
+}
 
 interface AnyRecord {
   readonly id: string

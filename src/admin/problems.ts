@@ -22,42 +22,24 @@ export function isBug(error: unknown): boolean {
   return !(error instanceof AdminError) && !(error instanceof Error && statusOf(error) !== undefined)
 }
 
-/**
- * Creates the response for an error (RFC 9457). It has the members of the error, so that clients can create the same one, and no
- * details about failures of conmock.
- */
-export function problemResponse(error: unknown): Response {
-  const { status, detail, name, headers, ...members } = describe(error)
-  const title = STATUS_CODES[status] ?? 'Error'
-  const problem = { type: 'about:blank', title, status, detail, error: name, ...members }
-  return new Response(JSON.stringify(problem), {
-    status,
-    headers: { ...safeHeaders, ...headers, 'content-type': 'application/problem+json' },
-  })
+/** Returns the members of the problem for an error. It has no details about failures of conmock. */
+function problemOf(error: unknown): { readonly status: number } {
+  const status = error instanceof AdminError ? error.status : error instanceof Error && statusOf(error)
+  if (!(error instanceof Error) || !status) {
+    const detail = 'conmock failed. This is a bug in conmock, please report it'
+    return { status: 500, detail, error: 'Error' } as { readonly status: number }
+  }
+  // The fields of the error, such as `option`, so that clients can create the same one.
+  const { name, headers: _, cause: __, ...fields } = Object.fromEntries(Object.entries(error))
+  return { ...fields, status, detail: error.message, error: name } as { readonly status: number }
 }
 
-function describe(error: unknown): {
-  readonly status: number
-  readonly detail: string
-  readonly name: string
-  readonly headers?: Readonly<Record<string, string>>
-} {
-  if (error instanceof AdminError) {
-    const { status, message, name, headers } = error
-    return { status, detail: message, name, headers }
-  }
-  const status = error instanceof Error ? statusOf(error) : undefined
-  if (status !== undefined) {
-    const { message, cause: _, ...members } = error as Error
-    return {
-      ...members,
-      status,
-      detail: (message as string | undefined) ?? (error as Error).message,
-    } as never
-  }
-  return {
-    status: 500,
-    detail: 'conmock failed. This is a bug in conmock, please report it',
-    name: 'Error',
-  }
+/** Creates the response for an error (RFC 9457). */
+export function problemResponse(error: unknown): Response {
+  const problem = problemOf(error)
+  const { status } = problem
+  const own = error instanceof AdminError ? error.headers : {}
+  const headers = { ...safeHeaders, ...own, 'content-type': 'application/problem+json' }
+  const start = { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status }
+  return new Response(JSON.stringify({ ...start, ...problem }), { status, headers })
 }

@@ -4,7 +4,6 @@ import { isPlainObject } from '../common/plain-object.js'
 import { isTime, MIN_TIME } from '../contract/iso-8601.js'
 import { builtInToken, scopes as knownScopes, type Scope, type ServiceScope } from '../contract/scopes.js'
 import { checkOptions, oneOf, optionsSchema } from '../common/check-options.js'
-import { described } from '../contract/resources/fields.js'
 import { preview } from '../common/text.js'
 import { seal, unseal } from './seal.js'
 
@@ -75,16 +74,13 @@ export function scopeList(known: readonly ServiceScope[]) {
 const SECONDS = 'must be a number of seconds from 0'
 
 const lifetimeSchemas = {
-  scopes: described(z.optional(scopeList(knownScopes)), 'Scopes of the token. By default, it has no scopes'),
-  expiresIn: described(
-    z.optional(z.number(SECONDS).check(z.minimum(0, SECONDS))),
-    'Seconds until the token expires. By default, it never expires',
-  ),
+  scopes: z.optional(scopeList(knownScopes)),
+  expiresIn: z.optional(z.number(SECONDS).check(z.minimum(0, SECONDS))),
 }
 
-export const tokenOptionSchemas = {
+const tokenOptionSchemas = {
   ...lifetimeSchemas,
-  token: described(z.optional(z.string('must be a string')), 'The token itself. By default, it is generated'),
+  token: z.optional(z.string('must be a string')),
 }
 
 const tokenSchema = optionsSchema<TokenOptions>(tokenOptionSchemas)

@@ -25,9 +25,3 @@ export function componentsOf(schemas: Readonly<Record<string, z.ZodMiniType>>): 
   })
   return Object.fromEntries(entries)
 }
-
-/** Converts a schema without references to JSON Schema. */
-export function jsonSchemaOf(schema: z.ZodMiniType): Json {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { metadata: descriptions }) as Json
-  return rest
-}

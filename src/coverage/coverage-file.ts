@@ -8,7 +8,7 @@ import type { Coverage } from './coverage.js'
 const count = z.int().check(z.minimum(0))
 
 /** The JSON of a coverage, in files and in the admin API. */
-export const coverageSchema = z.object({
+const coverageSchema = z.object({
   version: z.literal(1),
   complete: z.optional(z.literal(true)),
   answers: z.array(

@@ -1,4 +1,4 @@
-import type { ResourceName, Resources, Role, User, Volunteer } from '../contract/resources.js'
+import type { Role, User, Volunteer } from '../contract/resources.js'
 import type { Kind } from './kinds/kind.js'
 import { roleKind } from './kinds/role.js'
 import { userKind } from './kinds/user.js'
@@ -34,10 +34,6 @@ export interface RecordCounts {
 
 /** Name of a kind of record. It is a plural, as in `mock.volunteers`. */
 export type KindName = keyof RecordTypes
-
-export type RecordResource = {
-  [Name in ResourceName]: Resources[Name] extends RecordTypes[KindName] ? Name : never
-}[ResourceName]
 
 /** The kinds of record, in the order of a data file. */
 export const kinds: { readonly [Name in KindName]: Kind<RecordTypes[Name], RecordTypes> } = {

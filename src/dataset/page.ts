@@ -3,8 +3,38 @@ import { checkOptions, optionsSchema, wholeNumber } from '../common/check-option
 import { isObject } from '../common/plain-object.js'
 import { createWordTest } from '../common/text.js'
 import { compareIds } from './ids.js'
-import type { PageOptions, RecordPage } from './records.js'
 import type { Store } from './store.js'
+
+/** Options of `page`. */
+export interface PageOptions {
+  /**
+   * Words that must all occur in the values of a record, in any order and case.
+   *
+   * @default all records
+   */
+  readonly search?: string | undefined
+  /**
+   * The `next` of the page before.
+   *
+   * @default the first page
+   */
+  readonly after?: string | undefined
+  /**
+   * Maximum number of records, from 1 to 1,000.
+   *
+   * @default 100
+   */
+  readonly limit?: number | undefined
+}
+
+/** A page of records. */
+export interface RecordPage<T> {
+  readonly records: readonly T[]
+  /** Pass it as `after` to get the next page. `undefined` on the last page. A page in front of it may be empty with `search`. */
+  readonly next?: string | undefined
+  /** Number of all records that match. `undefined` if `search` has not read all of a long list. */
+  readonly total?: number | undefined
+}
 
 /**
  * Maximum number of records that a search reads for one page. They may have to be generated first, and a server answers no

@@ -5,7 +5,7 @@ import type { Dataset } from './dataset.js'
 import { otherKey } from './keys.js'
 import { kinds, type KindName, type RecordTypes } from './kinds.js'
 import { checkWhere, copyOf, createTest, type DeepPartial, type Where } from './where.js'
-import { readPage } from './page.js'
+import { readPage, type PageOptions, type RecordPage } from './page.js'
 import { clearRecords, createRecord, deleteRecord, updateRecord, type Change } from './write-record.js'
 
 /**
@@ -79,37 +79,6 @@ export interface Records<T> {
   deleteMany(where: Where<T>): Promise<T[]>
   /** Deletes all records. For users, this also deletes all volunteer records. */
   clear(): Promise<void>
-}
-
-/** Options of `page`. */
-export interface PageOptions {
-  /**
-   * Words that must all occur in the values of a record, in any order and case.
-   *
-   * @default all records
-   */
-  readonly search?: string | undefined
-  /**
-   * The `next` of the page before.
-   *
-   * @default the first page
-   */
-  readonly after?: string | undefined
-  /**
-   * Maximum number of records, from 1 to 1,000.
-   *
-   * @default 100
-   */
-  readonly limit?: number | undefined
-}
-
-/** A page of records. */
-export interface RecordPage<T> {
-  readonly records: readonly T[]
-  /** Pass it as `after` to get the next page. `undefined` on the last page. A page in front of it may be empty with `search`. */
-  readonly next?: string | undefined
-  /** Number of all records that match. `undefined` if `search` has not read all of a long list. */
-  readonly total?: number | undefined
 }
 
 /** The records of a mock. */

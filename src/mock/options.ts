@@ -16,7 +16,6 @@ import { InvalidOptionError } from '../common/errors.js'
 import { isObject, isPlainObject } from '../common/plain-object.js'
 import { isTime } from '../contract/iso-8601.js'
 import { profileFileSchema, type ProfileFile } from '../contract/profile-file.js'
-import { described } from '../contract/resources/fields.js'
 import { seedSchema } from '../dataset/build.js'
 import { countedKinds, MAX_RECORDS, type RecordCounts } from '../dataset/kinds.js'
 import { scenarios, type DataOptions } from '../dataset/scenarios.js'
@@ -140,10 +139,7 @@ export const apiBaseUrl = httpUrl.check(
 
 /** The options for the numbers of records. */
 const counts = Object.fromEntries<z.ZodMiniType>(
-  countedKinds.map((kind) => [
-    kind,
-    described(z.optional(wholeNumber(0, MAX_RECORDS)), `Number of generated ${kind}`),
-  ]),
+  countedKinds.map((kind) => [kind, z.optional(wholeNumber(0, MAX_RECORDS))]),
 ) as { readonly [Name in keyof RecordCounts]-?: z.ZodMiniType }
 
 /**
@@ -151,14 +147,11 @@ const counts = Object.fromEntries<z.ZodMiniType>(
  * tables of assumptions and tokens check the members of these options.
  */
 export const mockOptionSchemas = {
-  seed: described(z.optional(seedSchema), 'Seed of the generated data'),
-  scenario: described(z.optional(oneOf(Object.keys(scenarios))), 'The generated data'),
+  seed: z.optional(seedSchema),
+  scenario: z.optional(oneOf(Object.keys(scenarios))),
   ...counts,
   data: z.optional(z.unknown()),
-  profile: described(
-    z.optional(z.union([oneOf(profiles), profileFileSchema])),
-    'The defaults of the assumptions, or a profile that was measured at a real service',
-  ),
+  profile: z.optional(z.union([oneOf(profiles), profileFileSchema])),
   // Any names and values are valid here. The known names are for "did you mean".
   assumptions: z.optional(
     z.pipe(
@@ -171,22 +164,16 @@ export const mockOptionSchemas = {
     isPlainObject,
     "a plain object with a list of scopes for each token: { mine: ['user:read'] }",
   ),
-  clients: described(z.optional(clientsSchema), 'Clients of the token endpoint'),
-  tokenLifetime: described(
-    z.optional(wholeNumber(1, MAX_TOKEN_LIFETIME, `of seconds from 1 to ${MAX_TOKEN_LIFETIME}`)),
-    'Seconds until a token of the token endpoint expires',
-  ),
+  clients: z.optional(clientsSchema),
+  tokenLifetime: z.optional(wholeNumber(1, MAX_TOKEN_LIFETIME, `of seconds from 1 to ${MAX_TOKEN_LIFETIME}`)),
   now: optional(
     (value) => typeof value === 'function' || isTime(value),
     'a number of milliseconds since 1970, for a date in the years 0 to 9999, or a function that returns one',
   ),
-  assumedHeader: described(z.optional(flag), 'Whether responses have the header Conmock-Assumed'),
+  assumedHeader: z.optional(flag),
   handlers: optional(areHandlers, 'a list of handlers of msw'),
-  faults: described(z.optional(z.array(faultSchema, 'must be a list of faults')), 'Faults from the start'),
-  maxRequests: described(
-    z.optional(wholeNumber(0, MAX_CAPACITY)),
-    'Maximum number of entries of the journal. 0 turns it off',
-  ),
+  faults: z.optional(z.array(faultSchema, 'must be a list of faults')),
+  maxRequests: z.optional(wholeNumber(0, MAX_CAPACITY)),
   onRequest: optional((value) => typeof value === 'function', 'a function'),
 } satisfies Record<keyof MockOptions, z.ZodMiniType>
 

@@ -23,3 +23,9 @@ export interface SandboxDescription {
   /** Seconds since the last request to the sandbox. */
   readonly idleSeconds: number
 }
+
+/** A sandbox was created, removed, or evicted after an hour without a request. */
+export interface SandboxChange {
+  readonly name: string
+  readonly what: 'created' | 'removed' | 'evicted'
+}

@@ -6,15 +6,18 @@ import { internalsOf } from '../mock/mock-internals.js'
 import { createMockCore } from '../mock/create-mock-core.js'
 import type { MockCore } from '../mock/mock-core.js'
 import { generatingOptions, mockOptionSchemas, type MockOptions } from '../mock/options.js'
-import { DEFAULT_SANDBOX, type SandboxDescription, type SandboxOptions } from './sandbox.js'
+import {
+  DEFAULT_SANDBOX,
+  type SandboxChange,
+  type SandboxDescription,
+  type SandboxOptions,
+} from './sandbox.js'
 
 const MAX_SANDBOXES = 1000
 
 const MS_UNTIL_EVICTED = 60 * 60 * 1000
 
 const { baseUrl: _baseUrl, handlers: _handlers, onRequest: _onRequest, ...schemas } = mockOptionSchemas
-
-export const sandboxOptionSchemas = schemas
 
 export const optionsOfSandboxes = optionsSchema<SandboxOptions>(schemas)
 
@@ -23,11 +26,6 @@ const merged = ['assumptions', 'tokens', 'clients'] as const
 
 /** The options that select the records. Any of them replaces all of those of the server, because some exclude each other. */
 const selecting = [...generatingOptions, 'data'] as const
-
-export interface SandboxChange {
-  readonly name: string
-  readonly what: 'created' | 'removed' | 'evicted'
-}
 
 interface Sandbox {
   mock: MockCore

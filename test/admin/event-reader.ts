@@ -2,7 +2,6 @@ import { onTestFinished } from 'vitest'
 
 /** An event of a stream. */
 export interface ReadEvent {
-  readonly id: number | undefined
   readonly event: string
   readonly data: any // oxlint-disable-line typescript/no-explicit-any -- tests check the values
 }
@@ -15,8 +14,7 @@ function parse(text: string): ReadEvent | undefined {
     }),
   ) as Record<string, string>
   if (fields['event'] === undefined) return undefined
-  const id = fields['id'] === undefined ? undefined : Number(fields['id'])
-  return { id, event: fields['event'], data: JSON.parse(fields['data']!) as unknown }
+  return { event: fields['event'], data: JSON.parse(fields['data']!) as unknown }
 }
 
 /** Reads server-sent events one by one. */
@@ -27,7 +25,7 @@ export class StreamReader {
 
   constructor({ body }: Response) {
     this.#reader = body!.getReader()
-    onTestFinished(() => this.#reader.cancel())
+    onTestFinished(() => this.#reader.cancel().catch(() => undefined))
   }
 
   /** Returns the next block of the stream: an event or a comment. `undefined` at the end. */

@@ -1,21 +1,33 @@
 import * as fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { createGuard, type GuardedRequest, type GuardOptions } from '../../src/admin/guard.js'
+import { createGuard, type GuardOptions } from '../../src/admin/guard.js'
 import { runs } from '../support/property.js'
 
 const local: GuardOptions = { hosts: [], isLoopback: true }
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 
+const PATH = '/__conmock/v1/default/reset'
+
+interface Given {
+  readonly method?: string
+  readonly path?: string
+  /** The values of all Host headers. */
+  readonly hosts?: readonly string[]
+}
+
 /** The status of the refusal, or `undefined` if the admin API answers. */
 function refused(
   options: Partial<GuardOptions>,
   headers: Readonly<Record<string, string>> = {},
-  more: Partial<GuardedRequest> = {},
+  { method = 'GET', path = PATH, hosts = ['localhost:4020'] }: Given = {},
 ): number | undefined {
   const guard = createGuard({ ...local, ...options })
-  const request = { method: 'GET', path: '/__conmock/v1/sandboxes', hosts: ['localhost:4020'], ...more }
-  return guard({ ...request, headers: new Headers(headers) })?.status
+  const all = new Headers(headers)
+  // The values are joined as by `Headers`, which refuses some of them.
+  const get = (name: string) =>
+    name === 'host' ? (hosts.length === 0 ? null : hosts.join(', ')) : all.get(name)
+  return guard({ method, headers: { get } as Headers }, path)?.status
 }
 
 function refusedHost(...hosts: string[]): number | undefined {
@@ -131,16 +143,14 @@ describe('a page', () => {
   })
 })
 
-describe('the type of a change', () => {
+describe('the type of a call', () => {
   it.each([
     'application/json',
     'Application/JSON',
     'application/json; charset=utf-8',
     'application/json;charset="UTF-8"',
   ])('may be %s', (type) => {
-    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
-      expect(refused({}, { 'content-type': type }, { method })).toBeUndefined()
-    }
+    expect(refused({}, { 'content-type': type }, { method: 'POST' })).toBeUndefined()
   })
 
   it.each([
@@ -153,14 +163,14 @@ describe('the type of a change', () => {
     'application/jsonp',
     '',
   ])('must not be "%s"', (type) => {
-    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+    for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) {
       expect(refused({}, { 'content-type': type }, { method })).toBe(415)
       expect(refused({}, {}, { method })).toBe(415)
     }
   })
 
   it('is not checked for a read', () => {
-    for (const method of ['GET', 'HEAD', 'OPTIONS']) expect(refused({}, {}, { method })).toBeUndefined()
+    for (const method of ['GET', 'HEAD']) expect(refused({}, {}, { method })).toBeUndefined()
   })
 })
 
@@ -197,12 +207,8 @@ describe('the token', () => {
   })
 
   it('is never in a message', () => {
-    const refusal = createGuard({ ...local, ...options })({
-      method: 'GET',
-      path: '/__conmock/v1/sandboxes',
-      hosts: ['localhost'],
-      headers: new Headers({ authorization: 'Bearer guess-9' }),
-    })
+    const headers = new Headers({ host: 'localhost', authorization: 'Bearer guess-9' })
+    const refusal = createGuard({ ...local, ...options })({ method: 'GET', headers }, PATH)
     expect(refusal?.message).not.toMatch(/secret-1|guess-9/)
     expect(refusal?.headers).toEqual({ 'www-authenticate': 'Bearer' })
   })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { MockCore } from '../../src/mock/mock-core.js'
 import { authorized } from '../support/ask.js'
 import { runs } from '../support/property.js'
-import { createPlace, V1 } from './admin-place.js'
+import { createPlace } from './admin-place.js'
 
 /** Everything that can be seen of a sandbox, except its clock, which runs. */
 function stateOf(mock: MockCore): unknown {
@@ -11,38 +11,37 @@ function stateOf(mock: MockCore): unknown {
   return [mock.export(), tokens.all, settings, faults.all, requests.all(), requests.dropped, mock.coverage()]
 }
 
-/** Requests to the admin API, below the path of a sandbox. */
-const operations = [
-  ['POST', '/users', { firstName: 'Ada' }],
-  ['POST', '/volunteers', [{}, {}]],
-  ['PATCH', '/roles/1', { name: 'other' }],
-  ['PATCH', '/users', { lastName: 'Same' }],
-  ['DELETE', '/users'],
-  ['DELETE', '/volunteers'],
-  ['PUT', '/data', { roles: [{ name: 'only' }] }],
-  ['POST', '/reset'],
-  ['POST', '/snapshot'],
-  ['POST', '/restore', { id: '1' }],
-  ['POST', '/tokens', { scopes: ['user:read'] }],
-  ['DELETE', '/tokens/mock-all-scopes'],
-  ['PATCH', '/assumptions', { 'roles.pageSize': 2 }],
-  ['PATCH', '/clock', { advance: 100_000_000 }],
-  ['POST', '/faults', { effect: { status: 500 } }],
-  ['DELETE', '/faults'],
-  ['DELETE', '/requests'],
-  ['GET', '/data'],
-  ['PUT', ''],
-] as const satisfies readonly (readonly [string, string, unknown?])[]
+/** Calls of members. */
+const calls = [
+  ['users.create', { firstName: 'Ada' }],
+  ['volunteers.createMany', [{}, {}]],
+  ['roles.update', '1', { name: 'other' }],
+  ['users.updateMany', {}, { lastName: 'Same' }],
+  ['users.clear'],
+  ['volunteers.deleteMany', {}],
+  ['replace', { roles: [{ name: 'only' }] }],
+  ['reset'],
+  ['snapshot'],
+  ['restore', '1'],
+  ['tokens.issue', { scopes: ['user:read'] }],
+  ['tokens.revoke', 'mock-all-scopes'],
+  ['assume', { 'roles.pageSize': 2 }],
+  ['clock.advance', 100_000_000],
+  ['faults.add', { effect: { status: 500 } }],
+  ['faults.clear'],
+  ['requests.clear'],
+  ['export'],
+] as const satisfies readonly (readonly [string, ...unknown[]])[]
 
-const anySteps = fc.array(fc.oneof(fc.constantFrom(...operations), fc.constant('API' as const)), {
+const anySteps = fc.array(fc.oneof(fc.constantFrom(...calls), fc.constant('API' as const)), {
   minLength: 1,
   maxLength: 12,
 })
 
-test('property: a sandbox is not affected by requests to another sandbox', async () => {
+test('property: a sandbox is not affected by calls of another sandbox', async () => {
   await fc.assert(
     fc.asyncProperty(anySteps, fc.boolean(), async (steps, isDefault) => {
-      const { send, sandboxes } = createPlace()
+      const { call, sandboxes } = createPlace()
       for (const name of ['w1', 'w2']) {
         sandboxes.create(name)
         const mock = sandboxes.require(name)
@@ -53,7 +52,7 @@ test('property: a sandbox is not affected by requests to another sandbox', async
       const before = others.map((name) => stateOf(sandboxes.require(name)))
       for (const step of steps) {
         if (step === 'API') await sandboxes.require(changed).fetch(authorized('/api/v0/roles'))
-        else await send(step[0], `${V1}/sandboxes/${changed}${step[1]}`, step[2])
+        else await call(`${changed}/${step[0]}`, step.slice(1))
       }
       expect(others.map((name) => stateOf(sandboxes.require(name)))).toEqual(before)
     }),

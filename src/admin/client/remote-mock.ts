@@ -1,6 +1,7 @@
 import type { DeepPartial } from '../../dataset/where.js'
 import type { RecordTypes } from '../../dataset/kinds.js'
-import type { RecordPage, Records, PageOptions } from '../../dataset/records.js'
+import type { PageOptions, RecordPage } from '../../dataset/page.js'
+import type { Records } from '../../dataset/records.js'
 import type { AddedFault, Faults } from '../../mock/faults.js'
 import type { JournalEntry } from '../../mock/journal-entry.js'
 import type { Requests } from '../../mock/journal.js'
@@ -36,9 +37,7 @@ export interface RemoteRecords<T> extends Pick<Records<T>, 'create' | 'clear'> {
 type EntryMembers = Members<JournalEntry>
 
 /** The journal. See `requests` of a mock for what the methods do. */
-export interface RemoteRequests extends Async<
-  Pick<Requests, 'all' | 'last' | 'clear' | 'dropped' | 'response'>
-> {
+interface RemoteRequests extends Async<Pick<Requests, 'all' | 'last' | 'clear' | 'dropped' | 'response'>> {
   find(where: EntryMembers): Promise<JournalEntry | undefined>
   findMany(where?: EntryMembers): Promise<JournalEntry[]>
   count(where?: EntryMembers): Promise<number>

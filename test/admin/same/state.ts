@@ -115,7 +115,6 @@ export const state: Record<string, Body> = {
         () => mock.faults.remove('1'),
         () => mock.faults.add(unsafe({})),
         () => mock.faults.add({ effect: { status: 200 } }),
-        () => mock.faults.add({ effect: { status: Number.NaN } }),
         () => mock.faults.add({ effect: { status: 500, hang: true } }),
       ]),
     ]

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { RecordPage } from '../../../../src/dataset/records.js'
+import type { RecordPage } from '../../../../src/dataset/page.js'
 import { Tag } from '../../parts/badges.js'
 import { Button } from '../../parts/button.js'
 import { Search } from '../../parts/field.js'

@@ -1,0 +1,212 @@
+import * as fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { getters } from '../../src/admin/client/create-remote-mock.js'
+import { mockMembers, serverMembers } from '../../src/admin/members.js'
+import { isObject } from '../../src/common/plain-object.js'
+import { ConflictError } from '../../src/index.js'
+import { authorized } from '../support/ask.js'
+import { runs } from '../support/property.js'
+import { createPlace, V1 } from './admin-place.js'
+
+/** The paths of all members of a mock, and whether each is a value. */
+function membersOf(value: object, path: readonly string[] = []): [path: string, isValue: boolean][] {
+  return Object.keys(value).flatMap((name): [string, boolean][] => {
+    const member: unknown = value[name as never]
+    const isGroup = isObject(member) && path.length === 0 && name !== 'settings'
+    if (isGroup) return membersOf(member, [name])
+    return [[[...path, name].join('.'), typeof member !== 'function']]
+  })
+}
+
+describe('the table', () => {
+  const members = membersOf(createPlaceForNames())
+
+  function createPlaceForNames(): object {
+    const { fetch: _, ...mock } = createPlace().mock
+    return mock
+  }
+
+  it('has every member of a mock except fetch', () => {
+    expect([...mockMembers.keys()].toSorted()).toEqual(members.map(([path]) => path).toSorted())
+  })
+
+  it('agrees with the client about which members are values', () => {
+    expect(getters.toSorted()).toEqual(
+      members.flatMap(([path, isValue]) => (isValue ? [path] : [])).toSorted(),
+    )
+  })
+})
+
+it('is listed for people with curl', async () => {
+  const response = await createPlace().send('GET', V1)
+  const body = (await response.json()) as Record<string, Record<string, unknown>>
+  expect(body[`POST ${V1}/SANDBOX/MEMBER`]).toMatchObject({
+    'tokens.issue': { parameters: 'options?', summary: 'Issues a token' },
+  })
+  expect(Object.keys(body[`POST ${V1}/MEMBER`]!)).toEqual([...serverMembers.keys()])
+})
+
+describe('a call', () => {
+  it('returns the result as JSON, or 204 without one', async () => {
+    const { call, mock } = createPlace({ base: { scenario: 'empty' } })
+    const created = await call('default/volunteers.create', [
+      { user: { id: '42', preferredName: { $absent: true } } },
+    ])
+    expect(created).toMatchObject({ status: 200, body: { user: { id: '42' } } })
+    expect(Object.keys(created.body.user)).not.toContain('preferredName')
+    expect(await call('default/volunteers.count')).toMatchObject({ status: 200, body: 1 })
+    expect(await call('default/roles.find', ['1'])).toMatchObject({ status: 204, body: undefined })
+    expect(await call('default/volunteers.clear')).toMatchObject({ status: 204 })
+    expect(mock.volunteers.count()).toBe(0)
+  })
+
+  it('sees changes that nobody has waited for', async () => {
+    const { call, mock } = createPlace({ base: { scenario: 'empty' } })
+    void mock.roles.createMany(3)
+    expect((await call('default/roles.count')).body).toBe(3)
+  })
+
+  it.each<[string, unknown[], number, object]>([
+    ['default/tokens.issue', [{ scope: [] }], 422, { error: 'InvalidOptionError' }],
+    [
+      'default/assume',
+      [{ 'roles.pageSize': 5, 'roles.lastPage': 'none' }],
+      422,
+      { option: 'roles.lastPage' },
+    ],
+    ['default/clock.advance', [], 422, { error: 'InvalidOptionError' }],
+    ['default/faults.add', [{ effect: { statu: 500 } }], 422, { option: 'effect' }],
+    [
+      'default/replace',
+      [{ roles: [{ name: 'a' }, { name: 'a' }] }],
+      422,
+      { problems: [{ path: '$.roles[1].name' }] },
+    ],
+    ['default/roles.create', [{ name: 'mine' }], 409, { error: 'ConflictError' }],
+    ['default/roles.update', ['none', {}], 404, { detail: 'no role matches "none"' }],
+    ['default/reset', [{ records: true }], 422, { detail: 'reset() takes no arguments, but got 1' }],
+    ['default/roles.count', [{}, {}], 422, { detail: 'roles.count(where?) takes 1 arguments, but got 2' }],
+    ['default/requests.waitFor', [{}, { timeout: 0 }], 404, { error: 'WaitTimeoutError' }],
+    ['none/reset', [], 404, { detail: expect.stringContaining('there is no sandbox "none"') }],
+    ['default/roles.fnd', [], 404, { detail: expect.stringContaining('did you mean "roles.find"?') }],
+    ['sandboxes.create', ['A b'], 422, { error: 'InvalidOptionError' }],
+    ['sandboxes.delete', ['none'], 404, { error: 'RecordNotFoundError' }],
+  ])('that is refused changes nothing: %s %j', async (member, args, status, body) => {
+    const { call, mock } = createPlace({ base: { now: 1000 } })
+    await mock.roles.create({ name: 'mine' })
+    const stateNow = () => [mock.export(), mock.tokens.all, mock.settings, mock.clock.now(), mock.faults.all]
+    const before = stateNow()
+    expect(await call(member, args)).toMatchObject({ status, body: { status, ...body } })
+    expect(stateNow()).toEqual(before)
+  })
+
+  it('reaches nothing outside of the table', async () => {
+    const { call, sandboxes, reported } = createPlace()
+    const before = JSON.stringify(sandboxes.default.export())
+    const inherited = [
+      ...Object.getOwnPropertyNames(Object.prototype),
+      ...'fetch prototype then volunteers tokens clock requests faults faults.constructor'.split(' '),
+      ...'volunteers.__proto__ tokens.all.length reset.call roles.create.apply'.split(' '),
+    ]
+    const random = fc.sample(fc.string({ minLength: 1, maxLength: 20 }), { numRuns: 10_000, seed: 1 })
+    for (const name of [...inherited, ...random.filter((each) => !mockMembers.has(each))]) {
+      const { status } = await call(`default/${encodeURIComponent(name)}`)
+      expect({ name, status }).toEqual({ name, status: 404 })
+    }
+    expect(reported).toEqual([])
+    expect(JSON.stringify(sandboxes.default.export())).toBe(before)
+  })
+})
+
+describe('sandboxes', () => {
+  it('are created, listed and removed', async () => {
+    const { call, pass } = createPlace()
+    const options = { scenario: 'personas', assumptions: { 'roles.pageSize': 5 } }
+    for (const _ of ['created', 'unchanged']) {
+      expect((await call('sandboxes.create', ['w1', options])).status).toBe(204)
+    }
+    pass(5000)
+    expect((await call('sandboxes.create', ['w2'])).status).toBe(204)
+    expect((await call('sandboxes.all')).body).toEqual([
+      { name: 'default', idleSeconds: 5 },
+      { name: 'w1', idleSeconds: 5 },
+      { name: 'w2', idleSeconds: 0 },
+    ])
+    expect((await call('w1/settings')).body).toMatchObject({ 'roles.pageSize': 5 })
+    expect((await call('sandboxes.delete', ['w1'])).status).toBe(204)
+    expect((await call('w1/settings')).status).toBe(404)
+  })
+})
+
+describe('requests.waitFor', () => {
+  it('ends with the first entry that matches', async () => {
+    const { call, mock } = createPlace()
+    const answered = call('default/requests.waitFor', [{ status: 404 }, { timeout: 60_000 }])
+    await new Promise(setImmediate)
+    for (const path of ['/api/v0/roles', '/api/v0/users/none/volunteer']) await mock.fetch(authorized(path))
+    expect((await answered).body).toMatchObject({ id: 2, status: 404 })
+  })
+
+  it('ends with an error that says so when the sandbox is replaced or removed', async () => {
+    const { call, sandboxes } = createPlace()
+    for (const end of [() => sandboxes.create('w1', { seed: 2 }), () => sandboxes.delete('w1')]) {
+      sandboxes.create('w1')
+      const here = sandboxes.require('w1').requests.waitFor({ status: 404 })
+      const remote = call('w1/requests.waitFor', [{ status: 404 }, { timeout: 60_000 }])
+      await new Promise(setImmediate)
+      void end()
+      await expect(here).rejects.toThrow(ConflictError)
+      expect(await remote).toMatchObject({
+        status: 409,
+        body: { detail: expect.stringMatching(/the sandbox "w1" was (?:replaced|removed) /) as string },
+      })
+    }
+  })
+
+  it('ends when the server closes or the client gives up', async () => {
+    const { call, close } = createPlace()
+    const wait = [{ status: 404 }, { timeout: 60_000 }]
+    const client = new AbortController()
+    const abandoned = call('default/requests.waitFor', wait, { signal: client.signal })
+    const closed = call('default/requests.waitFor', wait)
+    await new Promise(setImmediate)
+    client.abort()
+    expect((await abandoned).status).toBe(409)
+    close()
+    expect(await closed).toMatchObject({ status: 409, body: { error: 'ConflictError' } })
+  })
+})
+
+const { json: anyJson } = fc.letrec<{ json: unknown }>((tie) => ({
+  json: fc.oneof(
+    { maxDepth: 4 },
+    fc.constantFrom(null, true, 0, -1, 1.5, 1e308, '', '1', 'default', 'listRoles', { $absent: true }),
+    fc.array(tie('json'), { maxLength: 3 }),
+    fc.dictionary(
+      fc.constantFrom(
+        ...'user id name departments $absent __proto__ constructor scenario data effect when'.split(' '),
+        ...'search after limit timeout status refusal scopes roles'.split(' '),
+      ),
+      tie('json'),
+      { maxKeys: 3 },
+    ),
+  ),
+}))
+
+test('property: no arguments make a member fail', async () => {
+  const { call, sandboxes, reported } = createPlace({ base: { scenario: 'personas' } })
+  sandboxes.create('w1')
+  const names = [
+    ...Array.from(mockMembers.keys(), (name) => `w1/${name}`).filter((name) => !name.endsWith('waitFor')),
+    ...serverMembers.keys(),
+  ]
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...names), fc.array(anyJson, { maxLength: 2 }), async (member, args) => {
+      const { status, body } = await call(member, args)
+      expect({ status, body, reported }).toMatchObject({ reported: [] })
+      expect(status).toBeLessThan(500)
+      if (!sandboxes.names.includes('w1')) sandboxes.create('w1')
+    }),
+    runs(1500),
+  )
+})
