@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { assumptions, valueIn, type AssumptionName } from '../../../src/contract/assumptions.js'
 import { formatValue } from '../../../src/contract/variants.js'
@@ -8,11 +7,6 @@ import { useDashboard } from './open-dashboard.js'
 const open = useDashboard()
 
 const VIEW = { view: 'assumptions' }
-
-/** The switch of the profile. */
-function profile(page: Page, name: string) {
-  return page.getByRole('group', { name: 'Profile' }).getByRole('radio', { name, exact: true })
-}
 
 it('shows every assumption with its value', async () => {
   const { page } = await open(VIEW)
@@ -28,24 +22,6 @@ it('shows every assumption with its value', async () => {
   expect(await row(page, 'roles.pageSize').getByLabel('Number of roles').inputValue()).toBe('100')
   expect(await radio(page, 'cursor.lifetime', 'forever').isChecked()).toBe(true)
   expect(await radio(page, 'rateLimit', 'none').isChecked()).toBe(true)
-})
-
-it('shows what was measured at a real service, until another value is set', async () => {
-  const measured = {
-    extends: 'spec',
-    measured: '2026-11-23',
-    assumptions: {
-      'auth.missing': { value: '403', evidence: 'GET /api/v0/roles without Authorization: 403' },
-    },
-  }
-  const { page } = await open({ ...VIEW, server: { profile: measured } })
-  const missing = row(page, 'auth.missing')
-  await missing.getByText('measured 2026-11-23').waitFor()
-  await missing.getByText('Evidence (measured)').click()
-  await missing.getByText('GET /api/v0/roles without Authorization: 403').waitFor()
-  expect(await missing.getByText('changed', { exact: true }).count()).toBe(0)
-  await radio(page, 'auth.missing', '401').click()
-  await missing.getByText('measured 2026-11-23').waitFor({ state: 'detached' })
 })
 
 it('quotes the API specification and says how sure an observation is', async () => {
@@ -114,38 +90,23 @@ it('sets a rate limit', async () => {
   await expect.poll(() => server.mock.settings.rateLimit).toBe('none')
 })
 
-it('brings one value back to that of the profile, or all', async () => {
+it('compares the values with the nearest profile, and brings back one of them or all', async () => {
   const { page, server } = await open(VIEW)
+  await page.getByText('The profile: spec. No of 27 assumptions differ from it.').waitFor()
   await radio(page, 'auth.missing', '403').check()
   await radio(page, 'roles.empty', 'absent').check()
-  await page.getByRole('button', { name: 'Set all back to spec (2)' }).waitFor()
-  expect(await profile(page, 'custom values').isChecked()).toBe(true)
-
+  await page.getByText('Nearest profile: spec. 2 of 27 assumptions differ from it.').waitFor()
   await row(page, 'auth.missing').getByRole('button', { name: 'Back to 401' }).click()
   await page.getByRole('button', { name: 'Set all back to spec (1)' }).click()
-  await expect.poll(() => profile(page, 'spec').isChecked()).toBe(true)
+  await page.getByText('The profile: spec.').waitFor()
   expect(server.mock.settings).toMatchObject({ 'auth.missing': '401', 'roles.empty': 'array' })
   expect(await page.getByRole('button', { name: /^Back to/ }).count()).toBe(0)
-})
 
-it('switches the profile', async () => {
-  const { page, server } = await open(VIEW)
-  await profile(page, 'reported').check()
-  for (const name of Object.keys(assumptions) as AssumptionName[]) {
-    await expect
-      .poll(() => formatValue(server.mock.settings[name]), { message: name })
-      .toBe(String(valueIn('reported', name)))
-  }
-  await expect.poll(() => radio(page, 'token.endpoint', 'on').isChecked()).toBe(true)
-  // One more change is a change to this profile, not to the other one.
-  await radio(page, 'token.endpoint', 'off').check()
-  await page.getByRole('button', { name: 'Set all back to reported (1)' }).waitFor()
-  await profile(page, 'spec').check()
-  await expect.poll(() => server.mock.settings['extras.hasMore']).toBe('absent')
-  await page
-    .getByRole('button', { name: /^Back to/ })
-    .first()
-    .waitFor({ state: 'detached' })
+  const names = Object.keys(assumptions) as AssumptionName[]
+  server.mock.assume(Object.fromEntries(names.map((name) => [name, valueIn('reported', name)])))
+  server.mock.assume({ 'token.endpoint': 'off' })
+  await page.getByRole('button', { name: 'Set all back to reported (1)' }).click()
+  await expect.poll(() => server.mock.settings['token.endpoint']).toBe('on')
 })
 
 it('filters by text, by change and by use', async () => {
@@ -196,21 +157,19 @@ it('does not change what the user types when another client changes the value', 
 it('keeps the old value in the switch when the server does not answer', async () => {
   const { page, server } = await open(VIEW)
   await radio(page, 'auth.missing', '401').waitFor()
-  await page.route('**/assumptions', (route) => route.abort())
+  await page.route('**/default/assume', (route) => route.abort())
   await radio(page, 'auth.missing', '403').click()
   await row(page, 'auth.missing').getByRole('alert').getByText('The server does not answer.').waitFor()
   expect(await radio(page, 'auth.missing', '401').isChecked()).toBe(true)
   expect(server.mock.settings['auth.missing']).toBe('401')
-  await profile(page, 'reported').click()
-  await expect.poll(() => profile(page, 'spec').isChecked()).toBe(true)
 })
 
 it('says when the values cannot be read, and tries again', async () => {
   const { page } = await open()
-  await page.route('**/assumptions', (route) => route.abort())
+  await page.route('**/default/settings', (route) => route.abort())
   await page.getByRole('link', { name: 'Assumptions' }).click()
   await page.getByText('The server does not answer.').waitFor()
-  await page.unroute('**/assumptions')
+  await page.unroute('**/default/settings')
   await page.getByRole('button', { name: 'Try again' }).click()
   await row(page, 'auth.missing').waitFor()
   expect(await page.getByText('The server does not answer.').count()).toBe(0)

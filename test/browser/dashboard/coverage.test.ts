@@ -50,7 +50,9 @@ it('shows an error beside the old counts, until it can read them again', async (
   const { page, ask } = await open({ view: 'coverage' })
   await ask('/api/v0/roles')
   await row(page, 'roles.page.first').waitFor()
-  await page.route('**/coverage', (route) => route.fulfill({ status: 500, json: { detail: 'It broke.' } }))
+  await page.route('**/coverage', (route) =>
+    route.fulfill({ status: 500, json: { detail: 'It broke.', error: 'Error' } }),
+  )
   await ask('/api/v0/roles')
   await page.getByRole('alert').getByText('It broke.').waitFor()
   await expect.poll(countOf(page, 'roles.page.first')).toBe('1')

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { connect } from '../../../src/server.js'
-import { useDashboard } from './open-dashboard.js'
+import { createSandbox, useDashboard } from './open-dashboard.js'
 
 const open = useDashboard()
 
@@ -22,13 +21,6 @@ async function edit(page: Page, record: string) {
   return field(page)
 }
 
-/** The selected part of the field. */
-function selection(page: Page): Promise<string> {
-  return field(page).evaluate(({ value, selectionStart, selectionEnd }: HTMLTextAreaElement) =>
-    value.slice(selectionStart, selectionEnd),
-  )
-}
-
 function press(page: Page, name: string) {
   return page.getByRole('button', { name, exact: true }).click()
 }
@@ -41,14 +33,14 @@ describe('editing', () => {
     const text = '{\n  "user": {\n    "firstName": "Ada",\n  }\n}'
     await json.fill(text)
     await press(page, 'Save')
-    const message = page.getByRole('alert').getByRole('button', { name: /^Line 4, column 3 expected a name/ })
-    await message.waitFor()
+    // The message of the browser.
+    await page.getByRole('alert').getByText('(line 4 column 3)').waitFor()
     expect(await json.getAttribute('aria-invalid')).toBe('true')
     expect(await json.inputValue()).toBe(text)
     expect(server.mock.export()).toEqual(before)
   })
 
-  it('a volunteer shows each problem that the server found, and selects its place', async () => {
+  it('a volunteer shows each problem that the server found', async () => {
     const { page, server } = await open({ view: 'data' })
     const before = server.mock.export()
     const json = await edit(page, 'volunteer 50000001')
@@ -58,13 +50,9 @@ describe('editing', () => {
       .replace('"lastName"', '"lastNmae": 5, "lastName"')
     await json.fill(text)
     await press(page, 'Save')
-    const problems = page.getByRole('alert').getByRole('button')
-    await problems.filter({ hasText: '$.user.phone' }).click()
-    expect(await selection(page)).toBe('"phone": "5"')
-    await problems.filter({ hasText: '$.departments[0].states[0]' }).click()
-    expect(await selection(page)).toBe('"curious"')
-    await problems.filter({ hasText: '$.user.lastNmae' }).click()
-    expect(await selection(page)).toBe('"lastNmae": 5')
+    const problems = page.getByRole('alert').getByRole('listitem')
+    for (const path of ['$.user.phone', '$.departments[0].states[0]', '$.user.lastNmae'])
+      await problems.filter({ hasText: path }).waitFor()
     expect(await problems.count()).toBe(3)
     expect(await json.inputValue()).toBe(text)
     expect(server.mock.export()).toEqual(before)
@@ -90,55 +78,43 @@ describe('editing', () => {
     await expect.poll(() => server.mock.volunteers.find('50000001')).toEqual(changed)
   })
 
-  it('does not remove a required field', async () => {
+  it('says that the server keeps a required field, and shows the record', async () => {
     const { page, server } = await open({ view: 'data/users' })
     const before = server.mock.users.find('1')!
     const { lastName: _, ...rest } = before
-    await (await edit(page, 'user 1')).fill(JSON.stringify(rest))
+    await (await edit(page, 'user 1')).fill(JSON.stringify({ ...rest, firstName: 'Ada' }))
     await press(page, 'Save')
-    await page.getByRole('alert').getByText('$.lastName').click()
-    expect(await selection(page)).toBe('{')
-    expect(server.mock.users.find('1')).toEqual(before)
+    await page.getByText('The server has kept or generated required fields').waitFor()
+    expect(JSON.parse(await field(page).inputValue())).toEqual({ ...before, firstName: 'Ada' })
+    expect(server.mock.users.find('1')).toEqual({ ...before, firstName: 'Ada' })
   })
 
-  it('keeps the text when the record changes on the server, and asks before it discards the text', async () => {
-    const { page, server } = await open({ view: 'data' })
+  it('asks before it discards a text, and gives the focus back to the button', async () => {
+    const { page } = await open({ view: 'data' })
     const json = await edit(page, 'volunteer 50000001')
     await json.fill('{ "my": "text"')
-    await server.mock.volunteers.update('50000001', { user: { firstName: 'Changed' } })
-    await page.getByText('This record has changed on the server').waitFor()
-    expect(await json.inputValue()).toBe('{ "my": "text"')
     await page.keyboard.press('Escape')
     await page.getByRole('dialog', { name: 'Discard your changes?' }).waitFor()
     await press(page, 'Keep editing')
     expect(await json.inputValue()).toBe('{ "my": "text"')
-    await press(page, 'Discard my text and show the record')
-    await expect.poll(() => json.inputValue()).toContain('"firstName": "Changed"')
     await page.keyboard.press('Escape')
+    await press(page, 'Discard')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-    const focused = page.getByRole('button', { name: 'Edit volunteer 50000001' })
-    expect(await focused.evaluate((button) => button === document.activeElement)).toBe(true)
+    const opener = page.getByRole('button', { name: 'Edit volunteer 50000001' })
+    await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true)
   })
 
-  it('keeps a text that is not saved while the user looks at another view', async () => {
-    const { page } = await open({ view: 'data/users' })
-    await (await edit(page, 'user 1')).fill('my text')
-    await page.goto(page.url().replace(/#.*/, '#/requests'))
-    await page.getByRole('heading', { name: 'Requests' }).waitFor()
-    await page.getByRole('link', { name: 'Data' }).click()
-    await page.getByRole('link', { name: 'Users' }).click()
-    expect(await (await edit(page, 'user 1')).inputValue()).toBe('my text')
-    await page.getByText('Restored your unsaved changes').waitFor()
-  })
-
-  it('shows the new values of a record as long as the user has not changed the text', async () => {
+  it('says that the record was deleted meanwhile', async () => {
     const { page, server } = await open({ view: 'data/roles' })
     const [role] = server.mock.roles.findMany()
     const json = await edit(page, `role ${role!.id}`)
-    await server.mock.roles.update(role!.id, { name: 'renamed' })
-    await expect.poll(() => json.inputValue()).toContain('renamed')
     await server.mock.roles.delete(role!.id)
-    await page.getByText('This record was deleted on the server').waitFor()
+    await json.fill((await json.inputValue()).replace(role!.name, 'renamed'))
+    await press(page, 'Save')
+    await page
+      .getByRole('alert')
+      .getByText(/no role/)
+      .waitFor()
     expect(await json.inputValue()).toContain('renamed')
   })
 })
@@ -154,7 +130,6 @@ describe('creating and deleting', () => {
     const [volunteer] = server.mock.volunteers.findMany()
     expect(volunteer!.user).toMatchObject({ firstName: 'Grace', lastName: 'Hopper' })
     expect(await field(page).inputValue()).toContain(volunteer!.user.email)
-    await page.getByRole('link', { name: `Try it with user ${volunteer!.user.id}` }).waitFor()
     await press(page, 'Done')
     await rows(page).filter({ hasText: 'Grace Hopper' }).waitFor()
   })
@@ -201,7 +176,7 @@ describe('creating and deleting', () => {
 
   it('resets only the selected sandbox, after a confirmation that says what it resets', async () => {
     const { page, server } = await open({ view: 'data' })
-    const other = await (await connect(server.url)).createSandbox('other', { scenario: 'personas' })
+    const other = await createSandbox({ server }, 'other', { scenario: 'personas' })
     await other.volunteers.clear()
     await server.mock.volunteers.clear()
     await page.getByText('No volunteers yet').waitFor()
@@ -235,15 +210,14 @@ describe('the list', () => {
     await page.getByText('Roles 1–50 of 250').waitFor()
   })
 
-  it('pages and searches 100,000 volunteers', async () => {
+  it('pages and searches 100,000 volunteers, part by part', async () => {
     const { page } = await open({ view: 'data', server: { scenario: 'many-pages' } })
     await page.getByText('Volunteers 1–50 of 100,000').waitFor()
+    await page.getByLabel('Search volunteers').fill('50003000')
+    await page.getByText('Nothing found in this part of the list').waitFor()
     await press(page, 'Next page')
-    await page.getByText('Volunteers 51–100 of 100,000').waitFor()
-    // The first results are there while the search goes on.
-    await page.getByLabel('Search volunteers').fill('novak tomas 50000003')
-    await page.getByText(/^Volunteers 1–1 (so far|$)/).waitFor()
-    expect(await rows(page).textContent()).toContain('Tomas Novak')
+    await page.getByText('Volunteers: 1 found in this part of the list').waitFor()
+    expect(await rows(page).textContent()).toContain('50003000')
   })
 
   it('shows hostile names as text', async () => {
@@ -264,13 +238,6 @@ describe('the list', () => {
       firstName: '<IMG src=x onerror=alert(1)>',
       lastName: '\u202Eevil',
     })
-  })
-
-  it('links to the view "Try it"', async () => {
-    const { page } = await open({ view: 'data' })
-    await page.getByRole('link', { name: 'Try it with volunteer 50000002' }).click()
-    await page.getByRole('heading', { name: 'Try it', level: 1 }).waitFor()
-    expect(await page.getByLabel('User id').inputValue()).toBe('2')
   })
 })
 

@@ -1,6 +1,13 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
-import { startServer, type RunningServer, type ServerOptions } from '../../../src/server.js'
+import {
+  connect,
+  startServer,
+  type RemoteMock,
+  type RunningServer,
+  type SandboxOptions,
+  type ServerOptions,
+} from '../../../src/server.js'
 import { launchChromium } from '../../support/chromium.js'
 
 /** The dashboard of a server in a page of Chromium. */
@@ -57,4 +64,13 @@ export async function showView(
   await page.goto(`${server.url}/#/${view}`)
   await page.locator('main h1').waitFor()
   await page.getByText('Loading …').waitFor({ state: 'detached' })
+}
+
+/** Creates a sandbox on the server, as a test of another program would. */
+export async function createSandbox(
+  { server }: Pick<OpenDashboard, 'server'>,
+  name: string,
+  options?: SandboxOptions,
+): Promise<RemoteMock> {
+  return (await connect(server.url)).createSandbox(name, options)
 }

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { useDashboard, type OpenDashboard } from './open-dashboard.js'
+import { connect } from '../../../src/server.js'
+import { createSandbox, useDashboard } from './open-dashboard.js'
 
 const open = useDashboard()
 
@@ -11,12 +12,6 @@ function rows(page: Page): Locator {
 /** Returns a function that reads the number of requests on the page. */
 function countOf(page: Page): () => Promise<string | null> {
   return () => page.getByText(/^[\d,]+(?: of [\d,]+)? requests?\b/).textContent()
-}
-
-/** Creates a sandbox on the server, as a test of another program would. */
-function createSandbox({ server }: OpenDashboard, name: string): Promise<Response> {
-  const headers = { 'content-type': 'application/json' }
-  return fetch(`${server.url}/__conmock/v1/sandboxes/${name}`, { method: 'PUT', headers, body: '{}' })
 }
 
 describe('a sandbox', () => {
@@ -51,8 +46,7 @@ describe('a sandbox', () => {
     await createSandbox(dashboard, 'w1')
     await page.goto(`${server.url}/#/requests?sandbox=w1`)
     await page.getByText('No requests yet').waitFor()
-    const headers = { 'content-type': 'application/json' }
-    await fetch(`${server.url}/__conmock/v1/sandboxes/w1`, { method: 'DELETE', headers })
+    await (await connect(server.url)).deleteSandbox('w1')
     await page.getByRole('heading', { name: 'Sandbox not found' }).waitFor()
     await createSandbox(dashboard, 'w1')
     await expect.poll(() => page.getByText('No requests yet').isVisible()).toBe(true)

@@ -16,7 +16,6 @@ type Open =
       readonly what: 'editor'
       readonly kind: KindName
       readonly record?: AnyRecord
-      readonly note?: string
     }
   | { readonly what: 'deletion'; readonly kind: KindName; readonly record: AnyRecord }
   | { readonly what: 'reset' }
@@ -70,23 +69,7 @@ export function DataView() {
           onDelete={(record) => setOpen({ what: 'deletion', kind: selected, record })}
         />
       )}
-      {open?.what === 'editor' && (
-        <RecordEditor
-          key={`${open.kind} ${open.record?.id}`}
-          kind={open.kind}
-          record={open.record}
-          note={open.note}
-          onCreated={(record) =>
-            setOpen({
-              what: 'editor',
-              kind: open.kind,
-              record,
-              note: 'Created. The server has generated the fields that you left out.',
-            })
-          }
-          onClose={close}
-        />
-      )}
+      {open?.what === 'editor' && <RecordEditor kind={open.kind} record={open.record} onClose={close} />}
       {open?.what === 'deletion' && (
         <Confirm
           title={`Delete the ${recordKinds[open.kind].noun}?`}

@@ -38,6 +38,13 @@ function changesFor(before: unknown, edited: unknown): unknown {
   ])
 }
 
+/** A text that is equal for equal values, whatever the order of their members. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, each: unknown) =>
+    isPlainObject(each) ? Object.fromEntries(Object.entries(each).toSorted()) : each,
+  )
+}
+
 function Problems({ problems }: { readonly problems: readonly Problem[] }) {
   if (problems.length === 0) return null
   return (
@@ -58,17 +65,18 @@ function Problems({ problems }: { readonly problems: readonly Problem[] }) {
 
 interface RecordEditorProps {
   readonly kind: KindName
+  /** The record to edit. Without one, the editor creates a record. */
   readonly record: AnyRecord | undefined
-  readonly note?: string | undefined
-  readonly onCreated: (record: AnyRecord) => void
   readonly onClose: () => void
 }
 
 /** Edits a record as JSON. */
-export function RecordEditor({ kind, record, note, onCreated, onClose }: RecordEditorProps) {
+export function RecordEditor({ kind, record: opened, onClose }: RecordEditorProps) {
   const { noun, templates, userOf } = recordKinds[kind]
   const starts = Object.keys(templates).map((name) => ({ value: name, label: name }))
   const [start, setStart] = useState(starts[0]!.value)
+  const [record, setRecord] = useState(opened)
+  const [note, setNote] = useState('')
   const original = textOf(record ?? templates[start])
   const [text, setText] = useState(original)
   const [problems, setProblems] = useState<readonly Problem[]>([])
@@ -83,10 +91,21 @@ export function RecordEditor({ kind, record, note, onCreated, onClose }: RecordE
   async function send(): Promise<void> {
     const records = recordsOf(currentMock(), kind)
     const value: unknown = JSON.parse(text)
-    if (!record) return onCreated(await records.create(value as {}))
-    await records.update(record.id, changesFor(record, value) as {})
-    onClose()
-    announce(`Saved: ${noun} ${readable(record.id)}`)
+    const saved = record
+      ? await records.update(record.id, changesFor(record, value) as {})
+      : await records.create(value as {})
+    if (canonical(saved) === canonical(value)) {
+      onClose()
+      return announce(`Saved: ${noun} ${readable(saved.id)}`)
+    }
+    // The user must see the record that the server has made of the text.
+    setRecord(saved)
+    setText(textOf(saved))
+    setNote(
+      record
+        ? 'Saved. The server has kept or generated required fields that you left out.'
+        : 'Created. The server has generated the fields that you left out.',
+    )
   }
 
   async function save(): Promise<void> {

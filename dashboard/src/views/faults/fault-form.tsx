@@ -236,7 +236,7 @@ export function FaultForm({ operation }: FaultFormProps) {
             numberField(name, numbers[name].label, numbers[name].hint, `effect.${name}`),
           )}
         </div>
-        {isComplete && (
+        {isComplete && !problem && (
           <div class="note">
             <p>{describeFault(fault)}</p>
             <p>

@@ -30,7 +30,7 @@ function duration(milliseconds: number): string {
 
 function effectText({ status, retryAfter, dropConnection, truncateBody, invalidJson, hang }: FaultEffect) {
   if (status !== undefined)
-    return `${status}${retryAfter === undefined ? '' : `, Retry-After: ${retryAfter}`}`
+    return `status ${status}${retryAfter === undefined ? '' : `, Retry-After: ${retryAfter}`}`
   if (dropConnection) return 'the connection is reset'
   if (truncateBody !== undefined) return `only the first ${numberText(truncateBody)} bytes of the body`
   if (invalidJson) return 'a body that is not valid JSON'
