@@ -113,7 +113,7 @@ it('filters by text, by change and by use', async () => {
   const { page, ask } = await open({ ...VIEW, server: { assumptions: { 'auth.missing': '403' } } })
   const filter = page.getByRole('searchbox')
   await filter.fill('WITHOUT bearer')
-  await page.getByText('1 of 27 assumptions').waitFor()
+  await page.getByText('1 of 27 assumptions', { exact: true }).waitFor()
   await filter.fill('no such thing')
   await page.getByText('No assumption matches the filter').waitFor()
   await page.getByRole('button', { name: 'Show all assumptions' }).click()
