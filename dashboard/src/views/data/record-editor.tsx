@@ -42,7 +42,9 @@ function changesFor(before: unknown, edited: unknown): unknown {
 /** A text that is equal for equal values, whatever the order of their members. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_, each: unknown) =>
-    isPlainObject(each) ? Object.fromEntries(Object.entries(each).toSorted()) : each,
+    isPlainObject(each)
+      ? Object.fromEntries(Object.entries(each).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : each,
   )
 }
 
