@@ -59,7 +59,9 @@ export function streamEvents(sandboxes: Sandboxes, closing: AbortSignal): Respon
         const timer = setInterval(() => write(':\n\n'), MS_BETWEEN_COMMENTS)
         const close = () => {
           end?.()
-          controller.close()
+          // The end of the stream would never reach a client that does not read.
+          if (controller.desiredSize! < MAX_WAITING) controller.error(new Error('the server closes'))
+          else controller.close()
         }
         end = () => {
           unfollow()

@@ -33,6 +33,9 @@ import { delay } from './timers.js'
 import { toResponse } from './to-response.js'
 import { askCustomHandlers } from './custom-handlers.js'
 
+/** What the request log says of `HttpResponse.error()`. */
+const DROPPED = 'A custom handler dropped the connection.'
+
 function isBelow(url: string, base: BaseUrl | undefined): boolean {
   return !base || url.startsWith(`${base.origin}${base.path}/`)
 }
@@ -168,7 +171,12 @@ export function createMockCore(
     const isLong = Number(length) > MAX_BODY_BYTES
     const omission = own.body ? (isLong ? 'tooLong' : 'stream') : undefined
     const id = journal.nextId
-    recordCustom(request, { status: own.status, ...keptOfHandler(request.url, own, omission) }, start)
+    const refusal = own.type === 'error' ? DROPPED : undefined
+    recordCustom(
+      request,
+      { status: own.status, refusal, ...keptOfHandler(request.url, own, omission) },
+      start,
+    )
     if (!own.body || length === null || isLong) return
     const copy = await readBody(own.clone(), MAX_BODY_BYTES).catch(() => undefined)
     if (copy) journal.addBody(id, keptOfHandler(request.url, own, new Uint8Array(await copy.arrayBuffer())))
@@ -184,6 +192,7 @@ export function createMockCore(
     signal.addEventListener('abort', leave)
     try {
       const own = await askCustomHandlers(asked, request)
+      if (own?.bodyUsed) throw new TypeError('the body of the Response was already sent')
       if (own && !signal.aborted) void recordCustomResponse(request, own, start)
       return own
     } catch (error) {

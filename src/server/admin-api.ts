@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AdminContext } from '../admin/create-admin.js'
 import { isAdminPath } from '../admin/admin-path.js'
 import { findInvalidTarget } from './node-request.js'
+import { send } from './send.js'
 
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void
 
@@ -11,6 +12,19 @@ function isForAdmin({ method, url = '/' }: IncomingMessage): boolean {
   if (url.startsWith('/api/') || url.startsWith('/~')) return false
   const [path = '/'] = url.split('?', 1)
   return isAdminPath(path) && (path !== '/' || method === 'GET' || method === 'HEAD')
+}
+
+/** Sends a response with its length. Only the stream of events has none. */
+async function deliver(
+  outgoing: ServerResponse,
+  response: Response,
+  stream: (outgoing: ServerResponse, response: Response) => void,
+): Promise<void> {
+  const { status, body } = response
+  const headers = Object.fromEntries(response.headers)
+  if (headers['content-type'] === 'text/event-stream') stream(outgoing, response)
+  else if (body) send(outgoing, { status, headers, body: new Uint8Array(await response.arrayBuffer()) }, {})
+  else outgoing.writeHead(status, headers).end()
 }
 
 async function createListener(context: AdminContext): Promise<Listener> {
@@ -27,7 +41,7 @@ async function createListener(context: AdminContext): Promise<Listener> {
       problem === undefined
         ? answer(toWebRequest(incoming, outgoing))
         : Promise.resolve(problemResponse(new AdminError(400, problem)))
-    void response.then((given) => sendWebResponse(outgoing, given))
+    void response.then((given) => deliver(outgoing, given, sendWebResponse))
   }
 }
 

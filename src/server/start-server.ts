@@ -12,7 +12,6 @@ import { createMockCore } from '../mock/create-mock-core.js'
 import type { MockCore } from '../mock/mock-core.js'
 import { internalsOf } from '../mock/mock-internals.js'
 import { checkMockOptions, type MockOptions } from '../mock/options.js'
-import { refuseUnreadableRequests } from './client-errors.js'
 import { createGracefulClose, realTimers } from './graceful-close.js'
 import { createCors, type Cors } from './cors.js'
 import { answerRequests, type ServerContext } from './answer-requests.js'
@@ -162,7 +161,6 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const load = answerRequests(server, context)
   const use = await load(internalsOf(mock).handlers)
   use(rules)
-  refuseUnreadableRequests(server)
 
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(createStartError(error, host, wanted)))

@@ -203,7 +203,12 @@ describe('connect', () => {
     async function forward(incoming: IncomingMessage) {
       const { method = 'GET', url = '', headers } = incoming
       const body = method === 'POST' ? await text(incoming) : null
-      const sent = { method, body, headers: { ...headers, 'transfer-encoding': undefined } as {} }
+      const { 'content-type': type = '', authorization = '', 'conmock-sandbox': sandbox = '' } = headers
+      const sent = {
+        method,
+        body,
+        headers: { 'content-type': type, authorization, 'conmock-sandbox': String(sandbox) },
+      }
       const answer = await fetch(server.url + url.replace('/team/mock', ''), sent)
       return { status: answer.status, text: await answer.text() }
     }

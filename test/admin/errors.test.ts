@@ -3,6 +3,10 @@ import { createPlace, V1 } from './admin-place.js'
 
 const CREATE = 'default/roles.create'
 
+function empty(length: number): object[] {
+  return Array.from({ length }, () => ({}))
+}
+
 describe('every response', () => {
   it.each([
     ['GET', '/__conmock/health'],
@@ -111,7 +115,6 @@ describe('a body', () => {
 
   it('has texts of at most 100,000 characters, and lists of 10,000 elements, of 100,000 together', async () => {
     const { call, mock } = createPlace({ base: { scenario: 'empty' } })
-    const empty = (length: number) => Array.from({ length }, () => ({}))
     const detailOf = async (argument: unknown) => {
       const { status, body } = await call('default/volunteers.createMany', [argument])
       expect(status).toBe(413)

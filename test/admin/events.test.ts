@@ -64,7 +64,7 @@ it('ends when the server closes', async () => {
   const next = (await open(place)).next()
   place.close()
   expect(await next).toBeUndefined()
-  expect(await (await open(place)).next()).toBeUndefined()
+  await expect((await open(place)).next()).rejects.toThrow('the server closes')
 })
 
 it('disconnects a client that does not read, and no other one', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest'
 import { getters } from '../../src/admin/client/create-remote-mock.js'
 import { mockMembers, serverMembers } from '../../src/admin/members.js'
 import { isObject } from '../../src/common/plain-object.js'
-import { ConflictError } from '../../src/index.js'
+import { ConflictError, createMock } from '../../src/index.js'
 import { authorized } from '../support/ask.js'
 import { runs } from '../support/property.js'
 import { createPlace, V1 } from './admin-place.js'
@@ -19,12 +19,8 @@ function membersOf(value: object, path: readonly string[] = []): [path: string, 
 }
 
 describe('the table', () => {
-  const members = membersOf(createPlaceForNames())
-
-  function createPlaceForNames(): object {
-    const { fetch: _, ...mock } = createPlace().mock
-    return mock
-  }
+  const { fetch: _fetch, handlers: _handlers, listenOptions: _options, ...mock } = createMock()
+  const members = membersOf(mock)
 
   it('has every member of a mock except fetch', () => {
     expect([...mockMembers.keys()].toSorted()).toEqual(members.map(([path]) => path).toSorted())
@@ -72,7 +68,7 @@ describe('a call', () => {
       'default/assume',
       [{ 'roles.pageSize': 5, 'roles.lastPage': 'none' }],
       422,
-      { option: 'roles.lastPage' },
+      { error: 'InvalidOptionError' },
     ],
     ['default/clock.advance', [], 422, { error: 'InvalidOptionError' }],
     ['default/faults.add', [{ effect: { statu: 500 } }], 422, { option: 'effect' }],

@@ -99,7 +99,8 @@ export class RunningServer {
 
   async #createSandbox(name: string): Promise<void> {
     const headers = { 'content-type': 'application/json' }
-    await fetch(`${this.#origin}/__conmock/v1/sandboxes/${name}`, { method: 'PUT', headers, body: '{}' })
+    const body = JSON.stringify([name])
+    await fetch(`${this.#origin}/__conmock/v1/sandboxes.create`, { method: 'POST', headers, body })
   }
 
   /** Requests a target with 50 connections from the second processor, as fast as the server responds. */
@@ -122,7 +123,7 @@ export class RunningServer {
   /** CPU time of all threads since the start. */
   get #cpuSeconds(): number {
     const text = readFileSync(`/proc/${this.#child.pid}/stat`, 'utf8')
-    // The second field is the name of the program in parentheses, which may contain sandboxes.
+    // The second field is the name of the program in parentheses, which may contain spaces.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
     return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
   }

@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { startServer, type RunningServer } from '../../src/server.js'
+import { callMember } from '../support/call-member.js'
 import { chromiumArguments, chromiumPath } from '../support/chromium.js'
 
 const V1 = '/__conmock/v1'
-const SANDBOXES = `${V1}/sandboxes`
 const HEADERS = { 'content-type': 'application/json' }
 
 /** The page of the dashboard, and one of its files. */
@@ -62,9 +62,8 @@ function run(page: Page, code: string): Promise<unknown> {
 
 /** What an attack could have changed. Closes the server. */
 async function readState(): Promise<unknown> {
-  const { sandboxes } = (await (await fetch(server.url + SANDBOXES)).json()) as {
-    sandboxes: { name: string }[]
-  }
+  const response = await callMember(server.url, 'sandboxes.all')
+  const sandboxes = (await response.json()) as { name: string }[]
   const { roles } = server.mock.export()
   const { all: faults } = server.mock.faults
   await server.close()
@@ -83,13 +82,7 @@ const origins: [what: string, url: () => string][] = [
 describe.each(origins)('a page of %s', (_, url) => {
   it('cannot read', async () => {
     const page = await openPage(url())
-    for (const path of [
-      SANDBOXES,
-      `${SANDBOXES}/default/data`,
-      `${V1}/openapi.json`,
-      ...FILES,
-      '/__conmock/health',
-    ]) {
+    for (const path of [V1, `${V1}/default/export`, ...FILES, '/__conmock/health']) {
       const target = JSON.stringify(server.url + path)
       expect(await run(page, `return (await fetch(${target})).text()`)).toBe('error: TypeError')
       const opaque = await run(page, `return (await fetch(${target}, { mode: 'no-cors' })).text()`)
@@ -114,15 +107,15 @@ describe.each(origins)('a page of %s', (_, url) => {
 
   it('cannot write', async () => {
     const page = await openPage(url())
-    const attempts: [method: string, path: string, body: unknown][] = [
-      ['PUT', '/evil', {}],
-      ['POST', '/default/faults', { effect: { status: 500 } }],
-      ['POST', '/default/roles', { name: 'evil' }],
-      ['DELETE', '/default', undefined],
-      ['DELETE', '/default/roles', undefined],
+    const attempts: [member: string, args: unknown[]][] = [
+      ['sandboxes.create', ['evil']],
+      ['default/faults.add', [{ effect: { status: 500 } }]],
+      ['default/roles.create', [{ name: 'evil' }]],
+      ['default/roles.clear', []],
     ]
-    for (const [method, path, body] of attempts) {
-      const target = JSON.stringify(server.url + SANDBOXES + path)
+    for (const [member, body] of attempts) {
+      const target = JSON.stringify(`${server.url}${V1}/${member}`)
+      const method = 'POST'
       for (const mode of ['cors', 'no-cors']) {
         for (const type of ['application/json', 'text/plain']) {
           const init = { method, mode, headers: { 'content-type': type }, body: JSON.stringify(body) }
@@ -130,10 +123,7 @@ describe.each(origins)('a page of %s', (_, url) => {
         }
       }
     }
-    await run(
-      page,
-      `navigator.sendBeacon(${JSON.stringify(`${server.url}${SANDBOXES}/default/reset`)}, '{}')`,
-    )
+    await run(page, `navigator.sendBeacon(${JSON.stringify(`${server.url}${V1}/default/roles.clear`)}, '[]')`)
     expect(await readState()).toEqual(unchanged)
   })
 
@@ -166,16 +156,16 @@ describe.each(origins)('a page of %s', (_, url) => {
 
   it('cannot write with a form, in a frame, or with a WebSocket', async () => {
     const page = await openPage(url())
-    const answered = page.waitForEvent('response', (response) => response.url().includes('/faults'))
+    const answered = page.waitForEvent('response', (response) => response.url().includes('/faults.add'))
     await run(
       page,
       `const frame = document.createElement('iframe')
       frame.name = 'target'
       document.body.append(frame)
       const form = document.createElement('form')
-      Object.assign(form, { method: 'post', enctype: 'text/plain', target: 'target', action: ${JSON.stringify(`${server.url}${SANDBOXES}/default/faults`)} })
+      Object.assign(form, { method: 'post', enctype: 'text/plain', target: 'target', action: ${JSON.stringify(`${server.url}${V1}/default/faults.add`)} })
       const input = document.createElement('input')
-      Object.assign(input, { name: '{"effect":{"status":500},"x":"', value: '"}' })
+      Object.assign(input, { name: '[{"effect":{"status":500},"x":"', value: '"}]' })
       form.append(input)
       document.body.append(form)
       form.submit()`,
@@ -197,11 +187,11 @@ it('a page of a host name that was rebound to this machine can use neither', asy
   // Any response of the server makes the page one of this origin.
   const page = await openPage(`${base}/api/v0/roles`)
   expect(await run(page, 'return location.origin')).toBe(base)
-  for (const path of [SANDBOXES, `${SANDBOXES}/default/data`, ...FILES]) {
+  for (const path of [V1, ...FILES]) {
     expect(await run(page, `return (await fetch('${path}')).status`)).toBe(403)
   }
-  const init = JSON.stringify({ method: 'PUT', headers: HEADERS, body: '{}' })
-  expect(await run(page, `return (await fetch('${SANDBOXES}/evil', ${init})).status`)).toBe(403)
+  const init = JSON.stringify({ method: 'POST', headers: HEADERS, body: '["evil"]' })
+  expect(await run(page, `return (await fetch('${V1}/sandboxes.create', ${init})).status`)).toBe(403)
   // The API itself has no such checks.
   const token = JSON.stringify({ headers: { authorization: 'Bearer mock-all-scopes' } })
   expect(await run(page, `return (await fetch('/api/v0/roles', ${token})).status`)).toBe(200)
@@ -210,8 +200,8 @@ it('a page of a host name that was rebound to this machine can use neither', asy
 
 it('a page of the server itself can read and write', async () => {
   const page = await openPage(`${server.url}/__conmock/health`)
-  const init = JSON.stringify({ method: 'PUT', headers: HEADERS, body: '{}' })
-  expect(await run(page, `return (await fetch('${SANDBOXES}/mine', ${init})).status`)).toBe(201)
-  expect(await run(page, `return (await fetch('${SANDBOXES}')).status`)).toBe(200)
+  const init = JSON.stringify({ method: 'POST', headers: HEADERS, body: '["mine"]' })
+  expect(await run(page, `return (await fetch('${V1}/sandboxes.create', ${init})).status`)).toBe(204)
+  expect(await run(page, `return (await fetch('${V1}')).status`)).toBe(200)
   await server.close()
 })

@@ -6,6 +6,7 @@ import { startServer, type RunningServer } from '../../src/server.js'
 import { chromiumArguments, chromiumPath } from '../support/chromium.js'
 import { RunningCommand } from '../support/command.js'
 import { installPackage, type InstalledPackage } from '../support/packed-package.js'
+import { callMember } from '../support/call-member.js'
 import { versions } from './versions.js'
 
 const specFolder = fileURLToPath(new URL('./playwright', import.meta.url))
@@ -86,9 +87,9 @@ describe.each(versions.playwrightTest)('the fixture with @playwright/test %s', (
       const server = await startServer({ port: 0 })
       try {
         await use({ CONMOCK_URL: server.url })
-        const sandboxes = await fetch(`${server.url}/__conmock/v1/sandboxes`)
+        const sandboxes = await callMember(server.url, 'sandboxes.all')
         // Each test has removed its sandbox, and no request has reached another one.
-        expect(await sandboxes.json()).toMatchObject({ sandboxes: [{ name: 'default' }] })
+        expect(await sandboxes.json()).toMatchObject([{ name: 'default' }])
         expect(requestsInDefault(server)).toEqual([])
       } finally {
         await server.close()

@@ -7,6 +7,7 @@ import { coverageOf, formatCoverage } from '../../src/internal/coverage.js'
 import { ask, roleNames, volunteerPath } from '../support/ask.js'
 import { errorLine, errorLineOf, runConmock, runMain, startConmock } from '../support/command.js'
 import { fetchFrom } from '../support/running-server.js'
+import { callMember } from '../support/call-member.js'
 import { temporaryFile, temporaryFolder, writeFile } from '../support/temporary-folder.js'
 
 /** The coverage of two clients in a file each, and the sum of both. */
@@ -75,11 +76,9 @@ describe('conmock serve --coverage', () => {
     const folder = temporaryFolder()
     const [file, data] = [join(folder, 'coverage.json'), writeFile(folder, 'data.json', '{ "roles": [] }')]
     const { command, url } = await startConmock('--watch', '--data', data, '--coverage', file)
-    const sandbox = `${url}/__conmock/v1/sandboxes/a`
-    const json = { 'content-type': 'application/json' }
-    expect((await fetch(sandbox, { method: 'PUT', headers: json, body: '{}' })).status).toBe(201)
+    expect((await callMember(url, 'sandboxes.create', ['a'])).status).toBe(204)
     for (const prefix of ['/~a', '']) await (await fetchFrom({ url }, `${prefix}/api/v0/roles`)).text()
-    expect((await fetch(sandbox, { method: 'DELETE', headers: json })).status).toBe(204)
+    expect((await callMember(url, 'sandboxes.delete', ['a'])).status).toBe(204)
     writeFileSync(data, '{ "roles": [{}] }')
     await command.printed(/Reloaded/)
     await (await fetchFrom({ url }, '/api/v0/roles')).text()

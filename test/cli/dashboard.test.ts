@@ -23,8 +23,7 @@ it('is a page as soon as it is built, and until then a problem that says how to 
     const detail: unknown = expect.stringContaining('npm run build')
     expect(await response.json()).toMatchObject({ status: 404, detail })
   }
-  const links = await fetch(url, { headers: { accept: 'application/json' } })
-  expect(links.status).toBe(200)
+  expect((await fetch(`${url}/__conmock/v1`)).status).toBe(200)
 
   cpSync(dashboard, path.join(copy, 'dist/dashboard'), { recursive: true })
   expect(await (await fetch(url)).text()).toBe(readFileSync(path.join(dashboard, 'index.html'), 'utf8'))

@@ -3,6 +3,7 @@ import { createMock, type MockOptions, type Fault } from '../../src/index.js'
 import { authorized } from '../support/ask.js'
 import { startConmock, type ServingConmock } from '../support/command.js'
 import { bearer, fetchFrom } from '../support/running-server.js'
+import { callMember } from '../support/call-member.js'
 import { temporaryFile } from '../support/temporary-folder.js'
 
 /** Each of the tested flags changes at least one of these responses. */
@@ -106,20 +107,20 @@ describe('the server of the command line', () => {
   })
 })
 
-const SANDBOXES = '/__conmock/v1/sandboxes'
+const MEMBERS = '/__conmock/v1'
 const ROLES = '/api/v0/roles'
 
 /** The status of a request to the admin API. */
-async function controlStatus(server: ServingConmock, headers: Record<string, string> = {}): Promise<number> {
-  return (await fetch(server.url + SANDBOXES, { headers })).status
+async function adminStatus(server: ServingConmock, headers: Record<string, string> = {}): Promise<number> {
+  return (await fetch(server.url + MEMBERS, { headers })).status
 }
 
 describe('the admin API of the command line', () => {
   it('needs the token of --admin-token, which it never prints', async () => {
     const server = await startConmock('--admin-token', 'a-real-secret', '--verbose')
-    expect(await controlStatus(server)).toBe(401)
-    expect(await controlStatus(server, bearer('other'))).toBe(401)
-    expect(await controlStatus(server, bearer('a-real-secret'))).toBe(200)
+    expect(await adminStatus(server)).toBe(401)
+    expect(await adminStatus(server, bearer('other'))).toBe(401)
+    expect(await adminStatus(server, bearer('a-real-secret'))).toBe(200)
     const { code, stdout, stderr } = await server.command.stop()
     expect(code).toBe(0)
     expect(stdout + stderr).not.toContain('a-real-secret')
@@ -132,7 +133,7 @@ describe('the admin API of the command line', () => {
     // fetch cannot set the Host header.
     const { request } = await import('undici')
     const statusOf = async (host: string, token = 'in-file') =>
-      (await request(server.url + SANDBOXES, { headers: { host, ...bearer(token) } })).statusCode
+      (await request(server.url + MEMBERS, { headers: { host, ...bearer(token) } })).statusCode
     for (const host of ['mock.test:4020', 'other.test', 'localhost']) expect(await statusOf(host)).toBe(200)
     expect(await statusOf('evil.test')).toBe(403)
     expect(await statusOf('mock.test', 'other')).toBe(401)
@@ -140,8 +141,7 @@ describe('the admin API of the command line', () => {
 
   it('refuses requests without a sandbox with --sandboxes required', async () => {
     const server = await startConmock('--quiet', '--sandboxes', 'required')
-    const headers = { 'content-type': 'application/json' }
-    await fetch(`${server.url}${SANDBOXES}/w1`, { method: 'PUT', headers, body: '{ "roles": 3 }' })
+    await callMember(server.url, 'sandboxes.create', ['w1', { roles: 3 }])
     expect((await fetchFrom(server, ROLES)).status).toBe(400)
     expect((await fetchFrom(server, `/~default${ROLES}`)).status).toBe(200)
     const response = await fetchFrom(server, `/~w1${ROLES}`)

@@ -46,7 +46,7 @@ describe('the banner', () => {
     expect((await startConmock('--host', '0.0.0.0')).greeting).toMatch(off)
     const { greeting, url } = await startConmock('--no-admin')
     expect(greeting).not.toContain('Dashboard')
-    expect((await fetch(`${url}/__conmock/v1/sandboxes`)).status).toBe(404)
+    expect((await fetch(`${url}/__conmock/v1`)).status).toBe(404)
     for (const flags of [['--no-admin'], ['--host', '0.0.0.0']]) {
       expect(JSON.parse((await startConmock('--json', ...flags)).greeting)).not.toHaveProperty('dashboard')
     }

@@ -6,7 +6,7 @@ import { temporaryFile, temporaryFolder } from '../support/temporary-folder.js'
 
 /** Nothing listens at this URL, and no request should be sent to it. */
 const url = 'http://127.0.0.1:9'
-vi.stubEnv('TEST_SANDBOXES', 'a b')
+vi.stubEnv('TEST_SPACES', 'a b')
 const service = ['verify', 'none.json', '--against', url]
 const broker = ['verify', '--broker', url, '--provider', 'api']
 const client = ['--client-id-env', 'NO_SUCH', '--client-secret-env', 'NO_SUCH', '--token-url', url]
@@ -67,7 +67,7 @@ describe('an invalid or useless flag is named in one line:', () => {
     [`drift none.json --against ${url}/api/v0`, '--against'],
     ['verify none.json --provider ', '--provider'],
     [`${ofBroker} --publish --against ${url}`, '--provider-version'],
-    [`${ofService} --token-env user:read=TEST_SANDBOXES`, '--token-env'],
+    [`${ofService} --token-env user:read=TEST_SPACES`, '--token-env'],
     [`${ofService} --fixture userid=1`, '--fixture', 'userId'],
     [`${ofService} --fixture userId=`, '--fixture', 'userId'],
     ['verify none.json --set roles.lastPage=none', 'roles.lastPage', 'null, absent'],

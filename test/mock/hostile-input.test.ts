@@ -54,7 +54,7 @@ describe('an object that a mock returns', () => {
     const { requests, faults } = createMock()
     const reachable = [Reflect.ownKeys(requests), Reflect.ownKeys(faults)]
     expect(reachable).toEqual([
-      ['all', 'find', 'findMany', 'count', 'last', 'clear', 'waitFor', 'dropped'],
+      ['all', 'find', 'findMany', 'count', 'last', 'clear', 'waitFor', 'dropped', 'response'],
       ['all', 'add', 'remove', 'clear'],
     ])
     for (const value of [requests, faults]) {

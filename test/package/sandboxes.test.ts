@@ -1,9 +1,9 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { startServerProcess } from '../soak/server-process.js'
+import { callMember } from '../support/call-member.js'
 import { runSandboxClients } from '../support/sandbox-clients.js'
 
 const MIB = 2 ** 20
-const json = { 'content-type': 'application/json' }
 
 async function start() {
   const server = await startServerProcess(['--seed', '99'])
@@ -18,19 +18,18 @@ it('50 clients with sandboxes of their own see nothing of each other in 20,000 r
 
 it('1,000 sandboxes with ten changed records each need less than 100 MB', async () => {
   const server = await start()
-  const sandboxes = `${server.url}/__conmock/v1/sandboxes`
-  const send = async (method: string, path: string, body: unknown) => {
-    const response = await fetch(sandboxes + path, { method, headers: json, body: JSON.stringify(body) })
-    expect(response.status).toBe(201)
+  const send = async (member: string, ...args: unknown[]) => {
+    const response = await callMember(server.url, member, args)
+    expect(response.ok).toBe(true)
     await response.text()
   }
   async function fill(from: number, to: number): Promise<void> {
     for (let number = from; number < to; number++) {
-      await send('PUT', `/w${number}`, {})
+      await send('sandboxes.create', `w${number}`)
       const names = Array.from({ length: 6 }, (_, index) => ({ name: `role ${index} of ${number}` }))
-      await send('POST', `/w${number}/roles`, names)
+      await send(`w${number}/roles.createMany`, names)
       // Each has a user, so these are four records.
-      await send('POST', `/w${number}/volunteers`, [{}, {}])
+      await send(`w${number}/volunteers.createMany`, [{}, {}])
       const headers = { authorization: 'Bearer mock-all-scopes', 'conmock-sandbox': `w${number}` }
       await (await fetch(`${server.url}/api/v0/roles`, { headers })).text()
     }
@@ -38,7 +37,7 @@ it('1,000 sandboxes with ten changed records each need less than 100 MB', async 
   // Loads and compiles the code.
   for (let number = 0; number < 30; number++) {
     await fill(number, number + 1)
-    await fetch(`${sandboxes}/w${number}`, { method: 'DELETE', headers: json })
+    await send('sandboxes.delete', `w${number}`)
   }
   const empty = await server.sample()
   await Promise.all([0, 1, 2, 3].map((part) => fill(part * 250, Math.min(999, (part + 1) * 250))))

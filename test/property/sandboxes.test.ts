@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { startServer } from '../../src/server.js'
 import { anyAuthorization, anyHeaders, anyPath, anyQuery } from './arbitrary-requests.js'
+import { callMember } from '../support/call-member.js'
 import { runs } from '../support/property.js'
 import { rawExchange } from '../support/raw-connection.js'
 
@@ -82,12 +83,7 @@ describe.each(Object.entries(ways))('a request that names its sandbox by %s', (_
   test('gets the answer of a server with the options of the sandbox', async () => {
     const [plain, server] = await Promise.all(starting)
     for (const name of names) {
-      const init = {
-        method: 'PUT',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(options),
-      }
-      expect((await fetch(`${server.url}/__conmock/v1/sandboxes/${name}`, init)).status).toBe(201)
+      expect((await callMember(server.url, 'sandboxes.create', [name, options])).status).toBe(204)
     }
     await fc.assert(
       fc.asyncProperty(anyRequest, fc.constantFrom(...names), async (request, name) => {

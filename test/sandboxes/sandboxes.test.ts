@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ConflictError, DataError, InvalidOptionError, RecordNotFoundError } from '../../src/index.js'
-import type { SandboxChange } from '../../src/sandboxes/sandboxes.js'
+import type { SandboxChange } from '../../src/sandboxes/sandbox.js'
 import { ask } from '../support/ask.js'
 import { thrownBy } from '../support/thrown.js'
 import { createPlace } from '../admin/admin-place.js'
@@ -105,7 +105,7 @@ describe('create', () => {
     const { sandboxes } = createPlace()
     for (let index = 1; index < 1000; index++) sandboxes.create(`w${index}`)
     expect(() => sandboxes.create('one-more')).toThrow(
-      'there are already 1000 sandboxes; remove some with DELETE',
+      'there are already 1000 sandboxes; remove some with POST /__conmock/v1/sandboxes.delete',
     )
     expect(sandboxes.create('w1')).toBe('unchanged')
     expect(sandboxes.create('w1', { seed: 2 })).toBe('replaced')
@@ -124,7 +124,7 @@ describe('an unknown sandbox', () => {
     expect(error).toHaveProperty(
       'message',
       'there is no sandbox "other"; the sandboxes are: default, w0, w1, w2, w3, w4, w5, w6, w7, w8 and 2 more; ' +
-        'create one with PUT /__conmock/v1/sandboxes/NAME',
+        'create one with POST /__conmock/v1/sandboxes.create',
     )
   })
 })

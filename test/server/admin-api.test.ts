@@ -12,10 +12,12 @@ const HEALTH = '/__conmock/health'
 const JSON_TYPE = 'Content-Type: application/json'
 const HOST = 'Host: localhost'
 
-/** Sends a request to create a sandbox, unless other lines are given. */
-function put(server: RunningServer, lines: readonly string[], body = '{}'): Promise<RawAnswer> {
+const CREATE = `POST ${V1}/sandboxes.create HTTP/1.1`
+
+/** Sends a request to create a sandbox. */
+function create(server: RunningServer, lines: readonly string[], body = '["w1"]'): Promise<RawAnswer> {
   const all = [...lines, `Content-Length: ${Buffer.byteLength(body)}`]
-  return sendRaw(server, rawRequest(`PUT ${V1}/sandboxes/w1 HTTP/1.1`, all, body))
+  return sendRaw(server, rawRequest(CREATE, all, body))
 }
 
 function get(server: RunningServer, path: string, ...lines: readonly string[]): Promise<RawAnswer> {
@@ -23,8 +25,12 @@ function get(server: RunningServer, path: string, ...lines: readonly string[]): 
 }
 
 async function sandboxesOf(server: RunningServer, headers: Record<string, string> = {}): Promise<string[]> {
-  const response = await fetch(`${server.url}${V1}/sandboxes`, { headers })
-  return ((await response.json()) as { sandboxes: { name: string }[] }).sandboxes.map(({ name }) => name)
+  const response = await fetch(`${server.url}${V1}/sandboxes.all`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: '[]',
+  })
+  return ((await response.json()) as { name: string }[]).map(({ name }) => name)
 }
 
 /** Whether the server still answers, and no sandbox was created. */
@@ -47,11 +53,11 @@ describe('the admin API refuses', () => {
   ])('%s (%i)', async (_, status, lines) => {
     const server = await runServer()
     const withType = status === 415 ? lines : [...lines, JSON_TYPE]
-    const answer = await put(server, withType)
+    const answer = await create(server, withType)
     expect(answer.status).toBe(status)
     expect(JSON.parse(answer.body)).toMatchObject({ status, error: 'AdminError' })
     expect(hasCors(answer)).toBe(false)
-    const read = await get(server, `${V1}/sandboxes`, ...lines)
+    const read = await get(server, V1, ...lines)
     expect(read.status).toBe(status === 415 ? 200 : status)
     expect(hasCors(read)).toBe(false)
     expect(await isUnharmed(server)).toBe(true)
@@ -68,8 +74,8 @@ describe('the admin API refuses', () => {
 
   it('a preflight', async () => {
     const server = await runServer()
-    const lines = [HOST, 'Origin: http://evil.example', 'Access-Control-Request-Method: PUT']
-    const answer = await sendRaw(server, rawRequest(`OPTIONS ${V1}/sandboxes/w1 HTTP/1.1`, lines))
+    const lines = [HOST, 'Origin: http://evil.example', 'Access-Control-Request-Method: POST']
+    const answer = await sendRaw(server, rawRequest(`OPTIONS ${V1}/sandboxes.create HTTP/1.1`, lines))
     expect(answer.status).toBe(403)
     expect(hasCors(answer)).toBe(false)
   })
@@ -77,11 +83,11 @@ describe('the admin API refuses', () => {
 
 describe('the API', () => {
   it.each([
-    ['a path of the admin API behind a sandbox', `/~default${V1}/sandboxes`],
-    ['a path that dots lead to', `/x/..${V1}/sandboxes`],
-    ['a path with an encoded letter', '/__conmoc%6b/v1/sandboxes'],
-    ['a path with two slashes', `/${V1}/sandboxes`],
-    ['an absolute target', `http://localhost${V1}/sandboxes`],
+    ['a path of the admin API behind a sandbox', `/~default${V1}`],
+    ['a path that dots lead to', `/x/..${V1}`],
+    ['a path with an encoded letter', '/__conmoc%6b/v1'],
+    ['a path with two slashes', `/${V1}`],
+    ['an absolute target', `http://localhost${V1}`],
   ])('answers %s', async (_, path) => {
     for (const handlers of [[], [http.get('*/own', () => undefined)]]) {
       const server = await runServer({ handlers })
@@ -132,7 +138,7 @@ describe('GET /', () => {
     const handlers = [http.get('*/mine', () => HttpResponse.json({}))]
     for (const options of [{ admin: false }, { admin: false, handlers }]) {
       const server = await runServer(options)
-      for (const path of ['/', HEALTH, `${V1}/sandboxes`]) {
+      for (const path of ['/', HEALTH, V1]) {
         const response = await fetch(server.url + path, { headers: { accept: 'application/json' } })
         expect(response.headers.get('access-control-allow-origin')).toBe('*')
         expect(await response.json()).toMatchObject({ status: 404, code: 'unknown_path' })
@@ -143,20 +149,19 @@ describe('GET /', () => {
 
 it('a server that other machines can reach has an admin API with a token, for the hosts of the option', async () => {
   const server = await runServer({ host: '0.0.0.0', admin: { token: 'secret', hosts: ['mock.test'] } })
-  const statusOf = async (...lines: string[]) => (await put(server, [...lines, JSON_TYPE])).status
+  const statusOf = async (...lines: string[]) => (await create(server, [...lines, JSON_TYPE])).status
   expect(await statusOf('Host: mock.test:80')).toBe(401)
-  expect(await statusOf('Host: mock.test:80', 'Authorization: Bearer secret')).toBe(201)
+  expect(await statusOf('Host: mock.test:80', 'Authorization: Bearer secret')).toBe(204)
 })
 
 describe('the server survives', () => {
   const endless = [HOST, JSON_TYPE, 'Transfer-Encoding: chunked']
-  const PUT = `PUT ${V1}/sandboxes/w1 HTTP/1.1`
 
   it('a body that is aborted', async () => {
     const server = await runServer()
     for (const lines of [endless, [HOST, JSON_TYPE, 'Content-Length: 100']]) {
       const connection = await RawConnection.open(server)
-      await connection.write(rawRequest(PUT, lines, '2\r\n{"')).flushed()
+      await connection.write(rawRequest(CREATE, lines, '2\r\n["')).flushed()
       connection.cut()
       await connection.closed
     }
@@ -166,7 +171,7 @@ describe('the server survives', () => {
   it('a body that does not end', async () => {
     const server = await runServer()
     const connection = await RawConnection.open(server)
-    connection.write(rawRequest(PUT, endless))
+    connection.write(rawRequest(CREATE, endless))
     const chunk = `100000\r\n${' '.repeat(2 ** 20)}\r\n`
     for (let count = 0; count < 11; count++) connection.write(chunk)
     // The client must not use the connection again, because the server closes it.
@@ -179,7 +184,7 @@ describe('the server survives', () => {
     const token = 'Authorization: Bearer mock-all-scopes'
     const roles = rawRequest('GET /api/v0/roles HTTP/1.1', [HOST, token])
     const health = rawRequest(`GET ${HEALTH} HTTP/1.1`, [HOST])
-    const sandbox = rawRequest(PUT, [HOST, JSON_TYPE, 'Content-Length: 2'], '{}')
+    const sandbox = rawRequest(CREATE, [HOST, JSON_TYPE, 'Content-Length: 6'], '["w1"]')
     const inSandbox = rawRequest('GET /~w1/api/v0/roles HTTP/1.1', [HOST, token])
     const connection = await RawConnection.open(server)
     connection.write([roles, health, sandbox, roles, inSandbox].join(''))
@@ -187,8 +192,8 @@ describe('the server survives', () => {
     const seen = connection.answers.map(({ status, body }) => `${status} ${body.slice(0, 7)}`)
     // A client that does not wait for the answer must not expect the sandbox.
     expect(seen).toEqual(
-      ['200 {"data"', '200 {"statu', '201 {"name"', '200 {"data"', '404 {"type"'].map(
-        (text) => expect.stringContaining(text.slice(0, 5)) as string,
+      ['200 {"data"', '200 {"statu', '204 ', '200 {"data"', '404 {"type"'].map(
+        (text) => expect.stringContaining(text.slice(0, 4)) as string,
       ),
     )
   })
@@ -212,13 +217,17 @@ describe('close', () => {
   it('closes at once with open event streams and long polls', async () => {
     const server = await runServer()
     const streams = await Promise.all(Array.from({ length: 5 }, () => fetch(`${server.url}${V1}/events`)))
-    const poll = fetch(`${server.url}${V1}/sandboxes/default/requests?wait=60000`)
+    const wait = '[{ "status": 418 }, { "timeout": 60000 }]'
+    const lines = [HOST, JSON_TYPE, `Content-Length: ${wait.length}`]
+    const poll = await RawConnection.open(server)
+    await poll.write(rawRequest(`POST ${V1}/default/requests.waitFor HTTP/1.1`, lines, wait)).flushed()
     await fetchFrom(server, HEALTH)
     const texts = streams.map((response) => response.text())
     stopClock()
     await server.close()
     expect((await Promise.all(texts)).every((text) => text.startsWith(':'))).toBe(true)
-    expect(await (await poll).json()).toMatchObject({
+    const { status, body } = await poll.answer()
+    expect({ status, ...(JSON.parse(body) as object) }).toMatchObject({
       status: 409,
       detail: expect.stringContaining('stopped') as string,
     })

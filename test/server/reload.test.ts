@@ -73,10 +73,11 @@ describe('reload()', () => {
     const poll = '/__conmock/v1/default/requests.waitFor'
     const connection = await RawConnection.open(server)
     // The server reads both requests at once, so the second waits when the first is answered.
+    const wait = '[{ "status": 418 }, { "timeout": 60000 }]'
+    const lines = ['Host: localhost', 'Content-Type: application/json', `Content-Length: ${wait.length}`]
     connection.write(
-      ['/__conmock/health', poll]
-        .map((path) => rawRequest(`GET ${path} HTTP/1.1`, ['Host: localhost']))
-        .join(''),
+      rawRequest('GET /__conmock/health HTTP/1.1', ['Host: localhost']) +
+        rawRequest(`POST ${poll} HTTP/1.1`, lines, wait),
     )
     await connection.answer()
     await server.reload({})

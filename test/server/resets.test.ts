@@ -50,15 +50,12 @@ describe.each([
 describe('a client that disconnects while a handler of the user answers', () => {
   it('cancels the stream of the handler', async () => {
     const { handler, canceled } = endlessStream()
-    const log: number[] = []
-    const server = await runServer({ handlers: [handler], onRequest: ({ status }) => log.push(status) })
+    const server = await runServer({ handlers: [handler] })
     const connection = await RawConnection.open(server)
     connection.write(rawRequest('GET /endless HTTP/1.1', [HOST]))
     await begun(connection)
     connection.cut()
     await canceled
-    await expect.poll(() => log.length).toBeGreaterThan(0)
-    expect(log).toEqual([0])
     expect((await fetchFrom(server, '/api/v0/roles')).status).toBe(200)
   })
 })

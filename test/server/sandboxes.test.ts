@@ -3,25 +3,16 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createMock } from '../../src/index.js'
 import type { JournalEntry, RunningServer, ServerOptions } from '../../src/server.js'
 import { rawRequest, sendRaw } from '../support/raw-connection.js'
+import { callMember } from '../support/call-member.js'
 import { fetchFrom, runServer } from '../support/running-server.js'
 
 const ROLES = '/api/v0/roles'
-const SANDBOXES = '/__conmock/v1/sandboxes'
 const HOST = 'Host: localhost'
 const TOKEN = 'Authorization: Bearer mock-all-scopes'
 
-/** Sends a request to the admin API, and returns the parsed body. */
-async function askControl(
-  server: RunningServer,
-  method: string,
-  path: string,
-  body?: unknown,
-): Promise<unknown> {
-  const response = await fetch(server.url + SANDBOXES + path, {
-    method,
-    headers: { 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
+/** Calls a member of the admin API, and returns the parsed body. */
+async function askAdmin({ url }: RunningServer, member: string, ...args: unknown[]): Promise<unknown> {
+  const response = await callMember(url, member, args)
   if (!response.ok) throw new Error(await response.text())
   return response.status === 204 ? undefined : response.json()
 }
@@ -30,8 +21,8 @@ async function askControl(
 async function serveSandboxes(options: ServerOptions = {}): Promise<RunningServer> {
   const server = await runServer({ scenario: 'empty', ...options })
   for (const name of ['w1', 'w2']) {
-    await askControl(server, 'PUT', `/${name}`, {})
-    await askControl(server, 'POST', `/${name}/roles`, { name })
+    await askAdmin(server, 'sandboxes.create', name)
+    await askAdmin(server, `${name}/roles.create`, { name })
   }
   return server
 }
@@ -41,9 +32,7 @@ async function rolesOf(response: Response): Promise<string[]> {
 }
 
 async function pathsIn(server: RunningServer, sandbox: string): Promise<string[]> {
-  const { requests } = (await askControl(server, 'GET', `/${sandbox}/requests`)) as {
-    requests: JournalEntry[]
-  }
+  const requests = (await askAdmin(server, `${sandbox}/requests.all`)) as JournalEntry[]
   return requests.map(({ method, path, status }) => `${method} ${path} ${status}`)
 }
 
@@ -153,7 +142,7 @@ it('a server with a mock has sandboxes with the options of the mock', async () =
     mock,
     onRequest: ({ sandbox, status }) => logged.push(`${sandbox} ${status}`),
   })
-  await askControl(server, 'PUT', '/w1', {})
+  await askAdmin(server, 'sandboxes.create', 'w1')
   await mock.roles.create({ name: 'later' })
   expect(await rolesOf(await fetchFrom(server, ROLES))).toEqual(['given', 'later'])
   expect(await rolesOf(await fetchFrom(server, `/~w1${ROLES}`))).toEqual(['given'])
@@ -167,7 +156,7 @@ it('onRequest gets each request once, also after a reload, and none after the se
     mock,
     onRequest: ({ sandbox, path }) => logged.push(`${sandbox} ${path}`),
   })
-  await askControl(server, 'PUT', '/w1', {})
+  await askAdmin(server, 'sandboxes.create', 'w1')
   await server.reload({ seed: 2 })
   await fetchFrom(server, '/after')
   await fetchFrom(server, '/~w1/after')
@@ -187,9 +176,9 @@ it('a sandbox is evicted after an hour without a request, but default is not', a
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => start + passed)
   onTestFinished(() => clock.mockRestore())
   await fetchFrom(server, ROLES)
-  expect(await askControl(server, 'GET', '')).toEqual({ sandboxes: [{ name: 'default', idleSeconds: 0 }] })
+  expect(await askAdmin(server, 'sandboxes.all')).toEqual([{ name: 'default', idleSeconds: 0 }])
   expect((await fetchFrom(server, `/~w1${ROLES}`)).status).toBe(404)
   expect(notes).toContainEqual('removed sandboxes without a request for 60 minutes: w1, w2')
   passed += 60_000
-  expect(await askControl(server, 'GET', '')).toEqual({ sandboxes: [{ name: 'default', idleSeconds: 60 }] })
+  expect(await askAdmin(server, 'sandboxes.all')).toEqual([{ name: 'default', idleSeconds: 60 }])
 })

@@ -23,7 +23,7 @@ async function runTlsServer(options: ServerOptions = {}) {
 
 describe('a server with https', () => {
   it('has URLs with https, and answers with the API, custom handlers, the admin API and the dashboard', async () => {
-    const own = http.get('https://localhost/own', ({ request }) => new HttpResponse(request.url))
+    const own = http.get('https://localhost/own', ({ request }) => HttpResponse.text(request.url))
     const { server, ask } = await runTlsServer({ handlers: [own] })
     expect(server.url).toBe(`https://127.0.0.1:${server.port}`)
     expect(server.dashboard).toBe(`https://127.0.0.1:${server.port}/`)
@@ -41,7 +41,7 @@ describe('a server with https', () => {
 
   it('allows its own pages, and no others, to use the admin API', async () => {
     const { ask, server } = await runTlsServer({ cors: 'https://app.example.com' })
-    const path = '/__conmock/v1/sandboxes/default/requests'
+    const path = '/__conmock/v1'
     const statusFor = async (origin: string) =>
       (await ask(path, `Host: 127.0.0.1:${server.port}`, `Origin: ${origin}`)).status
     expect(await statusFor(server.url)).toBe(200)

@@ -41,7 +41,7 @@ it('refuses invalid options when the configuration is read', () => {
 })
 
 it.each([
-  ['/__conmock/v1/sandboxes', '192.168.1.20', 403],
+  ['/__conmock/v1', '192.168.1.20', 403],
   ['/__conmock', 'fe80::1', 403],
   ['/app/api/v0/roles', '127.0.0.1', 'vite'],
   ['/__conmockery', '127.0.0.1', 'vite'],

@@ -8,6 +8,7 @@ import { conmock } from '../../src/vite.js'
 import { tokenForm } from '../support/ask.js'
 import { Certificate } from '../support/certificate.js'
 import { RawConnection, rawRequest } from '../support/raw-connection.js'
+import { callMember } from '../support/call-member.js'
 import { temporaryFolder, writeFile } from '../support/temporary-folder.js'
 
 const headers = { authorization: 'Bearer mock-user-read' }
@@ -116,11 +117,11 @@ export function describePlugin(load: () => Vite): void {
 
     it('keeps the CORS headers and preflights of Vite away from the admin API', async () => {
       const { url } = await start(load(), { server: { cors: true } })
-      const path = `${url}/__conmock/v1/sandboxes`
+      const path = `${url}/__conmock/v1`
       const origin = 'https://evil.example'
       const preflight = await fetch(path, {
         method: 'OPTIONS',
-        headers: { origin, 'access-control-request-method': 'PUT' },
+        headers: { origin, 'access-control-request-method': 'POST' },
       })
       const page = await fetch(path, { headers: { origin } })
       for (const { status, headers: received } of [preflight, page]) {
@@ -136,16 +137,16 @@ export function describePlugin(load: () => Vite): void {
       async (method) => {
         const { url } = await start(load())
         const hidden = rawRequest(
-          'PUT /__conmock/v1/sandboxes/evil HTTP/1.1',
-          ['Host: localhost', 'Content-Type: application/json', 'Content-Length: 2'],
-          '{}',
+          'POST /__conmock/v1/sandboxes.create HTTP/1.1',
+          ['Host: localhost', 'Content-Type: application/json', 'Content-Length: 8'],
+          '["evil"]',
         )
         const head = `${method} /api/v0/roles HTTP/1.1\r\nHost: localhost\r\nConnection: close, content-length\r\n`
         const chunked = `Transfer-Encoding: chunked\r\n\r\n${hidden.length.toString(16)}\r\n${hidden}\r\n0\r\n\r\n`
         const whole = `Content-Length: ${hidden.length}\r\n\r\n${hidden}`
         for (const body of [chunked, whole])
           await (await RawConnection.open({ port: Number(new URL(url).port) })).write(head + body).closed
-        expect(await (await fetch(`${url}/__conmock/v1/sandboxes`)).text()).not.toContain('evil')
+        expect(await (await callMember(url, 'sandboxes.all')).text()).not.toContain('evil')
       },
     )
 

@@ -4,7 +4,9 @@ import { apiUrl, ask, expect, isOnServer, openPage } from './test.js'
 
 /** The names of the sandboxes on the server, which begin with the titles of their tests. */
 async function readSandboxes(): Promise<string> {
-  return (await fetch(`${apiUrl}/__conmock/v1/sandboxes`)).text()
+  const headers = { 'content-type': 'application/json' }
+  const init = { method: 'POST', headers, body: '[]' }
+  return (await fetch(`${apiUrl}/__conmock/v1/sandboxes.all`, init)).text()
 }
 
 /** The end of this fixture is after the end of conmock's `context`, and before the context is closed. */
