@@ -92,10 +92,9 @@ describe('Copy as curl', () => {
   it('repeats requests with hostile paths, queries and methods', async () => {
     const dashboard = await open()
     const targets = HOSTILE.flatMap((text) => [
-      `/api/v0/users/${text}/volunteer`,
+      `/api/v0/users/${text}/volunteer?${text}&${text}=1&nextPage=${text}`,
       // The journal has the target of a refused request as it was sent.
       `/~nowhere/${text}`,
-      `/api/v0/roles?${text}&${text}=1&nextPage=${text}`,
     ])
     // With dots, and one that looks like a host.
     const paths = [
@@ -105,7 +104,7 @@ describe('Copy as curl', () => {
       '//evil.example/x',
       '/a//b/./',
     ]
-    const methods = ['HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'M-SEARCH']
+    const methods = ['HEAD', 'POST', 'OPTIONS', 'M-SEARCH']
     for (const [target, method] of [
       ...[...targets, ...paths].map((each) => [each, 'GET'] as const),
       ...methods.map((each) => ['/api/v0/roles', each] as const),

@@ -110,7 +110,7 @@ it('shows what is wrong at the field', async () => {
     ['Number', '0', 'Must be a whole number from 1, but is 0.'],
     ['Number', '', 'Must be a whole number from 1'],
     ['Status', '200', 'Must be a whole number from 400 to 599, but is 200.'],
-    ['Retry-After', '-1', 'Must be a whole number of seconds from 0, but is "-1".'],
+    ['Retry-After', '-1', 'Must be a whole number of seconds from 0, but is -1.'],
     ['Delay', '9-5', 'Must be a number of milliseconds, or a range'],
     ['What goes wrong', 'Only a delay', 'Must have one of: status'],
   ] as const) {

@@ -26,7 +26,8 @@ function textOf(record: unknown): string {
  */
 function changesFor(before: unknown, edited: unknown): unknown {
   if (Array.isArray(edited)) {
-    const members: PlainObject = Object.assign({}, ...objectsIn(before))
+    // The name of a department is optional, also if the record has none. Nothing else in a list is.
+    const members: PlainObject = Object.assign({ name: undefined }, ...objectsIn(before))
     return edited.map((each) => changesFor(members, each))
   }
   if (!isPlainObject(edited)) return edited
@@ -41,7 +42,9 @@ function changesFor(before: unknown, edited: unknown): unknown {
 /** A text that is equal for equal values, whatever the order of their members. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_, each: unknown) =>
-    isPlainObject(each) ? Object.fromEntries(Object.entries(each).toSorted()) : each,
+    isPlainObject(each)
+      ? Object.fromEntries(Object.entries(each).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : each,
   )
 }
 
@@ -170,7 +173,7 @@ export function RecordEditor({ kind, record: opened, onClose }: RecordEditorProp
             <textarea
               {...attributes}
               ref={field}
-              class="json"
+
               dir="ltr"
               wrap="off"
               autocomplete="off"

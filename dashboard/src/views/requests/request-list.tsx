@@ -1,4 +1,5 @@
-import { useId, useLayoutEffect, useMemo, useRef } from 'preact/hooks'
+import { Component } from 'preact'
+import { useId, useLayoutEffect, useRef } from 'preact/hooks'
 import type { JournalEntry } from '../../../../src/mock/journal-entry.js'
 import { durationText, timeText } from '../../common/format.js'
 import { Status, Tag } from '../../parts/badges.js'
@@ -17,30 +18,37 @@ function targetOf(key: string, current: number, last: number): number | undefine
   return current === -1 ? 0 : Math.min(last, Math.max(0, current + steps))
 }
 
-function Cells({ entry }: { readonly entry: JournalEntry }) {
-  const { method, status, durationMs, refusal, fault, note, time } = entry
-  return (
-    <>
-      <Status of={status} />
-      <span class={`method ${method}`}>
-        <Text of={method} max={12} />
-      </span>
-      <span class="path">
-        <Text of={pathWithQuery(entry)} />
-      </span>
-      <span class="reason">
-        {fault ? (
-          <>
-            <Tag>fault</Tag> <Text of={fault} max={60} />
-          </>
-        ) : (
-          <Text of={refusal?.detail ?? note ?? ''} max={100} />
-        )}
-      </span>
-      <span class="duration">{durationText(durationMs)}</span>
-      <span class="time">{timeText(time)}</span>
-    </>
-  )
+/** A class, because an update of the list must not render a thousand rows again. A memoized element would leak removed rows. */
+class Cells extends Component<{ readonly entry: JournalEntry }> {
+  override shouldComponentUpdate(next: { readonly entry: JournalEntry }): boolean {
+    return next.entry !== this.props.entry
+  }
+
+  render() {
+    const { method, status, durationMs, refusal, fault, note, time } = this.props.entry
+    return (
+      <>
+        <Status of={status} />
+        <span class={`method ${method}`}>
+          <Text of={method} max={12} />
+        </span>
+        <span class="path">
+          <Text of={pathWithQuery(this.props.entry)} />
+        </span>
+        <span class="reason">
+          {fault ? (
+            <>
+              <Tag>fault</Tag> <Text of={fault} max={60} />
+            </>
+          ) : (
+            <Text of={refusal?.detail ?? note ?? ''} max={100} />
+          )}
+        </span>
+        <span class="duration">{durationText(durationMs)}</span>
+        <span class="time">{timeText(time)}</span>
+      </>
+    )
+  }
 }
 
 interface RowProps {
@@ -56,8 +64,6 @@ function Row({ id, entry, isSelected, onSelect }: RowProps) {
   useLayoutEffect(() => {
     if (isSelected) row.current?.scrollIntoView({ block: 'nearest' })
   }, [isSelected])
-  // The same element again, so that an update of the list does not render a thousand rows.
-  const cells = useMemo(() => <Cells entry={entry} />, [entry])
   return (
     // The list handles the keys of its rows.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
@@ -69,7 +75,7 @@ function Row({ id, entry, isSelected, onSelect }: RowProps) {
       class="row"
       onClick={() => onSelect(entry.id)}
     >
-      {cells}
+      <Cells entry={entry} />
     </div>
   )
 }
