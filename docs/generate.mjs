@@ -10,8 +10,7 @@ import { refusalReasons, tokenErrors } from '../src/contract/refusal-reasons.js'
 import { scenarios } from '../src/dataset/scenarios.js'
 import { createMock, personas } from '../src/index.js'
 import { describeVariants, formatValue } from '../src/contract/variants.js'
-import { problems } from '../src/admin/openapi.js'
-import { routes } from '../src/admin/routes.js'
+import { mockMembers, serverMembers } from '../src/admin/members.js'
 import { createProgram } from '../src/cli/main.js'
 import { exposedHeaders } from '../src/server/cors.js'
 import { createDataSchema } from './data-schema.mjs'
@@ -203,34 +202,27 @@ function catalogueRow({ operation, cases, variants = [], interaction }) {
   return [operation, names.map((name) => `\`${name}\``).join(' '), interaction(new Set(names)).description]
 }
 
-/** A list of query parameters, such as `where`. */
-function queryOf({ query = {} }) {
-  return Object.keys(query)
-    .map((name) => `\`${name}\``)
-    .join(' ')
-}
-
-/** Returns a row for a route. The routes of volunteers stand for those of every kind of record. */
-function routeRows(route) {
-  const [, kind] = /^\/sandboxes\/:sandbox\/(volunteers|users|roles)/.exec(route.path) ?? []
-  if (kind === 'users' || kind === 'roles') return []
-  const path = route.path.replace('volunteers', ':kind')
-  const summary = kind === undefined ? route.summary : route.summary.replaceAll('volunteer', 'record')
-  return [[route.method, `\`${path}\``, summary, queryOf(route)]]
+/** Returns a row for a member of the admin API. The members of volunteers stand for those of every kind of record. */
+function adminMemberRows([name, { parameters, summary }]) {
+  if (/^(users|roles)\./.test(name)) return []
+  const isRecord = name.startsWith('volunteers.')
+  return [
+    [
+      `\`${name.replace('volunteers', ':kind')}\``,
+      parameters && `\`${parameters}\``,
+      isRecord ? summary.replaceAll('volunteer', 'record') : summary,
+    ],
+  ]
 }
 
 const parts = {
   help,
   members,
   options,
-  adminRoutes: () =>
+  adminMembers: () =>
     table(
-      ['', 'path', 'what it does', 'query'],
-      [
-        ...routes.flatMap(routeRows),
-        ['GET', '`/events`', 'Returns a stream of [events](#events)', ''],
-        ['GET', '`/openapi.json`', 'Returns the OpenAPI 3.1 document of the admin API', ''],
-      ],
+      ['member', 'arguments', 'what it does'],
+      [...serverMembers, ...mockMembers].flatMap(adminMemberRows),
     ),
   catalogue: () => table(['operation', 'cases', 'interaction'], catalogue.map(catalogueRow)),
   states: () =>
@@ -275,7 +267,6 @@ const parts = {
       ['`error`', 'reason'],
       Object.entries(tokenErrors).map(([code, description]) => [`\`${code}\``, description]),
     ),
-  problems: () => table(['status', 'meaning'], Object.entries(problems)),
   errorClasses: () => table(['class', 'exported by', 'meaning', 'fields'], errorClasses().map(errorClassRow)),
   exitCodes: () => table(['command', 'exit code 1', 'exit code 2'], exitCodes),
   headers: () =>

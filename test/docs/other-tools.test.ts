@@ -94,7 +94,7 @@ describe('Cypress', () => {
       beforeEach: (hook: () => void) => hooks.push(hook),
       cy: {
         // Cypress runs commands one after the other.
-        request: (method: string, url: string, body: object) => {
+        request: ({ method, url, body }: { method: string; url: string; body: unknown[] }) => {
           const headers = { 'content-type': 'application/json' }
           const before = sent.at(-1) ?? Promise.resolve()
           sent.push(before.then(() => fetch(url, { method, headers, body: JSON.stringify(body) })))

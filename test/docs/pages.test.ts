@@ -32,7 +32,7 @@ const elsewhere: Record<string, string[]> = {
   'guides/errors-and-delays': ['sh faults', 'sh admin'],
   'guides/https': ['sh start', 'sh client'],
   'guides/migrate-from-json-server': ['json db.json', 'sh serve', 'sh request'],
-  'guides/other-languages': ['py roles.py'],
+  'guides/other-languages': ['py roles.py', 'py admin.py'],
   'guides/storybook-and-browser': ['sh'],
   'guides/test-data': ['sh small', 'sh export'],
   'guides/vite': ['text', 'ini .env.development.local'],

@@ -103,7 +103,7 @@ describe('the bundled packages', () => {
   it('are listed with their licenses', () => {
     const text = readFileSync(installed.path('node_modules/conmock/THIRD-PARTY-NOTICES.md'), 'utf8')
     const names =
-      '@faker-js/faker @hono/node-server @msw/data mutative open zod @preact/signals eventsource openapi-fetch preact'
+      '@faker-js/faker @msw/data mutative open srvx zod @preact/signals eventsource preact'
     for (const name of names.split(' ')) expect(text).toMatch(new RegExp(`^## ${name} \\S+ \\(MIT\\)$`, 'm'))
     const sections = text.split(/^## /m).slice(1)
     expect(sections.filter((section) => !section.includes('Copyright'))).toEqual([])
@@ -111,7 +111,7 @@ describe('the bundled packages', () => {
 
   it('are not also installed', async () => {
     const { stdout } = await installed.run('npm', 'ls', '--all', '--parseable', '--omit=peer')
-    for (const name of ['@faker-js/faker', '@msw/data', 'zod', 'es-toolkit', 'hono', 'open', 'preact']) {
+    for (const name of ['@faker-js/faker', '@msw/data', 'zod', 'es-toolkit', 'srvx', 'open', 'preact']) {
       expect(stdout).not.toContain(`node_modules/${name}\n`)
     }
   })
