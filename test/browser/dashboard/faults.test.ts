@@ -112,18 +112,19 @@ it('shows what is wrong at the field', async () => {
     ['Status', '200', 'Must be a whole number from 400 to 599, but is 200.'],
     ['Retry-After', '-1', 'Must be a whole number of seconds from 0, but is -1.'],
     ['Delay', '9-5', 'Must be a number of milliseconds, or a range'],
-    ['What goes wrong', 'Only a delay', 'Must have one of: status'],
   ] as const) {
     const control = page.getByLabel(field, { exact: true })
-    const isSelection = field === 'What goes wrong'
     const before = await control.inputValue()
-    await (isSelection ? control.selectOption(text) : control.fill(text))
+    await control.fill(text)
     await page.getByRole('button', { name: 'Add fault' }).click()
     await page.getByRole('alert').getByText(message).waitFor()
     expect(await control.getAttribute('aria-invalid')).toBe('true')
     expect(await page.locator('[aria-invalid=true]').count()).toBe(1)
-    await (isSelection ? control.selectOption(before) : control.fill(before))
+    await control.fill(before)
   }
+  await page.getByLabel('What goes wrong').selectOption('Only a delay')
+  await page.getByRole('button', { name: 'Add fault' }).click()
+  await page.getByRole('alert').getByText('Must be a number of milliseconds, or a range').waitFor()
   expect(server.mock.faults.all).toEqual([])
 })
 

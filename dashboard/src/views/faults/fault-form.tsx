@@ -62,6 +62,11 @@ const START: Draft = {
   delay: '',
 }
 
+/** Reads any number, also a wrong one, or a range. Everything else stays a text. */
+function amountOf(text: string): unknown {
+  return text.trim() === '' || Number.isNaN(Number(text)) ? parseAmount(text) : Number(text)
+}
+
 /** A fault as the user has typed it. The server says what is wrong with its values. */
 function faultOf(draft: Draft, operation: Fault['operation']): Fault {
   const { when, count, effect } = draft
@@ -69,11 +74,11 @@ function faultOf(draft: Draft, operation: Fault['operation']): Fault {
     ({ value }) => value === effect,
   )!
   const given = [...fields, 'delay' as const].filter((name) => draft[name] !== '' || name === effect)
-  const amounts = given.map((name) => [name, parseAmount(draft[name])])
+  const amounts = given.map((name) => [name, amountOf(draft[name])])
   const isSwitch = fields.length === 0 && effect !== 'delay'
   return {
     operation,
-    ...(when !== 'always' && { when: { [when]: parseAmount(count) } as unknown as Fault['when'] }),
+    ...(when !== 'always' && { when: { [when]: amountOf(count) } as unknown as Fault['when'] }),
     effect: { ...(isSwitch && { [effect]: true }), ...Object.fromEntries(amounts) },
   }
 }
