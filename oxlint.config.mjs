@@ -194,7 +194,7 @@ export default {
         'react-hooks/exhaustive-deps': 'off',
         'react/refs': 'off',
         'react/immutability': 'off',
-        // No tag can do what a virtual list or a live region needs. Axe checks the result.
+        // No tag can do what a list with a selection or a live region needs. Axe checks the result.
         'jsx-a11y/prefer-tag-over-role': 'off',
         'jsx-a11y/interactive-supports-focus': 'off',
         'import/no-unassigned-import': ['error', { allow: ['**/*.css'] }],

@@ -143,7 +143,7 @@ const counts = Object.fromEntries<z.ZodMiniType>(
 ) as { readonly [Name in keyof RecordCounts]-?: z.ZodMiniType }
 
 /**
- * The schemas of the options, for `createMock`, servers, sandboxes, fixtures and the OpenAPI document of the admin API. The
+ * The schemas of the options, for `createMock`, servers, sandboxes, and fixtures. The
  * tables of assumptions and tokens check the members of these options.
  */
 export const mockOptionSchemas = {

@@ -102,8 +102,7 @@ it('has each comment of its types on a line of its own, because editors do not s
 describe('the bundled packages', () => {
   it('are listed with their licenses', () => {
     const text = readFileSync(installed.path('node_modules/conmock/THIRD-PARTY-NOTICES.md'), 'utf8')
-    const names =
-      '@faker-js/faker @msw/data mutative open srvx zod @preact/signals eventsource preact'
+    const names = '@faker-js/faker @msw/data mutative open srvx zod @preact/signals eventsource preact'
     for (const name of names.split(' ')) expect(text).toMatch(new RegExp(`^## ${name} \\S+ \\(MIT\\)$`, 'm'))
     const sections = text.split(/^## /m).slice(1)
     expect(sections.filter((section) => !section.includes('Copyright'))).toEqual([])

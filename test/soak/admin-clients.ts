@@ -42,9 +42,12 @@ async function useSandbox(remote: Remote, findings: Findings): Promise<void> {
 async function leaveStreams(url: string, findings: Findings): Promise<void> {
   const leaving = new AbortController()
   const { signal } = leaving
-  fetch(`${url}${V1}/sandboxes/default/requests?after=999999999&wait=60000`, { signal }).catch(
-    () => undefined,
-  )
+  fetch(`${url}${V1}/default/requests.waitFor`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '[{ "status": 418 }, { "timeout": 60000 }]',
+    signal,
+  }).catch(() => undefined)
   const { body } = await fetch(`${url}${V1}/events`, { signal })
   const decoder = new TextDecoder()
   let text = ''
