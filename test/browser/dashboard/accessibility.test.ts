@@ -58,23 +58,30 @@ it('has no violations in any view without data', async () => {
 it.each([
   ['light', 1280],
   ['dark', 320],
-] as const)('has no violations with data, also in dialogs: %s, %i px', async (colorScheme, width) => {
+] as const)('has no violations with data: %s, %i px', async (colorScheme, width) => {
   const dashboard = await open({ browser: { colorScheme, viewport: { width, height: 700 } } })
   const { page, server } = dashboard
   await createData(dashboard)
   for (const view of views) {
     await showView(dashboard, view)
-    const found = [...(await violations(page)), ...(await violationsInDialogs(dashboard, view))]
-    expect({ view, found }).toEqual({ view, found: [] })
+    expect({ view, found: await violations(page) }).toEqual({ view, found: [] })
   }
   await showView(dashboard, 'requests')
   await page.getByRole('option', { name: /403/ }).click()
   await page.getByRole('button', { name: 'Copy as curl' }).click()
   expect(await violations(page)).toEqual([])
-  await page.getByRole('searchbox').fill('nothing')
   await server.close()
   await page.getByRole('banner').getByText('No connection').waitFor()
   expect(await violations(page)).toEqual([])
+})
+
+it('has no violations in any dialog', async () => {
+  const dashboard = await open()
+  await createData(dashboard)
+  for (const view of views) {
+    await showView(dashboard, view)
+    expect({ view, found: await violationsInDialogs(dashboard, view) }).toEqual({ view, found: [] })
+  }
 })
 
 it('has no violations where it asks for the admin token', async () => {
