@@ -61,7 +61,7 @@ export interface Requests {
   clear(): void
   /**
    * Resolves with the first matching entry. If no entry matches yet, waits for a later request: at most `options.timeout`
-   * milliseconds, by default 1000.
+   * milliseconds, by default 1000, and not more than 240,000.
    *
    * @throws WaitTimeoutError If no entry matches within the time.
    * @throws ConflictError If a server replaces or removes the mock meanwhile.
