@@ -19,8 +19,8 @@ export { saveCoverage } from './coverage/save-coverage.js'
 export type { MockOptions } from './mock/options.js'
 export type { Fault, FaultEffect, FaultWhen } from './mock/fault.js'
 export type { ActiveFault, AddedFault, Faults } from './mock/faults.js'
-export type { EntryWhere, Requests } from './mock/journal.js'
-export type { JournalEntry } from './mock/journal-entry.js'
+export type { EntryWhere, Requests } from './mock/request-log.js'
+export type { RequestEntry } from './mock/request-entry.js'
 export type { SentResponse } from './mock/sent-response.js'
 
 export { buildRole } from './dataset/kinds/role.js'
@@ -47,7 +47,7 @@ export {
   ConflictError,
   DataError,
   InvalidOptionError,
-  JournalOverflowError,
+  RequestLogOverflowError,
   RecordNotFoundError,
   WaitTimeoutError,
   type Problem,

@@ -4,7 +4,7 @@ export { connect, type ConnectOptions, type Remote } from './admin/client/connec
 export { RemoteError } from './admin/client/remote-error.js'
 export type { RemoteMock } from './admin/client/remote-mock.js'
 export type { SandboxDescription, SandboxOptions } from './sandboxes/sandbox.js'
-export type { JournalEntry } from './mock/journal-entry.js'
+export type { RequestEntry } from './mock/request-entry.js'
 export { ServerStartError, startServer, type RunningServer } from './server/start-server.js'
 export type { AdminOptions, ServerOptions, TlsOptions } from './server/server-options.js'
 
@@ -12,7 +12,7 @@ export {
   ConflictError,
   DataError,
   InvalidOptionError,
-  JournalOverflowError,
+  RequestLogOverflowError,
   RecordNotFoundError,
   WaitTimeoutError,
   type Problem,

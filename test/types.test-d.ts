@@ -29,7 +29,7 @@ import type { ConmockFixtures } from '../src/playwright.js'
 import {
   connect,
   startServer,
-  type JournalEntry,
+  type RequestEntry,
   type RemoteMock,
   type RunningServer,
 } from '../src/server.js'
@@ -225,7 +225,7 @@ describe('a mock', () => {
   })
 
   test('knows the codes of refusals', () => {
-    type Code = NonNullable<JournalEntry['refusal']>['code']
+    type Code = NonNullable<RequestEntry['refusal']>['code']
     expectTypeOf<'expired_token' | 'unknown_user' | 'invalid_client'>().toExtend<Code>()
     expectTypeOf<'token_expired'>().not.toExtend<Code>()
   })
@@ -263,13 +263,13 @@ describe('a mock of a running server', () => {
   test('takes conditions that are JSON, and no functions', async () => {
     const mock = (await connect('http://127.0.0.1:4020')).sandbox('w3')
     expectTypeOf(mock.roles.find({ name: 'staff' })).toEqualTypeOf<Promise<Role | undefined>>()
-    expectTypeOf(mock.requests.find({ status: 404 })).toEqualTypeOf<Promise<JournalEntry | undefined>>()
+    expectTypeOf(mock.requests.find({ status: 404 })).toEqualTypeOf<Promise<RequestEntry | undefined>>()
     // @ts-expect-error -- a function cannot be sent
     void mock.roles.find((role: Role) => role.name === 'staff')
     // @ts-expect-error -- a function cannot be sent
     void mock.volunteers.deleteMany(() => true)
     // @ts-expect-error -- a function cannot be sent
-    void mock.requests.waitFor((entry: JournalEntry) => entry.status === 404)
+    void mock.requests.waitFor((entry: RequestEntry) => entry.status === 404)
     // @ts-expect-error -- a function cannot be sent
     void mock.users.count({ id: () => true })
     // The fixture of Playwright has the same conditions, with and without a server.

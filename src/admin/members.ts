@@ -1,7 +1,7 @@
 import { kinds, type KindName, type RecordTypes } from '../dataset/kinds.js'
 import type { Records } from '../dataset/records.js'
 import type { Fault } from '../mock/fault.js'
-import type { EntryWhere } from '../mock/journal.js'
+import type { EntryWhere } from '../mock/request-log.js'
 import type { MockCore } from '../mock/mock-core.js'
 import { internalsOf } from '../mock/mock-internals.js'
 import type { SandboxOptions } from '../sandboxes/sandbox.js'
@@ -91,7 +91,7 @@ const special: Readonly<Record<string, Member<MockCore>['call']>> = {
   // Its method `remove` cannot be sent.
   'faults.add': (mock, _, fault: Fault) => ({ id: mock.faults.add(fault).id }),
   'requests.waitFor': (mock, signals, where: EntryWhere, options?: { readonly timeout?: number }) =>
-    internalsOf(mock).journal.waitFor(where, options, signals),
+    internalsOf(mock).requestLog.waitFor(where, options, signals),
 }
 
 /** Turns rows into members. The names come from the rows, and never from a request. */

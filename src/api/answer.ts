@@ -3,7 +3,7 @@ import type { CaseName } from '../contract/operations.js'
 import type { CoverageKey } from './coverage-keys.js'
 import type { Caller } from './credentials.js'
 
-/** The body of a successful answer, with what the coverage and the journal need. */
+/** The body of a successful answer, with what the coverage and the request log need. */
 export interface RenderedBody {
   /** As bytes if it is already encoded (see `ListPages`). */
   readonly body: string | Uint8Array<ArrayBuffer>
@@ -31,7 +31,7 @@ export interface Answer {
   readonly body: string | Uint8Array<ArrayBuffer> | null
   readonly refusal?: string
   readonly hint?: string
-  /** A note for the developer about an answer that is not a refusal, for the journal. */
+  /** A note for the developer about an answer that is not a refusal, for the request log. */
   readonly note?: string
   readonly caller?: Caller
   readonly coverageKey: CoverageKey

@@ -11,7 +11,7 @@ import {
 /** The scheme, sandboxes and one token (RFC 9110 §11.4, RFC 6750 §2.1). */
 const BEARER = /^bearer +([A-Za-z0-9\-._~+/]+=*)$/i
 const TOKEN_PARAMETER = /(?:^|&)(?:access_)?token=/
-/** The caller with an unknown credential. The credential may be a real one, so the journal does not contain it. */
+/** The caller with an unknown credential. The credential may be a real one, so the request log does not contain it. */
 const unknownCaller: Caller = { name: 'unknown', scopes: [] }
 const BEARER_ANYWHERE = /(?:^|, *)bearer /i
 

@@ -5,7 +5,7 @@ import type { RefusalCode } from '../contract/refusal-reasons.js'
 import { formatValue } from '../contract/variants.js'
 import type { Endpoint } from './match-path.js'
 
-/** What distinguishes an answer from others that are counted separately. The journal shows it, too. */
+/** What distinguishes an answer from others that are counted separately. The request log shows it, too. */
 export interface CoverageKey {
   /** `undefined` if the path is unknown. */
   readonly endpoint: Endpoint | undefined

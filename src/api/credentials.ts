@@ -56,7 +56,7 @@ export type TokenScopes = {
   readonly [token: string]: readonly Scope[] | Pick<TokenOptions, 'scopes' | 'expiresIn'>
 }
 
-/** Who sent a request, for the journal. */
+/** Who sent a request, for the request log. */
 export interface Caller {
   /** The token, or `custom token 1` for the first one of the option `tokens`, which may be a real token. */
   readonly name: string

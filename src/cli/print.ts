@@ -1,7 +1,7 @@
 import picocolors from 'picocolors'
 import { formatRequest } from '../common/format-request.js'
 import { shellWord } from '../common/text.js'
-import type { JournalEntry, RunningServer, ServerOptions } from '../server.js'
+import type { RequestEntry, RunningServer, ServerOptions } from '../server.js'
 import { WHY_ADMIN_IS_OFF } from './admin-flags.js'
 
 /** The output of the command line. */
@@ -107,14 +107,14 @@ export function reloadedEvent(files: readonly string[]): string {
 }
 
 /** Formats a request for a person. The hint of a refusal and the assumptions are on separate lines. */
-export function requestLine(entry: JournalEntry, isVerbose: boolean, preflights?: number): string {
+export function requestLine(entry: RequestEntry, isVerbose: boolean, preflights?: number): string {
   const { status } = entry
   const color = status >= 500 ? picocolors.red : status >= 400 ? picocolors.yellow : picocolors.green
   return formatRequest(entry, { preflights, isVerbose, color, dim: picocolors.dim })
 }
 
-/** Formats a request for a program: an entry of the journal, with the time as ISO 8601. */
-export function requestEvent(entry: JournalEntry): string {
+/** Formats a request for a program: an entry of the request log, with the time as ISO 8601. */
+export function requestEvent(entry: RequestEntry): string {
   const { time, durationMs } = entry
   return JSON.stringify({
     event: 'request',

@@ -65,9 +65,9 @@ export function thrownAt(call: Error, error: unknown): unknown {
   return error
 }
 
-/** The journal has dropped entries, so a count or a search could be wrong. */
-export class JournalOverflowError extends Error {
-  override readonly name = 'JournalOverflowError'
+/** The request log has dropped entries, so a count or a search could be wrong. */
+export class RequestLogOverflowError extends Error {
+  override readonly name = 'RequestLogOverflowError'
 }
 
 /** No request matched the condition of `waitFor` within the time. */

@@ -34,7 +34,7 @@ function targetOf({ path, query }: ShownRequest): string {
   return parameters.length === 0 ? path : `${path}?${parameters.join('&')}`
 }
 
-/** Formats an entry of the journal for a person. The hint of a refusal and the assumptions are on separate lines. */
+/** Formats an entry of the request log for a person. The hint of a refusal and the assumptions are on separate lines. */
 export function formatRequest(
   entry: ShownRequest,
   { preflights = 0, isVerbose = false, color = plain, dim = plain }: RequestFormat = {},

@@ -33,7 +33,7 @@ export function applyFault(answer: Answer, fault: FaultOfRequest, request: MockR
 /** What the request log says of a request whose client did not wait. */
 export const DISCONNECTED = 'The client disconnected before the response.'
 
-/** Creates the answer for the journal when the client has disconnected before the response. */
+/** Creates the answer for the request log when the client has disconnected before the response. */
 export function createAbandonedAnswer(api: Api): Answer {
   const { hint: _, ...answer } = api.refuse(internalError())
   return { ...answer, status: 0, refusal: DISCONNECTED, isFaulty: true, failure: { kind: 'dropConnection' } }

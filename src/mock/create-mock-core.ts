@@ -19,9 +19,9 @@ import { createClock } from './clock.js'
 import { Events } from './events.js'
 import { FaultList, type FaultOfRequest } from './faults.js'
 import { internalsOf, withInternals } from './mock-internals.js'
-import type { AnswerDetails } from './journal-entry.js'
+import type { AnswerDetails } from './request-entry.js'
 import type { Fault } from './fault.js'
-import { Journal, type EntryWhere } from './journal.js'
+import { RequestLog, type EntryWhere } from './request-log.js'
 import type { MockCore } from './mock-core.js'
 import { isRequest, readBody, requestOf, type MockRequest } from './mock-request.js'
 import { startNeedsRun } from '../coverage/needs-run.js'
@@ -61,7 +61,7 @@ export interface MockPlace {
   readonly sandbox?: string | undefined
   /**
    * The mock that the new one replaces on a server. The new mock refuses its tokens, and continues to count the entries of
-   * its journal.
+   * its request log.
    */
   readonly previous?: MockCore | undefined
 }
@@ -90,7 +90,7 @@ export function createMockCore(
   )
   const clients = createClients(options.clients ?? {}, credentials, options.tokenLifetime)
   const coverage = new CoverageCounter()
-  const journal = new Journal(options.maxRequests, sandbox, events, replaced?.journal.nextId)
+  const requestLog = new RequestLog(options.requestLogSize, sandbox, events, replaced?.requestLog.nextId)
   const faults = new FaultList(options.faults ?? [], dataset.seed, () => events.change('faults'))
   const handlers = [...(options.handlers ?? [])]
   const { assumedHeader = true } = options
@@ -111,9 +111,9 @@ export function createMockCore(
   dataset.onChange = () => events.change('records')
   if (replaced) credentials.replace(replaced.credentials)
 
-  /** Counts and records an answer. Adapters send it afterward, so a client that has it finds it in the journal. */
+  /** Counts and records an answer. Adapters send it afterward, so a client that has it finds it in the request log. */
   function recorded({ method, url }: MockRequest, start: number, sent: Answer): Answer {
-    journal.record(method, url, sent, start)
+    requestLog.record(method, url, sent, start)
     if (!sent.isFaulty) coverage.count(sent.coverageKey)
     // An answer that no client received is not counted.
     else if (sent.fault !== undefined) coverage.countChanged('fault', sent.status, sent.coverageKey.endpoint)
@@ -160,7 +160,7 @@ export function createMockCore(
   }
 
   function recordCustom({ method, url }: Request, about: AnswerDetails, start: number): void {
-    journal.record(method, url, about, start)
+    requestLog.record(method, url, about, start)
     if (about.refusal !== undefined) return
     coverage.countChanged('handler', about.status, apis.current.endpointOf(url, base?.path))
   }
@@ -170,7 +170,7 @@ export function createMockCore(
     const length = own.headers.get('content-length')
     const isLong = Number(length) > MAX_BODY_BYTES
     const omission = own.body ? (isLong ? 'tooLong' : 'stream') : undefined
-    const id = journal.nextId
+    const id = requestLog.nextId
     const refusal = own.type === 'error' ? DROPPED : undefined
     recordCustom(
       request,
@@ -179,7 +179,7 @@ export function createMockCore(
     )
     if (!own.body || length === null || isLong) return
     const copy = await readBody(own.clone(), MAX_BODY_BYTES).catch(() => undefined)
-    if (copy) journal.addBody(id, keptOfHandler(request.url, own, new Uint8Array(await copy.arrayBuffer())))
+    if (copy) requestLog.addBody(id, keptOfHandler(request.url, own, new Uint8Array(await copy.arrayBuffer())))
   }
 
   async function answerFromHandlers(
@@ -198,14 +198,14 @@ export function createMockCore(
     } catch (error) {
       const sent = apis.current.refuse(internalError())
       const refusal = describeHandlerFailure(error)
-      if (!signal.aborted) journal.record(request.method, request.url, { ...sent, refusal }, start)
+      if (!signal.aborted) requestLog.record(request.method, request.url, { ...sent, refusal }, start)
       return toResponse(sent, signal)
     } finally {
       signal.removeEventListener('abort', leave)
     }
   }
 
-  /** The records and the journal announce their changes themselves. */
+  /** The records and the request log announce their changes themselves. */
   function announceReset(): void {
     for (const what of ['tokens', 'assumptions', 'clock', 'faults'] as const) events.change(what)
   }
@@ -239,17 +239,17 @@ export function createMockCore(
     }),
     // Without the members that only the mock itself uses, also in JavaScript.
     requests: Object.freeze({
-      all: () => journal.all(),
-      find: (where: EntryWhere) => journal.find(where),
-      findMany: (where?: EntryWhere) => journal.findMany(where),
-      count: (where?: EntryWhere) => journal.count(where),
-      last: () => journal.last(),
-      clear: () => journal.clear(),
-      waitFor: (where: EntryWhere, wait?: { readonly timeout?: number }) => journal.waitFor(where, wait),
+      all: () => requestLog.all(),
+      find: (where: EntryWhere) => requestLog.find(where),
+      findMany: (where?: EntryWhere) => requestLog.findMany(where),
+      count: (where?: EntryWhere) => requestLog.count(where),
+      last: () => requestLog.last(),
+      clear: () => requestLog.clear(),
+      waitFor: (where: EntryWhere, wait?: { readonly timeout?: number }) => requestLog.waitFor(where, wait),
       get dropped() {
-        return journal.dropped
+        return requestLog.dropped
       },
-      response: (id: number) => journal.response(id),
+      response: (id: number) => requestLog.response(id),
     }),
     faults: Object.freeze({
       get all() {
@@ -272,7 +272,7 @@ export function createMockCore(
       credentials.reset()
       clock.reset()
       faults.reset()
-      journal.clear()
+      requestLog.clear()
       announceReset()
       await dataset.reset()
     },
@@ -292,7 +292,7 @@ export function createMockCore(
     refuse: (refusal) => apis.current.refuse(refusal),
     isForApi: ({ url }) => isBelow(url, base) && apis.current.endpointOf(url, base?.path) !== undefined,
     dataset,
-    journal,
+    requestLog,
     events,
     credentials,
     options,

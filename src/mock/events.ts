@@ -1,11 +1,11 @@
-import type { JournalEntry } from './journal-entry.js'
+import type { RequestEntry } from './request-entry.js'
 
 /** The part of a mock that has changed. */
 export type ChangedPart = 'records' | 'tokens' | 'assumptions' | 'clock' | 'faults' | 'requests'
 
 /** Something that happened in a mock. */
 export type MockEvent =
-  | { readonly type: 'request'; readonly entry: JournalEntry }
+  | { readonly type: 'request'; readonly entry: RequestEntry }
   | { readonly type: 'change'; readonly what: ChangedPart }
   /** The mock gets no more requests, because its server has replaced or removed it. */
   | { readonly type: 'end'; readonly reason: string }
@@ -44,7 +44,7 @@ export class Events {
   }
 
   /** Like `subscribe`, for the option `onRequest`. */
-  onRequest(listener: (entry: JournalEntry) => unknown): () => void {
+  onRequest(listener: (entry: RequestEntry) => unknown): () => void {
     return this.subscribe((event) => (event.type === 'request' ? listener(event.entry) : undefined))
   }
 

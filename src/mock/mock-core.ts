@@ -5,7 +5,7 @@ import type { MockData, MockDataInput } from '../dataset/data-file.js'
 import type { RecordsByKind } from '../dataset/records.js'
 import type { Clock } from './clock.js'
 import type { Faults } from './faults.js'
-import type { Requests } from './journal.js'
+import type { Requests } from './request-log.js'
 
 /** The tokens of a mock. */
 export interface Tokens {
@@ -41,7 +41,7 @@ export interface MockCore extends RecordsByKind {
   readonly tokens: Tokens
   /** The mock's clock. */
   readonly clock: Clock
-  /** The journal: the answered requests, and the reasons for the answers. */
+  /** The request log: the answered requests, and the reasons for the answers. */
   readonly requests: Requests
   /** Faults: responses that fail or are slow on purpose. */
   readonly faults: Faults
@@ -61,7 +61,7 @@ export interface MockCore extends RecordsByKind {
    */
   readonly coverage: () => Coverage
   /**
-   * Resets records, tokens, assumptions, the clock, faults and the journal to their state after `createMock()`. Waits for
+   * Resets records, tokens, assumptions, the clock, faults and the request log to their state after `createMock()`. Waits for
    * pending changes. Keeps the snapshots.
    */
   readonly reset: () => Promise<void>

@@ -7,7 +7,7 @@ import { isObject } from '../common/plain-object.js'
 import type { ReadProfile } from '../contract/profile-file.js'
 import type { Dataset } from '../dataset/dataset.js'
 import type { Events } from './events.js'
-import type { Journal } from './journal.js'
+import type { RequestLog } from './request-log.js'
 import type { MockCore } from './mock-core.js'
 import type { MockRequest } from './mock-request.js'
 import type { MockOptions } from './options.js'
@@ -21,7 +21,7 @@ export interface MockInternals {
   /** Whether a request is for the API, with any method. */
   readonly isForApi: (request: { readonly url: string }) => boolean
   readonly dataset: Dataset
-  readonly journal: Journal
+  readonly requestLog: RequestLog
   readonly events: Events
   readonly credentials: Credentials
   readonly options: MockOptions

@@ -21,8 +21,8 @@ import { countedKinds, MAX_RECORDS, type RecordCounts } from '../dataset/kinds.j
 import { scenarios, type DataOptions } from '../dataset/scenarios.js'
 import type { MockDataInput } from '../dataset/data-file.js'
 import { faultSchema, type Fault } from './fault.js'
-import { MAX_CAPACITY } from './journal.js'
-import type { JournalEntry } from './journal-entry.js'
+import { MAX_CAPACITY } from './request-log.js'
+import type { RequestEntry } from './request-entry.js'
 
 /** Options of a mock. All are optional. */
 export interface MockOptions extends DataOptions {
@@ -115,13 +115,13 @@ export interface MockOptions extends DataOptions {
    */
   readonly faults?: readonly Fault[] | undefined
   /**
-   * Maximum number of requests that the journal `mock.requests` keeps, from 0 to 1,000,000. With 0, it is off.
+   * Maximum number of requests that the request log `mock.requests` keeps, from 0 to 1,000,000. With 0, it is off.
    *
    * @default 1000
    */
-  readonly maxRequests?: number | undefined
+  readonly requestLogSize?: number | undefined
   /** Called with the entry of each answered request, for logs. */
-  readonly onRequest?: ((entry: JournalEntry) => void) | undefined
+  readonly onRequest?: ((entry: RequestEntry) => void) | undefined
 }
 
 /** Whether a value is a list of msw handlers. Handlers have a method `run` in msw 2 and msw 3. */
@@ -173,7 +173,7 @@ export const mockOptionSchemas = {
   assumedHeader: z.optional(flag),
   handlers: optional(areHandlers, 'a list of handlers of msw'),
   faults: z.optional(z.array(faultSchema, 'must be a list of faults')),
-  maxRequests: z.optional(wholeNumber(0, MAX_CAPACITY)),
+  requestLogSize: z.optional(wholeNumber(0, MAX_CAPACITY)),
   onRequest: optional((value) => typeof value === 'function', 'a function'),
 } satisfies Record<keyof MockOptions, z.ZodMiniType>
 

@@ -2,7 +2,7 @@ import { TOKEN_PATH } from '../api/token-endpoint.js'
 import { targetOf } from '../api/match-path.js'
 import { bytesOf, type Answer } from '../api/answer.js'
 
-/** A response that was sent, as readers of the journal see it. */
+/** A response that was sent, as readers of the request log see it. */
 export interface SentResponse {
   readonly status: number
   /** Its headers. The values of those that may contain a secret are `…`. */
@@ -12,10 +12,10 @@ export interface SentResponse {
   readonly omitted?: string | undefined
 }
 
-/** Why the journal does not keep a body. */
+/** Why the request log does not keep a body. */
 type Omission = 'token' | 'tooLong' | 'stream' | 'dropped'
 
-/** The part of an answer that the journal keeps, without copying it. */
+/** The part of an answer that the request log keeps, without copying it. */
 export interface KeptResponse {
   readonly headers?: Answer['headers'] | undefined
   readonly body?: Answer['body'] | undefined
@@ -25,7 +25,7 @@ export interface KeptResponse {
 /** Longer bodies are not kept. */
 export const MAX_BODY_BYTES = 65_536
 
-/** Maximum size of all bodies of a journal. */
+/** Maximum size of all bodies of a request log. */
 export const MAX_BODIES_BYTES = 8_000_000
 
 /** Returns how much memory a body needs. A character takes up to two bytes. */
@@ -33,7 +33,7 @@ export function sizeOf(body: Answer['body'] | undefined): number {
   return typeof body === 'string' ? 2 * body.length : (body?.length ?? 0)
 }
 
-/** Whether a body is too long for the journal. Only a long text is encoded, because a character has at most three bytes. */
+/** Whether a body is too long for the request log. Only a long text is encoded, because a character has at most three bytes. */
 export function isTooLong(body: string | Uint8Array<ArrayBuffer>): boolean {
   return 3 * body.length > MAX_BODY_BYTES && bytesOf(body).length > MAX_BODY_BYTES
 }
@@ -52,7 +52,7 @@ function textOf(body: string | Uint8Array<ArrayBuffer>): string | undefined {
 }
 
 /**
- * Returns the part of a custom handler's response that the journal keeps. conmock does not know what these handlers send, so
+ * Returns the part of a custom handler's response that the request log keeps. conmock does not know what these handlers send, so
  * it leaves out everything that may be a secret.
  *
  * @param body The body, or why it is not kept.
@@ -70,7 +70,7 @@ export function keptOfHandler(
   return hasToken ? { headers, omission: 'token' } : { headers, body }
 }
 
-/** @param dropped Number of bodies that the journal has dropped. */
+/** @param dropped Number of bodies that the request log has dropped. */
 export function toSentResponse(
   status: number,
   { headers = {}, body, omission }: KeptResponse,

@@ -56,7 +56,7 @@ async function answer(mock: MockCore, cors: Cors, route: Route, signal: AbortSig
 async function answerPreflight(mock: MockInternals, cors: Cors, request: Request): Promise<Response> {
   const own = await mock.answerFromHandlers(request, handlersForPreflights(mock.handlers))
   if (own) return withCors(own, cors.headers(request))
-  mock.journal.record(request.method, request.url, { status: 204 })
+  mock.requestLog.record(request.method, request.url, { status: 204 })
   return new Response(null, { status: 204, headers: cors.preflight(request)! })
 }
 

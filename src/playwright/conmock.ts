@@ -31,7 +31,7 @@ interface AllFixtures extends ConmockFixtures {
   readonly conmockTransport: Transport
 }
 
-/** Explains an empty journal, which is often due to a wrong base URL. */
+/** Explains an empty request log, which is often due to a wrong base URL. */
 function whyEmpty({ baseUrl, elsewhere }: Transport): string[] {
   const urls = [...elsewhere]
   const others = urls.length === 0 ? [] : [`The pages requested other URLs: ${urls.join(', ')}`]
@@ -40,8 +40,8 @@ function whyEmpty({ baseUrl, elsewhere }: Transport): string[] {
   return [`The mock got no requests. It answers those below ${baseUrl}`, ...others, ...fix]
 }
 
-/** Attaches the journal to the report of a test that has failed, as JSON and as text. */
-async function attachJournal(testInfo: TestInfo, transport: Transport): Promise<void> {
+/** Attaches the request log to the report of a test that has failed, as JSON and as text. */
+async function attachRequestLog(testInfo: TestInfo, transport: Transport): Promise<void> {
   if (testInfo.status === testInfo.expectedStatus) return
   const entries = await transport.mock.requests.all()
   const lines = entries.length === 0 ? whyEmpty(transport) : entries.map((entry) => formatRequest(entry))
@@ -72,7 +72,7 @@ function rethrow(error: unknown, { errors }: TestInfo): void {
 
 /**
  * Creates the fixtures for Playwright. The mock answers the requests of pages below `baseUrl`, in the process of the test or on
- * a running server. The report of a test that fails contains the journal of its mock.
+ * a running server. The report of a test that fails contains the request log of its mock.
  *
  * @throws InvalidOptionError For an unknown or invalid option, and without `baseUrl` and `server`.
  * @throws DataError For invalid data, with the JSON path of every problem.
@@ -90,7 +90,7 @@ export function conmock(options: PlaywrightOptions): Fixtures<ConmockFixtures, {
           const transport = await open(checked, mockOptions, testInfo)
           try {
             await use(transport)
-            await attachJournal(testInfo, transport)
+            await attachRequestLog(testInfo, transport)
             if (checked.coverage) {
               answers = addUp([...answers, ...(await transport.mock.coverage()).answers])
               writeCoverage(coverageOf(answers))

@@ -73,11 +73,11 @@ export class SandboxSelector {
       : mock.answer(request)
   }
 
-  /** Refuses a request whose sandbox is unclear. The journal of the sandbox `default` records it. */
+  /** Refuses a request whose sandbox is unclear. The request log of the sandbox `default` records it. */
   refuse({ method, url }: MockRequest, refusal: Refusal): Answer {
-    const { refuse, journal } = this.default
+    const { refuse, requestLog } = this.default
     const answer = refuse(refusal)
-    journal.record(method, url, answer)
+    requestLog.record(method, url, answer)
     return answer
   }
 }

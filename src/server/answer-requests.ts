@@ -51,23 +51,23 @@ export function answerRequests(
     return answer.then((given) => deliver(outgoing, given, selected.request))
   }
 
-  /** Refuses a request of a web page with status 403. The reason goes to the journal only; a foreign page must not see it. */
+  /** Refuses a request of a web page with status 403. The reason goes to the request log only; a foreign page must not see it. */
   function forbid(request: MockRequest, outgoing: ServerResponse, refusal: string, headers: Headers): void {
     const answer = { status: 403, headers: {}, body: null, refusal }
-    sandboxes.default.journal.record(request.method, request.url, answer)
+    sandboxes.default.requestLog.record(request.method, request.url, answer)
     send(outgoing, answer, headers)
   }
 
   /** Answers a preflight. Returns `false` for all other requests. */
   function sendPreflight(
     request: MockRequest,
-    { journal }: MockInternals,
+    { requestLog }: MockInternals,
     outgoing: ServerResponse,
   ): boolean {
     const headers = cors.preflight(request)
     if (!headers) return false
     const refusal = headers['access-control-allow-origin'] ? undefined : FOREIGN_ORIGIN
-    journal.record(request.method, request.url, { status: 204, headers, refusal })
+    requestLog.record(request.method, request.url, { status: 204, headers, refusal })
     outgoing.writeHead(204, headers).end()
     return true
   }

@@ -14,7 +14,7 @@ function hasBackslash(target: string): boolean {
 
 /** Converts a request target to a URL (RFC 9112 §3.2). The host does not matter to the API. */
 const urlOf = memoize((target) => {
-  // A path with a backslash is refused. The journal shows it as it was sent, and `new URL` would change it.
+  // A path with a backslash is refused. The request log shows it as it was sent, and `new URL` would change it.
   if (PLAIN_TARGET.test(target) || (target.startsWith('/') && hasBackslash(target))) {
     return `http://localhost${target}`
   }

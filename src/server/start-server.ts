@@ -129,7 +129,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const sandboxes = new Sandboxes({
     base: { ...internalsOf(mock).options, ...(onRequest && { onRequest }) },
     mock,
-    report: (text) => internalsOf(sandboxes.default).journal.note(text),
+    report: (text) => internalsOf(sandboxes.default).requestLog.note(text),
   })
   const rules = createCors(cors, internalsOf(mock).handlers)
   /** Whether the server listens on a loopback address. Only known later, because `host` may be a name. */
@@ -150,7 +150,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
           sandboxes,
           version,
           signal: closing.signal,
-          report: (text) => internalsOf(sandboxes.default).journal.note(text),
+          report: (text) => internalsOf(sandboxes.default).requestLog.note(text),
           // The user has chosen the host, so it cannot be a name that an attacker has pointed to this machine.
           access: { hosts: [...hosts, urlHost(reachable(host))], token, isLoopback: isPrivate },
         }))

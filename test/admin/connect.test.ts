@@ -7,7 +7,7 @@ import { connect, RemoteError, type ConnectOptions, type RemoteMock } from '../.
 import { listen } from '../pact/support/servers.js'
 import { runServer } from '../support/running-server.js'
 import { api } from './same/api.js'
-import { journal } from './same/journal.js'
+import { requestLog } from './same/request-log.js'
 import { records } from './same/records.js'
 import { sameOptions } from './same/same-mock.js'
 import { state } from './same/state.js'
@@ -19,7 +19,7 @@ async function connected(options: Parameters<typeof runServer>[0] = { scenario: 
 }
 
 describe('a sandbox has the members of a mock:', () => {
-  test.each(Object.entries({ ...records, ...state, ...journal, ...api }))('%s', async (_name, body) => {
+  test.each(Object.entries({ ...records, ...state, ...requestLog, ...api }))('%s', async (_name, body) => {
     const remote = await connected()
     const here = await body(createMock(sameOptions) as unknown as RemoteMock)
     expect(await body(await remote.createSandbox('w3', sameOptions))).toEqual(here)

@@ -34,7 +34,7 @@ describe.each([ROLES, volunteerPath('1')])('an internal error behind %s', (path)
     expect(text).not.toMatch(/inside|Error:|\bat \S+:\d|\.[jt]s\b/)
   })
 
-  it('is in the journal with its cause, and does not affect the next request', async () => {
+  it('is in the request log with its cause, and does not affect the next request', async () => {
     for (const [failure, detail] of [
       [new TypeError('no such thing'), /^bug in conmock: TypeError: no such thing\n\s+at /],
       ['a string that somebody threw', /^bug in conmock: a string that somebody threw$/],

@@ -36,8 +36,8 @@ function attachment(attempt: Attempt | undefined, name: string): string | undefi
   return found && Buffer.from(found.body!, 'base64').toString()
 }
 
-/** The methods, paths and statuses of the attached journal, or `undefined` if it is not attached. */
-function journalIn(attempt: Attempt | undefined): unknown[] | undefined {
+/** The methods, paths and statuses of the attached request log, or `undefined` if it is not attached. */
+function requestLogIn(attempt: Attempt | undefined): unknown[] | undefined {
   const text = attachment(attempt, 'conmock-requests.json')
   if (text === undefined) return undefined
   const entries = JSON.parse(text) as { method: string; path: string; status: number }[]
@@ -54,8 +54,8 @@ const roles = ['OPTIONS /api/v0/roles 204', 'GET /api/v0/roles 200']
 const role = ['OPTIONS /api/v0/role 204', 'GET /api/v0/role 404']
 const hanging = ['OPTIONS /api/v0/roles 204', 'GET /api/v0/roles 0']
 
-/** The journals that are attached to the attempts of the tests in failing.ts. */
-const expectedJournals = {
+/** The request logs that are attached to the attempts of the tests in failing.ts. */
+const expectedRequestLogs = {
   fails: [role, role],
   'fails without a request': [[], []],
   'passes at the second attempt': [roles, undefined],
@@ -96,24 +96,24 @@ describe.each(versions.playwrightTest)('the fixture with @playwright/test %s', (
       }
     }
 
-    it('passes its tests, and attaches the journal only to those that fail', () =>
+    it('passes its tests, and attaches the request log only to those that fail', () =>
       withServer(async (environment) => {
         const report = await run(project, environment)
         const attempts = attemptsIn(report)
         const unexpected = Object.entries(attempts).filter(
           ([title, all]) =>
-            !(title in expectedJournals) &&
+            !(title in expectedRequestLogs) &&
             all.some(({ status, attachments }) => status === 'failed' || attachments.length > 0),
         )
         expect(unexpected.map(([title, [attempt]]) => [title, attempt?.errors])).toEqual([])
         expect(report).toMatchObject({ errors: [], stats: { unexpected: 4, flaky: 1 } })
         expect(report.stats.expected).toBeGreaterThan(20)
 
-        const journals = Object.keys(expectedJournals).map((title) => [
+        const requestLogs = Object.keys(expectedRequestLogs).map((title) => [
           title,
-          attempts[title]!.map(journalIn),
+          attempts[title]!.map(requestLogIn),
         ])
-        expect(Object.fromEntries(journals)).toEqual(expectedJournals)
+        expect(Object.fromEntries(requestLogs)).toEqual(expectedRequestLogs)
         expect(attachment(attempts['fails']?.[0], 'conmock-requests.txt')).toMatch(
           /^\d\d:\d\d:\d\d OPTIONS \/api\/v0\/role 204 .* GET \/api\/v0\/role 404 .*roles/s,
         )

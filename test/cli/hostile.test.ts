@@ -25,7 +25,7 @@ describe('a line of the log', () => {
 
   it('only has the time and the note for an entry without a request', () => {
     const mock = createMock()
-    internalsOf(mock).journal.note('removed idle sandboxes: w3')
+    internalsOf(mock).requestLog.note('removed idle sandboxes: w3')
     expect(requestLine(mock.requests.last()!, false)).toMatch(/\d\d:\d\d:\d\d\S* removed idle sandboxes: w3$/)
   })
 })

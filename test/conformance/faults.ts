@@ -64,7 +64,7 @@ export function faultSuite(transport: Transport): void {
     })
   })
 
-  describe('the journal', () => {
+  describe('the request log', () => {
     it('has a request as soon as the client has its response', async () => {
       const { get, mock } = await connect(transport)
       for (let number = 1; number <= 20; number++) {

@@ -72,7 +72,7 @@ describe('errors and delays on a server', () => {
 describe('what did my app request, on a server', () => {
   const page = 'guides/check-requests'
 
-  test('curl prints the journal', async () => {
+  test('curl prints the request log', async () => {
     const server = await runServer()
     await fetchFrom(server, '/api/v0/roles')
     expect(await runCurl(codeIn(page, 'sh', 'requests'), server.url)).toMatchObject([

@@ -36,7 +36,7 @@ describe('the effect status', () => {
     expect(await head.text()).toBe('')
   })
 
-  test('says in the journal how to get a normal response', async () => {
+  test('says in the request log how to get a normal response', async () => {
     const mock = faulty({ status: 503 })
     await ask(mock, ROLES)
     expect(mock.requests.last()).toMatchObject({
@@ -53,7 +53,7 @@ test.each<[FaultEffect, string, number]>([
   [{ dropConnection: true }, 'dropConnection', 0],
   [{ truncateBody: 5 }, 'truncateBody=5', 200],
   [{ invalidJson: true }, 'invalidJson', 200],
-])('%o is in the journal, and is not in the coverage', async (effect, fault, status) => {
+])('%o is in the request log, and is not in the coverage', async (effect, fault, status) => {
   const mock = faulty(effect)
   await mock.fetch(authorized(ROLES)).catch(() => undefined)
   expect(mock.requests.last()).toMatchObject({ operation: 'listRoles', status, fault })

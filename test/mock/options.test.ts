@@ -32,7 +32,7 @@ test.each([
 // An empty value in a JSON file would otherwise be ignored silently.
 describe('an option that is null', () => {
   const names =
-    'seed scenario volunteers roles profile assumptions tokens tokenLifetime now faults maxRequests'.split(
+    'seed scenario volunteers roles profile assumptions tokens tokenLifetime now faults requestLogSize'.split(
       ' ',
     )
 
@@ -91,8 +91,8 @@ const invalid: [option: string, value: unknown, message: RegExp][] = [
   ['seed', Number.NaN, /is NaN/],
   ['tokenLifetime', 0, /seconds from 1 to 31536000/],
   ['tokenLifetime', 31_536_001, /seconds from 1 to 31536000/],
-  ['maxRequests', -1, /from 0 to 1000000/],
-  ['maxRequests', 1_000_001, /from 0 to 1000000/],
+  ['requestLogSize', -1, /from 0 to 1000000/],
+  ['requestLogSize', 1_000_001, /from 0 to 1000000/],
   ['faults', { effect: {} }, /list of faults/],
 ]
 

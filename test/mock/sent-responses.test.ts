@@ -55,7 +55,7 @@ describe('the response to a request', () => {
     expect(JSON.stringify([seen, mock.requests.all()])).not.toMatch(/application\/json|firstName/)
   })
 
-  it('is unknown after the journal is cleared, if the journal is off, without a response, and for other ids', async () => {
+  it('is unknown after the request log is cleared, if the request log is off, without a response, and for other ids', async () => {
     const mock = createMock({ scenario: 'personas' })
     await mock.fetch(authorized(ROLES))
     mock.requests.clear()
@@ -65,7 +65,7 @@ describe('the response to a request', () => {
     for (const id of [1.5, '1', undefined]) {
       expect(() => mock.requests.response(id as number)).toThrow(InvalidOptionError)
     }
-    const off = createMock({ maxRequests: 0 })
+    const off = createMock({ requestLogSize: 0 })
     await off.fetch(authorized(ROLES))
     expect(off.requests.response(1)).toBeUndefined()
   })
@@ -145,7 +145,7 @@ async function askOften(mock: Mock, times: number): Promise<void> {
 }
 
 it('the oldest bodies are dropped, so that all together have at most 8 MB', async () => {
-  const mock = createMock({ handlers, maxRequests: 200 })
+  const mock = createMock({ handlers, requestLogSize: 200 })
   await askOften(mock, 300)
   expect(mock.requests.response(100)).toBeUndefined()
   // 122 bodies of 65,536 bytes fit into 8 MB, and 178 do not.
@@ -160,8 +160,8 @@ it('the oldest bodies are dropped, so that all together have at most 8 MB', asyn
   expect(mock.requests.response(301)).toMatchObject({ omitted: expect.stringContaining('The oldest 1 ') })
 })
 
-it('bodies of entries that the journal has dropped do not count', async () => {
-  const mock = createMock({ handlers, maxRequests: 10 })
+it('bodies of entries that the request log has dropped do not count', async () => {
+  const mock = createMock({ handlers, requestLogSize: 10 })
   await askOften(mock, 150)
   expect(mock.requests.response(141)).toMatchObject({ body: 'x'.repeat(65_536) })
 })

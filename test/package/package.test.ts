@@ -186,7 +186,7 @@ describe('the types of the installed package', () => {
     import * as conmock from 'conmock'
     import { createMock, type Mock, type MockOptions, type Role, type Volunteer } from 'conmock'
     import * as server from 'conmock/server'
-    import { startServer, type JournalEntry, type RunningServer, type ServerOptions } from 'conmock/server'
+    import { startServer, type RequestEntry, type RunningServer, type ServerOptions } from 'conmock/server'
     import { findDrift, like, providerStates, verifyPacts } from 'conmock/pact'
     import type { DriftReport, GivenState, VerificationReport, VerifyOptions } from 'conmock/pact'
     import manifest from 'conmock/package.json' with { type: 'json' }
@@ -197,7 +197,7 @@ describe('the types of the installed package', () => {
     setupServer(...mock.handlers)
     const role: Role = await mock.roles.create({ name: 'nda-signed' })
     const volunteer: Volunteer | undefined = mock.volunteers.find({ user: { id: '1' } })
-    const serving: ServerOptions = { mock, port: 0, onRequest: ({ status }: JournalEntry) => status + 1 }
+    const serving: ServerOptions = { mock, port: 0, onRequest: ({ status }: RequestEntry) => status + 1 }
     const running: RunningServer = await startServer(serving)
     const version: string = manifest.version
     const verifying: VerifyOptions = { pacts: ['pacts'], mock, states: { 'a moon': (_, { url }) => ({ url }) } }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { requestEvent, requestLine } from '../../src/cli/print.js'
-import { createMock, type JournalEntry, type Mock, type MockOptions } from '../../src/index.js'
+import { createMock, type RequestEntry, type Mock, type MockOptions } from '../../src/index.js'
 import { internalsOf } from '../../src/mock/mock-internals.js'
 import type { MockEvent } from '../../src/mock/events.js'
 import { startServer } from '../../src/server.js'
@@ -118,7 +118,7 @@ const anyOptions: fc.Arbitrary<MockOptions> = fc.constantFrom<MockOptions>(
 
 /** A mock that knows a secret, if it can be a token, and everything that it tells about requests. */
 function watched(options: MockOptions, secret: string, isOwn: boolean) {
-  const entries: JournalEntry[] = []
+  const entries: RequestEntry[] = []
   const events: MockEvent[] = []
   const canBeToken = /^[A-Za-z0-9\-._~+/]+=*$/.test(secret)
   const mock = createMock({
@@ -133,7 +133,7 @@ function watched(options: MockOptions, secret: string, isOwn: boolean) {
 
 async function everythingTold(
   mock: Mock,
-  entries: readonly JournalEntry[],
+  entries: readonly RequestEntry[],
   events: readonly MockEvent[],
 ): Promise<string> {
   expect(entries.length).toBeGreaterThan(0)

@@ -98,7 +98,7 @@ describe('a request is refused', () => {
     for (const name of ['default', 'w1']) expect(await sandboxOf(`/~${name}${ROLES}`)).toBe(name)
   })
 
-  it('and recorded in the journal of default', async () => {
+  it('and recorded in the request log of default', async () => {
     const { sandboxes, sandboxOf } = await createSelector()
     await sandboxOf(`/~other${ROLES}`)
     await sandboxOf(`/~w1${ROLES}`, { ...all, 'conmock-sandbox': 'w2' })

@@ -61,7 +61,7 @@ describe('the admin API refuses', () => {
     expect(read.status).toBe(status === 415 ? 200 : status)
     expect(hasCors(read)).toBe(false)
     expect(await isUnharmed(server)).toBe(true)
-    // The journal is about the API.
+    // The request log is about the API.
     expect(server.mock.requests.all()).toMatchObject([{ path: '/api/v0/roles' }])
   })
 

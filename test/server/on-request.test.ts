@@ -1,6 +1,6 @@
 import { http, HttpResponse } from 'msw'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import type { JournalEntry, RunningServer, ServerOptions } from '../../src/server.js'
+import type { RequestEntry, RunningServer, ServerOptions } from '../../src/server.js'
 import { createMock } from '../../src/index.js'
 import { heldHandler } from './held-handler.js'
 import { RawConnection, rawRequest, sendRaw } from '../support/raw-connection.js'
@@ -9,13 +9,13 @@ import { fetchFrom, runServer } from '../support/running-server.js'
 interface LoggingServer {
   readonly server: RunningServer
   /** Resolves with the entry at this position, counted from 1. */
-  readonly entry: (number?: number) => Promise<JournalEntry>
+  readonly entry: (number?: number) => Promise<RequestEntry>
 }
 
 async function startLogging(options: ServerOptions = {}): Promise<LoggingServer> {
-  const entries: JournalEntry[] = []
+  const entries: RequestEntry[] = []
   let notify: (() => void) | undefined
-  const onRequest = (entry: JournalEntry) => {
+  const onRequest = (entry: RequestEntry) => {
     entries.push(entry)
     notify?.()
   }

@@ -83,7 +83,7 @@ it.each([
   }
 })
 
-it('shows a path with a backslash in the journal as it was sent', async () => {
+it('shows a path with a backslash in the request log as it was sent', async () => {
   const server = await runServer()
   await (await RawConnection.open(server)).write(get('/api\\v0/roles?a=b', HOST)).answer()
   expect(server.mock.requests.last()).toMatchObject({ path: '/api\\v0/roles', query: { a: '…' } })

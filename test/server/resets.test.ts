@@ -1,6 +1,6 @@
 import { http, HttpResponse } from 'msw'
 import { describe, expect, it, vi } from 'vitest'
-import type { JournalEntry } from '../../src/server.js'
+import type { RequestEntry } from '../../src/server.js'
 import { deferred } from '../support/deferred.js'
 import { RawConnection, rawRequest } from '../support/raw-connection.js'
 import { fetchFrom, runServer } from '../support/running-server.js'
@@ -35,7 +35,7 @@ describe.each([
   ['with handlers of the user', { handlers: [http.get('*/other', () => HttpResponse.json({}))] }],
 ])('a server %s', (_, options) => {
   it('continues to work after a client disconnected in the middle of its responses', async () => {
-    const log: JournalEntry[] = []
+    const log: RequestEntry[] = []
     const server = await runServer({ ...pages, ...options, onRequest: (entry) => log.push(entry) })
     const connection = await RawConnection.open(server)
     connection.write(rawRequest('GET /api/v0/roles HTTP/1.1', [HOST, TOKEN]).repeat(PIPELINED))

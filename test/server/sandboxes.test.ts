@@ -1,7 +1,7 @@
 import { http, HttpResponse } from 'msw'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createMock } from '../../src/index.js'
-import type { JournalEntry, RunningServer, ServerOptions } from '../../src/server.js'
+import type { RequestEntry, RunningServer, ServerOptions } from '../../src/server.js'
 import { rawRequest, sendRaw } from '../support/raw-connection.js'
 import { callMember } from '../support/call-member.js'
 import { fetchFrom, runServer } from '../support/running-server.js'
@@ -32,7 +32,7 @@ async function rolesOf(response: Response): Promise<string[]> {
 }
 
 async function pathsIn(server: RunningServer, sandbox: string): Promise<string[]> {
-  const requests = (await askAdmin(server, `${sandbox}/requests.all`)) as JournalEntry[]
+  const requests = (await askAdmin(server, `${sandbox}/requests.all`)) as RequestEntry[]
   return requests.map(({ method, path, status }) => `${method} ${path} ${status}`)
 }
 

@@ -32,13 +32,13 @@ async function useSandbox(remote: Remote, findings: Findings): Promise<void> {
   const poll = mock.requests.waitFor({ status: FAULT }, { timeout: 20_000 })
   await ask(VOLUNTEER, 200)
   await ask(VOLUNTEER, FAULT)
-  findings.expect(`the journal of ${name}`, (await poll).id, 2)
+  findings.expect(`the request log of ${name}`, (await poll).id, 2)
   await mock.reset()
   await ask(VOLUNTEER, 404)
   await remote.deleteSandbox(name)
 }
 
-/** Reads some events and waits for an entry of the journal, and disconnects from both. */
+/** Reads some events and waits for an entry of the request log, and disconnects from both. */
 async function leaveStreams(url: string, findings: Findings): Promise<void> {
   const leaving = new AbortController()
   const { signal } = leaving
@@ -59,7 +59,7 @@ async function leaveStreams(url: string, findings: Findings): Promise<void> {
   findings.expect('the events', text.includes('event: request'), true)
 }
 
-/** Uses the admin API once: sandboxes, faults, journals, event streams and long polls. */
+/** Uses the admin API once: sandboxes, faults, request logs, event streams and long polls. */
 export async function steerServer(url: string, findings: Findings): Promise<void> {
   const remote = await connect(url)
   await Promise.all([useSandbox(remote, findings), leaveStreams(url, findings)])

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { tokenForm } from './ask.js'
 import { createMock, type Mock, type MockOptions } from '../../src/index.js'
-import { connect, type JournalEntry, type RemoteMock } from '../../src/server.js'
+import { connect, type RequestEntry, type RemoteMock } from '../../src/server.js'
 
 /** Ways in which a client can name its sandbox. */
 const ways = ['path', 'header'] as const
@@ -48,7 +48,7 @@ async function answered(
 export type Difference = string
 
 /** The entries without what differs between a sandbox and a mock of its own. */
-function timeless(entries: readonly JournalEntry[]): string[] {
+function timeless(entries: readonly RequestEntry[]): string[] {
   return entries.map((entry) => JSON.stringify({ ...entry, time: 0, durationMs: 0, sandbox: '' }))
 }
 
@@ -89,7 +89,7 @@ class SandboxClient {
       }
       await this.#compare(this.#request(count))
     }
-    await this.#compareJournal(sandbox)
+    await this.#compareRequestLog(sandbox)
   }
 
   #request(count: number): Asked {
@@ -153,12 +153,12 @@ class SandboxClient {
     return answered(this.#twin.fetch, `http://twin${path}`, asked)
   }
 
-  async #compareJournal(sandbox: RemoteMock): Promise<void> {
+  async #compareRequestLog(sandbox: RemoteMock): Promise<void> {
     const requests = await sandbox.requests.all()
     const [given, expected] = [timeless(requests), timeless(this.#twin.requests.all())]
-    if (!isDeepStrictEqual(given, expected)) this.#differ('the journal', given, expected)
+    if (!isDeepStrictEqual(given, expected)) this.#differ('the request log', given, expected)
     if (requests.some((entry) => entry.sandbox !== this.#name))
-      this.#differ('the sandboxes of the journal', requests, [])
+      this.#differ('the sandboxes of the request log', requests, [])
   }
 }
 

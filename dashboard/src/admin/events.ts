@@ -1,10 +1,10 @@
 import { EventSource } from 'eventsource'
 import type { ChangedPart } from '../../../src/mock/events.js'
-import type { JournalEntry } from '../../../src/mock/journal-entry.js'
+import type { RequestEntry } from '../../../src/mock/request-entry.js'
 import { adminHeaders, needsAdminToken } from './admin-token.js'
 
 export type AdminEvent =
-  | { readonly type: 'request'; readonly sandbox: string; readonly entry: JournalEntry }
+  | { readonly type: 'request'; readonly sandbox: string; readonly entry: RequestEntry }
   | { readonly type: 'change'; readonly sandbox: string; readonly what: ChangedPart }
   | { readonly type: 'sandbox'; readonly name: string; readonly what: 'created' | 'removed' | 'evicted' }
 

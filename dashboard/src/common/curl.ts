@@ -1,10 +1,10 @@
 import { shellWord } from '../../../src/common/text.js'
-import type { JournalEntry } from '../../../src/mock/journal-entry.js'
+import type { RequestEntry } from '../../../src/mock/request-entry.js'
 
 /** The tokens that every mock has. All others may be real, so a command has a variable of the shell in their place. */
 const BUILT_IN = /^mock-(?:all-scopes|volunteer-read|user-read|no-scopes|expired)$/
 
-/** The journal shows this instead of a value in the query, except for the cursor. */
+/** The request log shows this instead of a value in the query, except for the cursor. */
 const HIDDEN = '…'
 
 /** Brackets and dots at the start of a segment, which curl would change. */
@@ -15,7 +15,7 @@ function encoded(path: string): string {
   return path.toWellFormed().replaceAll(/[^!-~]/gu, encodeURIComponent)
 }
 
-function queryOf(query: JournalEntry['query']): string {
+function queryOf(query: RequestEntry['query']): string {
   const parts = Object.entries(query).map((pair) =>
     pair.map((text) => encodeURIComponent(text.toWellFormed().replaceAll(HIDDEN, 'VALUE'))).join('='),
   )
@@ -30,7 +30,7 @@ function tokenArguments(token: string | undefined): readonly string[] {
 
 /** Returns a command that repeats a request. */
 export function curlOf(
-  entry: Pick<JournalEntry, 'path' | 'query' | 'method' | 'token' | 'sandbox' | 'operation'>,
+  entry: Pick<RequestEntry, 'path' | 'query' | 'method' | 'token' | 'sandbox' | 'operation'>,
 ): string {
   const { path, query, method, token, sandbox, operation } = entry
   const target = encoded(path) + queryOf(query)

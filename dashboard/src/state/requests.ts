@@ -1,5 +1,5 @@
 import { effect, signal } from '@preact/signals'
-import type { JournalEntry } from '../../../src/mock/journal-entry.js'
+import type { RequestEntry } from '../../../src/mock/request-entry.js'
 import { mockOf } from '../admin/client.js'
 import { messageOf } from '../common/format.js'
 import { epoch, onEvent } from './connection.js'
@@ -13,11 +13,11 @@ const MS_BETWEEN_UPDATES = 100
 
 interface Requests {
   /** The entries of the selected sandbox, oldest first. `undefined` until they are read. */
-  readonly entries: readonly JournalEntry[] | undefined
+  readonly entries: readonly RequestEntry[] | undefined
   /** Number of older entries that are not on the page. */
   readonly older: number
   /** Whether the server keeps no entries, so that the page only has those that arrived while it was open. */
-  readonly isJournalOff?: boolean
+  readonly isRequestLogOff?: boolean
   readonly error?: string | undefined
 }
 
@@ -30,18 +30,18 @@ export const isPaused = signal(false)
 
 export const waiting = signal(0)
 
-let fresh: JournalEntry[] = []
+let fresh: RequestEntry[] = []
 /** Number of entries that have arrived and were removed before they were on the page. */
 let skipped = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 let updatedAt = 0
-/** Identifies the newest read of the journal while it runs. The results of earlier reads are ignored. */
+/** Identifies the newest read of the request log while it runs. The results of earlier reads are ignored. */
 let reading: symbol | undefined
 
 function flush(): void {
   timer = undefined
   updatedAt = performance.now()
-  // The journal that is being read replaces all entries, so the new ones are added after it.
+  // The request log that is being read replaces all entries, so the new ones are added after it.
   if (reading) return
   const now = requests.peek()
   const { entries: known = [] } = now
@@ -65,14 +65,14 @@ export function setPaused(value: boolean): void {
 }
 
 async function read(name: string): Promise<Requests> {
-  const { requests: journal } = mockOf(name)
-  const [all, dropped] = await Promise.all([journal.all(), journal.dropped])
+  const { requests: requestLog } = mockOf(name)
+  const [all, dropped] = await Promise.all([requestLog.all(), requestLog.dropped])
   const entries = all.slice(-MAX_ENTRIES)
-  const isJournalOff = all.length === 0 && dropped > 0
-  return { entries, older: dropped + all.length - entries.length, isJournalOff }
+  const isRequestLogOff = all.length === 0 && dropped > 0
+  return { entries, older: dropped + all.length - entries.length, isRequestLogOff }
 }
 
-/** Reads the journal of the selected sandbox again. Events that arrive in the meantime are added afterward. */
+/** Reads the request log of the selected sandbox again. Events that arrive in the meantime are added afterward. */
 export async function reloadRequests(): Promise<void> {
   const mine = Symbol('reading')
   reading = mine

@@ -4,7 +4,7 @@ import { useResource, type Resource } from './resource.js'
 /** A token of the selected sandbox, also if it is expired or revoked. */
 export interface ListedToken extends Credential {
   /**
-   * What the page shows: the token, or `custom token 1` as in the journal for the first token of the option `tokens`, which may be
+   * What the page shows: the token, or `custom token 1` as in the request log for the first token of the option `tokens`, which may be
    * a real one. Unique, because a token cannot contain spaces.
    */
   readonly name: string

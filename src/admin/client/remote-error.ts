@@ -2,7 +2,7 @@ import {
   ConflictError,
   DataError,
   InvalidOptionError,
-  JournalOverflowError,
+  RequestLogOverflowError,
   RecordNotFoundError,
   WaitTimeoutError,
   type Problem,
@@ -46,7 +46,7 @@ const errors: Readonly<Record<string, { readonly status: number; create(problem:
     create: ({ subject, problems }) => new DataError(subject as string, problems as readonly Problem[]),
   },
   ConflictError: { status: 409, create: ({ detail }) => new ConflictError(detail) },
-  JournalOverflowError: { status: 409, create: ({ detail }) => new JournalOverflowError(detail) },
+  RequestLogOverflowError: { status: 409, create: ({ detail }) => new RequestLogOverflowError(detail) },
   RecordNotFoundError: { status: 404, create: ({ detail }) => new RecordNotFoundError(detail) },
   WaitTimeoutError: { status: 404, create: ({ detail }) => new WaitTimeoutError(detail) },
 }

@@ -3,8 +3,8 @@ import type { RecordTypes } from '../../dataset/kinds.js'
 import type { PageOptions, RecordPage } from '../../dataset/page.js'
 import type { Records } from '../../dataset/records.js'
 import type { AddedFault, Faults } from '../../mock/faults.js'
-import type { JournalEntry } from '../../mock/journal-entry.js'
-import type { Requests } from '../../mock/journal.js'
+import type { RequestEntry } from '../../mock/request-entry.js'
+import type { Requests } from '../../mock/request-log.js'
 import type { MockCore, Tokens } from '../../mock/mock-core.js'
 import type { Clock } from '../../mock/clock.js'
 
@@ -34,14 +34,14 @@ export interface RemoteRecords<T> extends Pick<Records<T>, 'create' | 'clear'> {
   deleteMany(where: JsonWhere<T>): Promise<T[]>
 }
 
-type EntryMembers = Members<JournalEntry>
+type EntryMembers = Members<RequestEntry>
 
-/** The journal. See `requests` of a mock for what the methods do. */
+/** The request log. See `requests` of a mock for what the methods do. */
 interface RemoteRequests extends Async<Pick<Requests, 'all' | 'last' | 'clear' | 'dropped' | 'response'>> {
-  find(where: EntryMembers): Promise<JournalEntry | undefined>
-  findMany(where?: EntryMembers): Promise<JournalEntry[]>
+  find(where: EntryMembers): Promise<RequestEntry | undefined>
+  findMany(where?: EntryMembers): Promise<RequestEntry[]>
   count(where?: EntryMembers): Promise<number>
-  waitFor(where: EntryMembers, options?: { readonly timeout?: number }): Promise<JournalEntry>
+  waitFor(where: EntryMembers, options?: { readonly timeout?: number }): Promise<RequestEntry>
 }
 
 /** The faults. See `faults` of a mock for what the methods do. */

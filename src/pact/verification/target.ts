@@ -2,7 +2,7 @@ import { version } from '../../common/version.js'
 import { isPlainObject } from '../../common/plain-object.js'
 import { isSpecified, type AssumptionName } from '../../contract/assumptions.js'
 import { measuredIn } from '../../contract/profile-file.js'
-import type { JournalEntry } from '../../mock/journal-entry.js'
+import type { RequestEntry } from '../../mock/request-entry.js'
 import type { Scope } from '../../contract/scopes.js'
 import { differencesFrom } from '../../contract/settings.js'
 import { formatValue } from '../../contract/variants.js'
@@ -63,7 +63,7 @@ interface Basis {
   readonly measured: readonly AssumptionName[]
 }
 
-function basisOf(mock: MockCore, entry: JournalEntry | undefined): Basis {
+function basisOf(mock: MockCore, entry: RequestEntry | undefined): Basis {
   const names = (entry?.assumed ?? []).map((text) => text.split('=', 1)[0] as AssumptionName)
   const measured = measuredIn(internalsOf(mock).profile, mock.settings)
   const doubtful = names.filter((name) => !isSpecified(name))
@@ -101,8 +101,8 @@ function describeMock(mock: MockCore): MockTarget {
 export async function mockTarget(given: MockOptions | MockCore): Promise<Target> {
   const mock = isMock(given) ? given : createMockCore(given)
   let received = 0
-  let last: JournalEntry | undefined
-  function onRequest(entry: JournalEntry): void {
+  let last: RequestEntry | undefined
+  function onRequest(entry: RequestEntry): void {
     received++
     last = entry
   }

@@ -6,7 +6,7 @@ import type { RemoteMock } from '../../../src/server.js'
 export const sameOptions = {
   scenario: 'personas',
   now: Date.UTC(2027, 0, 1),
-  maxRequests: 5,
+  requestLogSize: 5,
   assumptions: { 'token.endpoint': 'on' },
 } satisfies MockOptions
 
@@ -40,7 +40,7 @@ export async function ask(mock: RemoteMock, path: string, init: RequestInit = {}
   return { status: response.status, body: await response.json() }
 }
 
-/** Removes from entries of the journal what differs in each run. */
+/** Removes from entries of the request log what differs in each run. */
 export function comparable(entries: readonly object[]): object[] {
   return entries.map((entry) => ({ ...entry, time: 0, durationMs: 0, sandbox: '' }))
 }

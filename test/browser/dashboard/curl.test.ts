@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import type { JournalEntry } from '../../../src/index.js'
+import type { RequestEntry } from '../../../src/index.js'
 import { RawConnection } from '../../support/raw-connection.js'
 import { createSandbox, useDashboard, type OpenDashboard } from './open-dashboard.js'
 
@@ -51,7 +51,7 @@ async function runCurl(command: string, token = ''): Promise<number> {
 }
 
 /** What both entries must have in common. */
-function factsOf({ method, path, operation, token, refusal, status }: JournalEntry): object {
+function factsOf({ method, path, operation, token, refusal, status }: RequestEntry): object {
   return { method, path, operation, token, refusal, status }
 }
 
@@ -93,7 +93,7 @@ describe('Copy as curl', () => {
     const dashboard = await open()
     const targets = HOSTILE.flatMap((text) => [
       `/api/v0/users/${text}/volunteer?${text}&${text}=1&nextPage=${text}`,
-      // The journal has the target of a refused request as it was sent.
+      // The request log has the target of a refused request as it was sent.
       `/~nowhere/${text}`,
     ])
     // With dots, and one that looks like a host.

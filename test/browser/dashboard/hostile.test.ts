@@ -100,7 +100,7 @@ it.each([1280, 320])('shows hostile texts as texts in every view at a width of %
   await page.goto(server.url)
   await page.getByText('Live', { exact: true }).waitFor()
   const list = page.getByRole('listbox')
-  // They arrive as events, and after the reload with the journal.
+  // They arrive as events, and after the reload with the request log.
   await attack(server)
   await list.getByRole('option').first().waitFor()
   await page.reload()

@@ -40,7 +40,7 @@ describe('the list', () => {
     await expect.poll(countOf(page)).toBe('2 of 3 requests')
   })
 
-  it('shows all requests that arrive while the journal is read', async () => {
+  it('shows all requests that arrive while the request log is read', async () => {
     const { page, ask } = await open()
     const read = new EventEmitter()
     const reading = once(read, 'end')
@@ -108,7 +108,7 @@ describe('the list', () => {
     expect(await page.getByRole('button', { name: 'Pause' }).isVisible()).toBe(true)
   })
 
-  it('clears the journal, also while it is paused, and shows later requests', async () => {
+  it('clears the request log, also while it is paused, and shows later requests', async () => {
     const { page, server, ask } = await open()
     await ask('/api/v0/roles')
     await expect.poll(countOf(page)).toBe('1 request')
@@ -141,7 +141,7 @@ describe('the list', () => {
   })
 
   it('starts with the requests before, newest first, and says how many older ones are not on the page', async () => {
-    const { page, ask } = await open({ server: { maxRequests: 3 }, view: 'faults' })
+    const { page, ask } = await open({ server: { requestLogSize: 3 }, view: 'faults' })
     for (let id = 1; id <= 5; id++) await ask(`/api/v0/users/${id}/volunteer`)
     await page.getByRole('link', { name: 'Requests' }).click()
     await page.reload()
@@ -149,12 +149,12 @@ describe('the list', () => {
     expect(await rows(page).first().textContent()).toContain('/api/v0/users/5/volunteer')
   })
 
-  it('shows new requests if the journal is off, and says that it keeps none', async () => {
-    const { page, ask } = await open({ server: { maxRequests: 0 } })
+  it('shows new requests if the request log is off, and says that it keeps none', async () => {
+    const { page, ask } = await open({ server: { requestLogSize: 0 } })
     await ask('/api/v0/roles')
     await expect.poll(countOf(page)).toBe('1 request')
     await page.reload()
-    await page.getByText('The journal of this server is off').waitFor()
+    await page.getByText('The request log of this server is off').waitFor()
     await ask('/api/v0/roles')
     await rows(page).first().waitFor()
   })

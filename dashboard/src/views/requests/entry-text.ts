@@ -1,14 +1,14 @@
-import type { JournalEntry } from '../../../../src/mock/journal-entry.js'
+import type { RequestEntry } from '../../../../src/mock/request-entry.js'
 
-export function pathWithQuery({ path, query }: Pick<JournalEntry, 'path' | 'query'>): string {
+export function pathWithQuery({ path, query }: Pick<RequestEntry, 'path' | 'query'>): string {
   const parts = Object.entries(query).map(([name, value]) => `${name}=${value}`)
   return parts.length === 0 ? path : `${path}?${parts.join('&')}`
 }
 
 /** The texts for the filter. They are computed once, because a busy app changes the list ten times a second. */
-const searchTexts = new WeakMap<JournalEntry, string>()
+const searchTexts = new WeakMap<RequestEntry, string>()
 
-export function searchTextOf(entry: JournalEntry): string {
+export function searchTextOf(entry: RequestEntry): string {
   const known = searchTexts.get(entry)
   if (known !== undefined) return known
   const { method, path, status, operation, token, refusal, fault, note, assumed, query } = entry

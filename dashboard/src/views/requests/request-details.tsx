@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
-import type { JournalEntry } from '../../../../src/mock/journal-entry.js'
+import type { RequestEntry } from '../../../../src/mock/request-entry.js'
 import type { SentResponse } from '../../../../src/mock/sent-response.js'
 import { curlOf } from '../../common/curl.js'
 import { durationText, numberText, timeText } from '../../common/format.js'
@@ -41,7 +41,7 @@ function ListRow({ name, items, children }: ListRowProps) {
   )
 }
 
-function Reason({ entry: { refusal, note, fault } }: { readonly entry: JournalEntry }) {
+function Reason({ entry: { refusal, note, fault } }: { readonly entry: RequestEntry }) {
   if (!refusal && !note && !fault) return null
   return (
     <div class={`note ${refusal ? 'refused' : ''}`}>
@@ -131,7 +131,7 @@ function Response({ sent: { headers, body, omitted } }: { readonly sent: SentRes
 }
 
 /** Buttons that make the next request to the same operation fail like this one, or slow. */
-function NextOne({ entry: { operation, status } }: { readonly entry: JournalEntry }) {
+function NextOne({ entry: { operation, status } }: { readonly entry: RequestEntry }) {
   const next = { operation, when: { first: 1 } }
   const effect = status === 0 ? { dropConnection: true as const } : { status: status < 400 ? 503 : status }
   return (
@@ -147,7 +147,7 @@ function NextOne({ entry: { operation, status } }: { readonly entry: JournalEntr
 }
 
 interface RequestDetailsProps {
-  readonly entry: JournalEntry
+  readonly entry: RequestEntry
   readonly onClose: () => void
 }
 

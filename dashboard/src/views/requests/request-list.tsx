@@ -1,6 +1,6 @@
 import { Component } from 'preact'
 import { useId, useLayoutEffect, useRef } from 'preact/hooks'
-import type { JournalEntry } from '../../../../src/mock/journal-entry.js'
+import type { RequestEntry } from '../../../../src/mock/request-entry.js'
 import { durationText, timeText } from '../../common/format.js'
 import { Status, Tag } from '../../parts/badges.js'
 import { Text } from '../../parts/text.js'
@@ -19,8 +19,8 @@ function targetOf(key: string, current: number, last: number): number | undefine
 }
 
 /** A class, because an update of the list must not render a thousand rows again. A memoized element would leak removed rows. */
-class Cells extends Component<{ readonly entry: JournalEntry }> {
-  override shouldComponentUpdate(next: { readonly entry: JournalEntry }): boolean {
+class Cells extends Component<{ readonly entry: RequestEntry }> {
+  override shouldComponentUpdate(next: { readonly entry: RequestEntry }): boolean {
     return next.entry !== this.props.entry
   }
 
@@ -53,7 +53,7 @@ class Cells extends Component<{ readonly entry: JournalEntry }> {
 
 interface RowProps {
   readonly id: string
-  readonly entry: JournalEntry
+  readonly entry: RequestEntry
   readonly isSelected: boolean
   readonly onSelect: (id: number) => void
 }
@@ -81,7 +81,7 @@ function Row({ id, entry, isSelected, onSelect }: RowProps) {
 }
 
 interface RequestListProps {
-  readonly entries: readonly JournalEntry[]
+  readonly entries: readonly RequestEntry[]
   /** The id of the selected entry. */
   readonly selected: number | undefined
   readonly onSelect: (id: number) => void

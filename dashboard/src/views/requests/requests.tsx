@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { isPreflight } from '../../../../src/common/format-request.js'
 import { counted, createWordTest } from '../../../../src/common/text.js'
-import type { JournalEntry } from '../../../../src/mock/journal-entry.js'
+import type { RequestEntry } from '../../../../src/mock/request-entry.js'
 import { Button } from '../../parts/button.js'
 import { ExampleRequest } from '../../parts/example-request.js'
 import { Choice, Search } from '../../parts/field.js'
@@ -31,7 +31,7 @@ const isOutcome: Readonly<Record<Outcome, (status: number) => boolean>> = {
 }
 
 /** Returns the entries that the user wants to see, newest first. All words of the text must occur. */
-function filtered(entries: readonly JournalEntry[], text: string, outcome: Outcome): readonly JournalEntry[] {
+function filtered(entries: readonly RequestEntry[], text: string, outcome: Outcome): readonly RequestEntry[] {
   const hasWords = createWordTest(text)
   const isWanted = isOutcome[outcome]
   return entries.filter((entry) => isWanted(entry.status) && hasWords(searchTextOf(entry))).toReversed()
@@ -56,7 +56,7 @@ function PauseButton() {
 }
 
 export function Requests() {
-  const { entries, older, error, isJournalOff } = requests.value
+  const { entries, older, error, isRequestLogOff } = requests.value
   const [text, setText] = useState('')
   const [outcome, setOutcome] = useState<Outcome>('all')
   const [selected, setSelected] = useState<number>()
@@ -95,9 +95,9 @@ export function Requests() {
         <Choice label="Status" value={outcome} options={outcomes} onChange={setOutcome} />
         <span class="count">{entries && countText(shown.length, listed.length, preflights, older)}</span>
       </div>
-      {isJournalOff && (
+      {isRequestLogOff && (
         <p class="note redirect">
-          The journal of this server is off (<code>maxRequests: 0</code>), so you only see requests that
+          The request log of this server is off (<code>requestLogSize: 0</code>), so you only see requests that
           arrive while this page is open.
         </p>
       )}

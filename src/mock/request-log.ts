@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import {
   ConflictError,
   InvalidOptionError,
-  JournalOverflowError,
+  RequestLogOverflowError,
   WaitTimeoutError,
 } from '../common/errors.js'
 import { isPlainObject } from '../common/plain-object.js'
@@ -12,12 +12,12 @@ import { copyOf, matches, type DeepPartial } from '../dataset/where.js'
 import { reportRefused } from '../coverage/explain-failures.js'
 import type { Events } from './events.js'
 import {
-  toJournalEntry,
+  toRequestEntry,
   withoutSecrets,
   type AnswerDetails,
-  type JournalEntry,
+  type RequestEntry,
   StoredEntry,
-} from './journal-entry.js'
+} from './request-entry.js'
 import {
   isTooLong,
   MAX_BODIES_BYTES,
@@ -29,34 +29,34 @@ import {
 import { delay } from './timers.js'
 
 /** Selects entries: by some of their members, or by a predicate. */
-export type EntryWhere = DeepPartial<JournalEntry> | ((entry: JournalEntry) => unknown)
+export type EntryWhere = DeepPartial<RequestEntry> | ((entry: RequestEntry) => unknown)
 
-/** The journal of a mock: the requests that it answered, oldest first. */
+/** The request log of a mock: the requests that it answered, oldest first. */
 export interface Requests {
   /** Returns all entries, oldest first. */
-  all(): JournalEntry[]
+  all(): RequestEntry[]
   /**
    * Returns the first matching entry, or `undefined`.
    *
-   * @throws JournalOverflowError If no entry matches, but entries were dropped.
+   * @throws RequestLogOverflowError If no entry matches, but entries were dropped.
    * @example
    * expect(mock.requests.find({ operation: 'listRoles' })).toMatchObject({ status: 200 })
    */
-  find(where: EntryWhere): JournalEntry | undefined
+  find(where: EntryWhere): RequestEntry | undefined
   /**
    * Returns all matching entries, oldest first.
    *
-   * @throws JournalOverflowError If entries were dropped, so that some might be missing.
+   * @throws RequestLogOverflowError If entries were dropped, so that some might be missing.
    */
-  findMany(where?: EntryWhere): JournalEntry[]
+  findMany(where?: EntryWhere): RequestEntry[]
   /**
    * Counts the matching entries. Without a condition, counts all entries.
    *
-   * @throws JournalOverflowError If entries were dropped, so that the number could be wrong.
+   * @throws RequestLogOverflowError If entries were dropped, so that the number could be wrong.
    */
   count(where?: EntryWhere): number
   /** Returns the newest entry, or `undefined`. */
-  last(): JournalEntry | undefined
+  last(): RequestEntry | undefined
   /** Removes all entries. */
   clear(): void
   /**
@@ -68,8 +68,8 @@ export interface Requests {
    * @example
    * await mock.requests.waitFor({ operation: 'getVolunteer', status: 404 })
    */
-  waitFor(where: EntryWhere, options?: { readonly timeout?: number }): Promise<JournalEntry>
-  /** Number of entries that were dropped since the last `clear()` or `reset()`, because the journal was full. */
+  waitFor(where: EntryWhere, options?: { readonly timeout?: number }): Promise<RequestEntry>
+  /** Number of entries that were dropped since the last `clear()` or `reset()`, because the request log was full. */
   readonly dropped: number
   /**
    * Returns the response that was sent to a request. `undefined` if the log does not have the request, or there was no
@@ -88,7 +88,7 @@ const DEFAULT_TIMEOUT = 1000
 const MAX_TIMEOUT = 240_000
 const MAX_SHOWN = 5
 
-const example = toJournalEntry(Object.assign(new StoredEntry(), { refusal: '' }), '')
+const example = toRequestEntry(Object.assign(new StoredEntry(), { refusal: '' }), '')
 
 /** A misspelled member would match nothing, so it is an error. */
 function checkNames(condition: object, known: object, name: string): void {
@@ -102,7 +102,7 @@ function checkNames(condition: object, known: object, name: string): void {
  *
  * @throws InvalidOptionError For an unknown member.
  */
-function createEntryTest(where: EntryWhere): (entry: JournalEntry) => boolean {
+function createEntryTest(where: EntryWhere): (entry: RequestEntry) => boolean {
   if (typeof where === 'function') return (entry) => Boolean(where(entry))
   if (!isPlainObject(where)) {
     throw new InvalidOptionError('the condition must be an object with members of an entry, or a function')
@@ -133,7 +133,7 @@ function checkTimeout(options: { readonly timeout?: number } = {}): number {
 function createTimeoutError(
   where: EntryWhere,
   timeout: number,
-  entries: readonly JournalEntry[],
+  entries: readonly RequestEntry[],
 ): WaitTimeoutError {
   const what = typeof where === 'function' ? 'the predicate' : preview(where)
   const newest = entries.slice(-MAX_SHOWN)
@@ -144,7 +144,7 @@ function createTimeoutError(
 }
 
 /** Records the answered requests of a mock in a ring buffer. */
-export class Journal implements Requests {
+export class RequestLog implements Requests {
   readonly #capacity: number
   readonly #events: Events
   readonly #sandbox: string
@@ -204,8 +204,8 @@ export class Journal implements Requests {
     stored.scopes = answer.caller?.scopes
     stored.coverageKey = answer.coverageKey
     if (this.#capacity > 0) this.#keepResponse(stored, answer)
-    if (answer.refusal !== undefined) reportRefused(() => toJournalEntry(stored, this.#sandbox))
-    if (isObserved) this.#events.emit({ type: 'request', entry: toJournalEntry(stored, this.#sandbox) })
+    if (answer.refusal !== undefined) reportRefused(() => toRequestEntry(stored, this.#sandbox))
+    if (isObserved) this.#events.emit({ type: 'request', entry: toRequestEntry(stored, this.#sandbox) })
   }
 
   /** Keeps references to the headers and the body of a response, and drops the oldest bodies if there are too many. */
@@ -255,24 +255,24 @@ export class Journal implements Requests {
     return Math.max(0, this.#nextId - this.#first - this.#capacity)
   }
 
-  *#entries(): Generator<JournalEntry> {
+  *#entries(): Generator<RequestEntry> {
     for (let id = this.#first + this.dropped; id < this.#nextId; id++) {
-      yield toJournalEntry(this.#ring[id % this.#capacity]!, this.#sandbox)
+      yield toRequestEntry(this.#ring[id % this.#capacity]!, this.#sandbox)
     }
   }
 
-  all(): JournalEntry[] {
+  all(): RequestEntry[] {
     return [...this.#entries()]
   }
 
-  find(where: EntryWhere): JournalEntry | undefined {
+  find(where: EntryWhere): RequestEntry | undefined {
     const test = createEntryTest(where)
     for (const entry of this.#entries()) if (test(entry)) return entry
     this.#checkComplete()
     return undefined
   }
 
-  findMany(where: EntryWhere = {}): JournalEntry[] {
+  findMany(where: EntryWhere = {}): RequestEntry[] {
     const test = createEntryTest(where)
     this.#checkComplete()
     return this.all().filter(test)
@@ -282,9 +282,9 @@ export class Journal implements Requests {
     return this.findMany(where).length
   }
 
-  last(): JournalEntry | undefined {
+  last(): RequestEntry | undefined {
     const stored = this.#nextId > this.#first ? this.#ring[(this.#nextId - 1) % this.#capacity] : undefined
-    return stored && toJournalEntry(stored, this.#sandbox)
+    return stored && toRequestEntry(stored, this.#sandbox)
   }
 
   clear(): void {
@@ -300,7 +300,7 @@ export class Journal implements Requests {
     where: EntryWhere,
     options?: { readonly timeout?: number },
     signals: readonly AbortSignal[] = [],
-  ): Promise<JournalEntry> {
+  ): Promise<RequestEntry> {
     const test = createEntryTest(where)
     const timeout = checkTimeout(options)
     for (const entry of this.#entries()) if (test(entry)) return entry
@@ -318,13 +318,13 @@ export class Journal implements Requests {
    * @throws ConflictError If the mock is replaced or removed meanwhile.
    */
   async #next(
-    test: (entry: JournalEntry) => boolean,
+    test: (entry: RequestEntry) => boolean,
     ms: number,
     signals: readonly AbortSignal[],
-  ): Promise<JournalEntry | undefined> {
+  ): Promise<RequestEntry | undefined> {
     const waiting = new AbortController()
     const wake = () => waiting.abort()
-    let found: JournalEntry | undefined
+    let found: RequestEntry | undefined
     let failure: Error | undefined
     const unsubscribe = this.#events.subscribe((event) => {
       try {
@@ -349,10 +349,10 @@ export class Journal implements Requests {
     if (this.dropped === 0) return
     const advice =
       this.#capacity === 0
-        ? 'The journal is off: remove "maxRequests: 0"'
-        : 'Call mock.requests.clear() before the part that you test, or raise the option "maxRequests"'
-    throw new JournalOverflowError(
-      `the journal has dropped ${this.dropped} of ${this.#nextId - this.#first} entries, so the result could be wrong. ${advice}.`,
+        ? 'The request log is off: remove "requestLogSize: 0"'
+        : 'Call mock.requests.clear() before the part that you test, or raise the option "requestLogSize"'
+    throw new RequestLogOverflowError(
+      `the request log has dropped ${this.dropped} of ${this.#nextId - this.#first} entries, so the result could be wrong. ${advice}.`,
     )
   }
 }

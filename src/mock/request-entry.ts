@@ -9,7 +9,7 @@ import type { ServiceScope } from '../contract/scopes.js'
 import type { KeptResponse } from './sent-response.js'
 
 /** A request that the mock answered, and the reason for its answer. */
-export interface JournalEntry {
+export interface RequestEntry {
   /** Number of the entry in this mock, from 1. */
   readonly id: number
   /** When the request arrived, in milliseconds since 1970. It is the time of the machine, not of the mock's clock. */
@@ -59,7 +59,7 @@ export interface JournalEntry {
   readonly sandbox: string
 }
 
-/** The parts of an answer that the journal keeps. */
+/** The parts of an answer that the request log keeps. */
 export interface AnswerDetails extends KeptResponse {
   readonly status: number
   readonly refusal?: string | undefined
@@ -72,7 +72,7 @@ export interface AnswerDetails extends KeptResponse {
 }
 
 /**
- * A request and its answer as the journal stores them. Texts are only created when the journal is read. The journal
+ * A request and its answer as the request log stores them. Texts are only created when the request log is read. The request log
  * overwrites its oldest entry, because a new object for each request would have to be garbage-collected.
  */
 export class StoredEntry {
@@ -120,7 +120,7 @@ function parseQuery(query: string): Record<string, string> {
 }
 
 /** Formats a stored entry for readers. */
-export function toJournalEntry(stored: StoredEntry, sandbox: string): JournalEntry {
+export function toRequestEntry(stored: StoredEntry, sandbox: string): RequestEntry {
   const { id, time, durationMs, method, url, status, refusal, hint, note, fault, coverageKey } = stored
   const { path, query } = url === '-' ? { path: '-', query: '' } : targetOf(url)
   return {

@@ -1,10 +1,10 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import {
   createMock,
-  JournalOverflowError,
+  RequestLogOverflowError,
   WaitTimeoutError,
   type EntryWhere,
-  type JournalEntry,
+  type RequestEntry,
   type Mock,
 } from '../../src/index.js'
 import { internalsOf } from '../../src/mock/mock-internals.js'
@@ -20,7 +20,7 @@ async function askedMock(options: Parameters<typeof createMock>[0] = {}): Promis
   return mock
 }
 
-const idsOf = (entries: readonly JournalEntry[]) => entries.map(({ id }) => id)
+const idsOf = (entries: readonly RequestEntry[]) => entries.map(({ id }) => id)
 
 describe('mock.requests', () => {
   test('lists the requests, oldest first, with ids from 1', async () => {
@@ -86,9 +86,9 @@ describe('mock.requests', () => {
   })
 })
 
-describe('a full journal', () => {
+describe('a full request log', () => {
   test('keeps the newest entries, and counts the dropped ones, until reset()', async () => {
-    const { requests, reset } = await askedMock({ maxRequests: 2 })
+    const { requests, reset } = await askedMock({ requestLogSize: 2 })
     expect(idsOf(requests.all())).toEqual([2, 3])
     expect(requests.last()?.id).toBe(3)
     expect(requests.dropped).toBe(1)
@@ -97,8 +97,8 @@ describe('a full journal', () => {
   })
 
   test('changes no entry that was read or given to a listener', async () => {
-    const seen: JournalEntry[] = []
-    const mock = createMock({ maxRequests: 1, onRequest: (entry) => seen.push(entry) })
+    const seen: RequestEntry[] = []
+    const mock = createMock({ requestLogSize: 1, onRequest: (entry) => seen.push(entry) })
     await ask(mock, ROLES)
     const first = mock.requests.last()
     const copy = structuredClone(first)
@@ -109,10 +109,10 @@ describe('a full journal', () => {
   })
 
   test('throws where the result could be wrong, and only there', async () => {
-    const { requests } = await askedMock({ maxRequests: 2 })
-    const message = /dropped 1 of 3 entries.*clear\(\).*"maxRequests"/
+    const { requests } = await askedMock({ requestLogSize: 2 })
+    const message = /dropped 1 of 3 entries.*clear\(\).*"requestLogSize"/
     expect(() => requests.count()).toThrow(message)
-    expect(() => requests.count()).toThrow(JournalOverflowError)
+    expect(() => requests.count()).toThrow(RequestLogOverflowError)
     expect(() => requests.findMany({ status: 401 })).toThrow(message)
     expect(() => requests.find({ status: 500 })).toThrow(message)
     expect(requests.find({ status: 401 })?.id).toBe(3)
@@ -130,22 +130,22 @@ describe('a full journal', () => {
     expect(mock.requests.dropped).toBe(1)
   })
 
-  test('with maxRequests: 0 records nothing, and says how to turn it on', async () => {
+  test('with requestLogSize: 0 records nothing, and says how to turn it on', async () => {
     const seen: number[] = []
-    const { requests } = await askedMock({ maxRequests: 0, onRequest: ({ id }) => seen.push(id) })
+    const { requests } = await askedMock({ requestLogSize: 0, onRequest: ({ id }) => seen.push(id) })
     expect(requests.all()).toEqual([])
     expect(requests.last()).toBeUndefined()
-    expect(() => requests.count()).toThrow(/The journal is off: remove "maxRequests: 0"/)
-    expect(() => requests.find({})).toThrow(JournalOverflowError)
+    expect(() => requests.count()).toThrow(/The request log is off: remove "requestLogSize: 0"/)
+    expect(() => requests.find({})).toThrow(RequestLogOverflowError)
     expect(seen).toEqual([1, 2, 3])
   })
 })
 
 describe('mock.requests.waitFor', () => {
   test.each([1000, 0])(
-    'resolves with a request that comes later, with maxRequests: %i',
-    async (maxRequests) => {
-      const mock = await askedMock({ maxRequests })
+    'resolves with a request that comes later, with requestLogSize: %i',
+    async (requestLogSize) => {
+      const mock = await askedMock({ requestLogSize })
       const waiting = mock.requests.waitFor({ status: 404 })
       await ask(mock, volunteerPath('nobody'))
       expect(await waiting).toMatchObject({ id: 4, path: volunteerPath('nobody') })

@@ -32,7 +32,7 @@ test('onRequest of createMock and of startServer both get the entries of a serve
   expect(seen).toEqual(['mock 1', 'server 1', 'mock 2', 'server 2'])
 })
 
-test('through the server, the response of an own handler is in the journal when the client has it', async () => {
+test('through the server, the response of an own handler is in the request log when the client has it', async () => {
   const mock = createMock({ handlers: [http.get('*/own', () => HttpResponse.json({ own: true }))] })
   const server = await runServer({ mock })
   for (let number = 1; number <= 50; number++) {
@@ -41,7 +41,7 @@ test('through the server, the response of an own handler is in the journal when 
   }
 })
 
-test('a raw client that has the status line of a response finds the request in the journal', async () => {
+test('a raw client that has the status line of a response finds the request in the request log', async () => {
   const server = await runServer()
   const connection = await RawConnection.open(server)
   for (let number = 1; number <= 100; number++) {

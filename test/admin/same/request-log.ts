@@ -7,9 +7,9 @@ async function requestTwo(mock: RemoteMock): Promise<void> {
   await ask(mock, '/api/v0/users/0/volunteer')
 }
 
-/** The journal. */
-export const journal: Record<string, Body> = {
-  'the journal has the requests': async (mock) => {
+/** The request log. */
+export const requestLog: Record<string, Body> = {
+  'the request log has the requests': async (mock) => {
     await requestTwo(mock)
     const last = await mock.requests.last()
     const missing = await mock.requests.find({ status: 404 })
@@ -30,7 +30,7 @@ export const journal: Record<string, Body> = {
       await mock.requests.find({ status: 404 }),
     ]
   },
-  'the journal counts': async (mock) => {
+  'the request log counts': async (mock) => {
     await requestTwo(mock)
     return [
       await mock.requests.count(),
@@ -42,7 +42,7 @@ export const journal: Record<string, Body> = {
       await mock.requests.dropped,
     ]
   },
-  'a journal that has dropped entries does not count': async (mock) => {
+  'a request log that has dropped entries does not count': async (mock) => {
     for (let count = 0; count < 4; count++) await requestTwo(mock)
     return [
       await mock.requests.dropped,
