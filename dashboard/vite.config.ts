@@ -5,8 +5,8 @@ import { defineConfig } from 'vite'
 /** Keeps the Host header, because the admin API only answers pages whose origin has the same host. */
 const conmock = { target: process.env['CONMOCK_URL'] ?? 'http://127.0.0.1:4020', changeOrigin: false }
 
-interface PersonasFile {
-  readonly personas: Readonly<
+interface EdgeCasesFile {
+  readonly edgeCases: Readonly<
     Record<string, { shows: string; volunteer: { user: User } | null; user?: User }>
   >
 }
@@ -16,11 +16,11 @@ interface User {
   readonly username: string
 }
 
-/** What the dashboard shows of the personas. Their whole records would make the page much larger. */
-function describePersonas() {
-  const file = new URL('../fixtures/personas.json', import.meta.url)
-  const { personas } = JSON.parse(readFileSync(file, 'utf8')) as PersonasFile
-  return Object.entries(personas).map(([name, { shows, volunteer, user = volunteer!.user }]) => {
+/** What the dashboard shows of the edge cases. Their whole records would make the page much larger. */
+function describeEdgeCases() {
+  const file = new URL('../fixtures/edge-cases.json', import.meta.url)
+  const { edgeCases } = JSON.parse(readFileSync(file, 'utf8')) as EdgeCasesFile
+  return Object.entries(edgeCases).map(([name, { shows, volunteer, user = volunteer!.user }]) => {
     const { id, username } = user
     return { name, shows, id, username }
   })
@@ -30,7 +30,7 @@ function describePersonas() {
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: '/__conmock/dashboard/',
-  define: { PERSONAS: JSON.stringify(describePersonas()) },
+  define: { EDGE_CASES: JSON.stringify(describeEdgeCases()) },
   build: {
     outDir: '../dist/dashboard',
     emptyOutDir: true,

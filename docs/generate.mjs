@@ -8,7 +8,7 @@ import { assumptions, valueIn } from '../src/contract/assumptions.js'
 import { evidence } from '../src/contract/evidence.js'
 import { refusalReasons, tokenErrors } from '../src/contract/refusal-reasons.js'
 import { scenarios } from '../src/dataset/scenarios.js'
-import { createMock, personas } from '../src/index.js'
+import { createMock, edgeCases } from '../src/index.js'
 import { describeVariants, formatValue } from '../src/contract/variants.js'
 import { mockMembers, serverMembers } from '../src/admin/members.js'
 import { createProgram } from '../src/cli/main.js'
@@ -245,10 +245,10 @@ const parts = {
       ['scenario', 'content'],
       Object.entries(scenarios).map(([name, { description }]) => [`\`${name}\``, description]),
     ),
-  personas: () =>
+  edgeCases: () =>
     table(
-      ['user id', 'persona', 'what is unusual'],
-      Object.entries(personas).map(([name, { shows, user }]) => [user.id, `\`${name}\``, shows]),
+      ['user id', 'edge case', 'what is unusual'],
+      Object.entries(edgeCases).map(([name, { shows, user }]) => [user.id, `\`${name}\``, shows]),
     ),
   assumptions: () =>
     table(

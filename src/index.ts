@@ -35,7 +35,7 @@ export type { ClientOptions, ClientsById } from './api/clients.js'
 export type { Credential, TokenOptions, TokenScopes } from './api/credentials.js'
 export type { FactoryOptions } from './dataset/build.js'
 export type { Condition, DeepPartial, RecordQuery, Where } from './dataset/where.js'
-export { personas, type Persona, type Personas } from './dataset/personas.js'
+export { edgeCases, type EdgeCase, type EdgeCases } from './dataset/edge-cases.js'
 export type { PageOptions, RecordPage } from './dataset/page.js'
 export type { Records } from './dataset/records.js'
 export type { ScenarioName, DataOptions } from './dataset/scenarios.js'
@@ -59,7 +59,7 @@ export type {
   ContactMethod,
   DepartmentAssignment,
   DepartmentState,
-  Option,
+  VolunteerOption,
   OptionType,
   Role,
   RoleList,

@@ -13,7 +13,7 @@ import {
   type Mock,
   type MockCore,
   type MockOptions,
-  type Option,
+  type VolunteerOption,
   type RateLimit,
   type Records,
   type Role,
@@ -126,7 +126,7 @@ describe('the resources', () => {
       contactMethods: ContactMethod[]
       departments: DepartmentAssignment[]
       user: User
-      options: Option[]
+      options: VolunteerOption[]
     }>()
     expectTypeOf<ContactMethod>().toEqualTypeOf<{ name: string; isPrimary: boolean; value: string }>()
     expectTypeOf<DepartmentAssignment>().toEqualTypeOf<{
@@ -143,7 +143,7 @@ describe('the resources', () => {
       phone: string
       email: string
     }>()
-    expectTypeOf<Option>().toEqualTypeOf<{
+    expectTypeOf<VolunteerOption>().toEqualTypeOf<{
       name: string
       type: 'select' | 'multi' | 'text' | 'number'
       value: number | string | string[]

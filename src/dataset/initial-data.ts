@@ -9,7 +9,7 @@ export type InitialData = Sources<RecordTypes>
 
 export interface DataPlan {
   readonly seed: number
-  readonly personas: boolean
+  readonly edgeCases: boolean
   /** Numbers of records, including the hand-written ones. A kind without a number derives it from the others. */
   readonly totals: Generation<RecordTypes>['counts']
 }
@@ -20,16 +20,16 @@ export function givenData(lists: Lists<RecordTypes>): InitialData {
   ) as InitialData
 }
 
-function generateData({ seed, personas, totals }: DataPlan): InitialData {
+function generateData({ seed, edgeCases, totals }: DataPlan): InitialData {
   const handMade = givenData(
-    mapKinds((name, kind) => (personas ? kind.handMade.slice(0, totals[name]) : [])) as Lists<RecordTypes>,
+    mapKinds((name, kind) => (edgeCases ? kind.handMade.slice(0, totals[name]) : [])) as Lists<RecordTypes>,
   )
   const counts = mapKinds((name) => {
     const total = totals[name]
     return total === undefined ? undefined : total - handMade[name].size
   }) as Generation<RecordTypes>['counts']
   const generated: InitialData = mapKinds((_, kind) =>
-    kind.generate({ seed, personas, counts }, () => generated),
+    kind.generate({ seed, edgeCases, counts }, () => generated),
   ) as InitialData
   return mapKinds((name) => joinedSource(handMade[name], generated[name])) as InitialData
 }

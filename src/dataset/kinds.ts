@@ -19,7 +19,7 @@ export const MAX_RECORDS = 10_000_000
 /** Options for the numbers of records. The number of users follows from the number of volunteers. */
 export interface RecordCounts {
   /**
-   * Total number of volunteers, from 0 to 10,000,000. Includes the personas.
+   * Total number of volunteers, from 0 to 10,000,000. Includes the edge cases.
    *
    * @default the number of the scenario
    */

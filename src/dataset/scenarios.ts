@@ -6,7 +6,7 @@ import type { DataPlan } from './initial-data.js'
 
 interface Scenario {
   readonly description: string
-  readonly personas: boolean
+  readonly edgeCases: boolean
   /** @param pageSize Records on a page of the API. `undefined` if the API has no list of this kind. */
   total(kind: (typeof kinds)[keyof RecordCounts], pageSize: number | undefined): number
 }
@@ -14,24 +14,25 @@ interface Scenario {
 /** The scenarios: built-in data by name. */
 export const scenarios = deepFreeze({
   default: {
-    description: '200 volunteers (the personas come first), some users without a volunteer record, 250 roles',
-    personas: true,
+    description:
+      '200 volunteers (the edge cases come first), some users without a volunteer record, 250 roles',
+    edgeCases: true,
     total: ({ defaultTotals }) => defaultTotals!.default,
   },
-  empty: { description: 'No records', personas: false, total: () => 0 },
+  empty: { description: 'No records', edgeCases: false, total: () => 0 },
   'single-page': {
     description: 'Like `default`, but with exactly one full page of roles',
-    personas: true,
+    edgeCases: true,
     total: ({ defaultTotals }, pageSize) => pageSize ?? defaultTotals!.default,
   },
   'many-pages': {
     description: '100,000 volunteers and 10,000 roles, generated on demand',
-    personas: true,
+    edgeCases: true,
     total: ({ defaultTotals }) => defaultTotals!['many-pages'],
   },
-  personas: {
-    description: 'Only the personas: hand-written records with unusual values',
-    personas: true,
+  'edge-cases': {
+    description: 'Only the edge cases: hand-written records with unusual values',
+    edgeCases: true,
     total: ({ handMade }) => handMade.length,
   },
 } as const satisfies Record<string, Scenario>)
@@ -50,11 +51,11 @@ export interface DataOptions extends RecordCounts {
   /**
    * The records that the mock starts with.
    *
-   * - `default`: 200 volunteers (the personas come first), some users without a volunteer record, 250 roles
+   * - `default`: 200 volunteers (the edge cases come first), some users without a volunteer record, 250 roles
    * - `empty`: no records
    * - `single-page`: like `default`, but with exactly one full page of roles
    * - `many-pages`: 100,000 volunteers and 10,000 roles, generated on demand
-   * - `personas`: only the hand-written records
+   * - `edge-cases`: only the hand-written records
    *
    * @default 'default'
    */
@@ -72,5 +73,5 @@ export function planFor(
     const pageSize = pageSizes[`${kind}.pageSize`] as number | undefined
     return [kind, counts[kind] ?? chosen.total(kinds[kind], pageSize)]
   })
-  return { seed, personas: chosen.personas, totals: Object.fromEntries(totals) as DataPlan['totals'] }
+  return { seed, edgeCases: chosen.edgeCases, totals: Object.fromEntries(totals) as DataPlan['totals'] }
 }

@@ -179,7 +179,8 @@ export function createMockCore(
     )
     if (!own.body || length === null || isLong) return
     const copy = await readBody(own.clone(), MAX_BODY_BYTES).catch(() => undefined)
-    if (copy) requestLog.addBody(id, keptOfHandler(request.url, own, new Uint8Array(await copy.arrayBuffer())))
+    if (copy)
+      requestLog.addBody(id, keptOfHandler(request.url, own, new Uint8Array(await copy.arrayBuffer())))
   }
 
   async function answerFromHandlers(

@@ -110,7 +110,7 @@ function reachable(host: string): string {
  * @throws ServerStartError If the port is in use or the host is not an address of this machine.
  * @throws InvalidOptionError and DataError Like `createMock`.
  * @example
- * const server = await startServer({ port: 0, scenario: 'personas' })
+ * const server = await startServer({ port: 0, scenario: 'edge-cases' })
  */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const {

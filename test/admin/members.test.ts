@@ -117,7 +117,7 @@ describe('a call', () => {
 describe('sandboxes', () => {
   it('are created, listed and removed', async () => {
     const { call, pass } = createPlace()
-    const options = { scenario: 'personas', assumptions: { 'roles.pageSize': 5 } }
+    const options = { scenario: 'edge-cases', assumptions: { 'roles.pageSize': 5 } }
     for (const _ of ['created', 'unchanged']) {
       expect((await call('sandboxes.create', ['w1', options])).status).toBe(204)
     }
@@ -190,7 +190,7 @@ const { json: anyJson } = fc.letrec<{ json: unknown }>((tie) => ({
 }))
 
 test('property: no arguments make a member fail', async () => {
-  const { call, sandboxes, reported } = createPlace({ base: { scenario: 'personas' } })
+  const { call, sandboxes, reported } = createPlace({ base: { scenario: 'edge-cases' } })
   sandboxes.create('w1')
   const names = [
     ...Array.from(mockMembers.keys(), (name) => `w1/${name}`).filter((name) => !name.endsWith('waitFor')),

@@ -48,7 +48,15 @@ describe('a configuration file of serve', () => {
     const folder = folderWith({ ...configs, 'd.json': data })
     const withData = await serveIn(folder, '--port', '0', '--config', 'a.json', '--data', 'd.json')
     expect((await rolesOf(withData)).data).toHaveLength(1)
-    const withScenario = await serveIn(folder, '--port', '0', '--config', 'b.json', '--scenario', 'personas')
+    const withScenario = await serveIn(
+      folder,
+      '--port',
+      '0',
+      '--config',
+      'b.json',
+      '--scenario',
+      'edge-cases',
+    )
     expect((await rolesOf(withScenario)).data).toHaveLength(10)
   })
 

@@ -30,7 +30,7 @@ describe('--data reports', () => {
   it('a file without an object with lists, and another flag for data', async () => {
     expect(await errorLines('[]')).toEqual([expect.stringMatching(/^conmock: --data: data\.json: \$: .+/)])
     const combined: unknown = expect.stringContaining('cannot be combined with "data"')
-    for (const flag of ['--scenario=personas', '--volunteers=3', '--roles=3'])
+    for (const flag of ['--scenario=edgeCases', '--volunteers=3', '--roles=3'])
       expect(await errorLines('{}', flag)).toEqual([combined])
   })
 })

@@ -28,15 +28,15 @@ describe('conmock export', () => {
   })
 
   it('writes a file from which a mock gets the same data', async () => {
-    const { text, data } = await exported('--scenario', 'personas')
-    expect(createMock({ data }).export()).toEqual(createMock({ scenario: 'personas' }).export())
+    const { text, data } = await exported('--scenario', 'edge-cases')
+    expect(createMock({ data }).export()).toEqual(createMock({ scenario: 'edge-cases' }).export())
     expect((await exported('--data', temporaryFile('data.json', text))).text).toBe(text)
   })
 
   it('reads a configuration file', async () => {
     const config = temporaryFile('conmock.config.json', '{ "scenario": "empty", "port": 1 }')
     expect((await exported('--config', config)).data.roles).toEqual([])
-    expect((await exported('--config', config, '--scenario', 'personas')).data.roles).toHaveLength(10)
+    expect((await exported('--config', config, '--scenario', 'edge-cases')).data.roles).toHaveLength(10)
   })
 
   it('exits with 0 if the reader of its output closes the pipe early', async () => {

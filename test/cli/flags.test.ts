@@ -45,7 +45,7 @@ const flags: [flags: string, options: MockOptions][] = [
   ['--seed 7', { seed: 7 }],
   ['--volunteers 15', { volunteers: 15 }],
   ['--roles 3', { roles: 3 }],
-  ['--scenario personas', { scenario: 'personas' }],
+  ['--scenario edge-cases', { scenario: 'edge-cases' }],
   ['--scenario=empty', { scenario: 'empty' }],
   ['--set roles.pageSize=5', { assumptions: { 'roles.pageSize': 5 } }],
   ['--set cursor.invalid=first-page', { assumptions: { 'cursor.invalid': 'first-page' } }],

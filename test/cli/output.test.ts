@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import manifestFile from '../../package.json' with { type: 'json' }
-import { createMock, personas } from '../../src/index.js'
+import { createMock, edgeCases } from '../../src/index.js'
 import { runShell, startConmock } from '../support/command.js'
 import { fetchFrom } from '../support/running-server.js'
 import { temporaryFile } from '../support/temporary-folder.js'
@@ -104,7 +104,7 @@ describe('the banner', () => {
 describe('--json', () => {
   it('prints a first line with the URL, tokens, users and roles', async () => {
     const { greeting, url } = await startConmock('--json')
-    const withRecord = Object.values(personas).flatMap(({ volunteer }) => volunteer?.user.id ?? [])
+    const withRecord = Object.values(edgeCases).flatMap(({ volunteer }) => volunteer?.user.id ?? [])
     expect(JSON.parse(greeting)).toEqual({
       event: 'listening',
       url,

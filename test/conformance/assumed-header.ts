@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { assumptions } from '../../src/contract/assumptions.js'
-import { personas, type AssumptionInput, type AssumptionName, type MockOptions } from '../../src/index.js'
+import { edgeCases, type AssumptionInput, type AssumptionName, type MockOptions } from '../../src/index.js'
 import { tokenForm } from '../support/ask.js'
 import { provoke, refusals } from '../support/refusals.js'
 import { connect, pagePath, ROLES, volunteerPath, type Client } from './client.js'
@@ -67,7 +67,7 @@ const successes: readonly Kind[] = [
   { what: 'a record', ask: record, names: [] },
   {
     what: 'a record without a preferred name',
-    ask: ({ get }) => get(volunteerPath(personas.noPreferredName.user.id)),
+    ask: ({ get }) => get(volunteerPath(edgeCases.noPreferredName.user.id)),
     names: [],
   },
   {

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { resourceSchemas } from '../../src/contract/resources.js'
-import { personas, type AssumptionInput, type MockOptions } from '../../src/index.js'
+import { edgeCases, type AssumptionInput, type MockOptions } from '../../src/index.js'
 import { provoke, refusals } from '../support/refusals.js'
 import { connect, ROLES, volunteerPath, type Client } from './client.js'
 import { expectSuccess } from './expectations.js'
@@ -20,7 +20,7 @@ async function tokenStatus(client: Client): Promise<number> {
 async function traitsOf(client: Client) {
   const { get } = client
   const page = (await (await get(`${ROLES}?limit=7`)).json()) as { data: unknown[]; hasMore?: boolean }
-  const { user } = (await (await get(volunteerPath(personas.noPreferredName.user.id))).json()) as {
+  const { user } = (await (await get(volunteerPath(edgeCases.noPreferredName.user.id))).json()) as {
     user: object
   }
   return {
@@ -83,7 +83,7 @@ export function reportedSuite(transport: Transport): void {
 
     it('shows a record with preferredName, which may be null, and isStaff', async () => {
       const { get, mock } = await open()
-      const { noPreferredName, nullPreferredName, preferredName: named } = personas
+      const { noPreferredName, nullPreferredName, preferredName: named } = edgeCases
       for (const { id } of [noPreferredName, nullPreferredName, named].map(({ user }) => user)) {
         const record = mock.volunteers.find({ user: { id } })!
         const response = await get(volunteerPath(id))

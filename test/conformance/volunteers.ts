@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { personas } from '../../src/index.js'
+import { edgeCases } from '../../src/index.js'
 import { refused } from '../support/refusals.js'
 import { connect, volunteerPath } from './client.js'
 import { readProblem, readVolunteer } from './expectations.js'
@@ -7,7 +7,7 @@ import type { Transport } from './transports.js'
 
 export function volunteerSuite(transport: Transport): void {
   describe("retrieving a user's volunteer record", () => {
-    const withRecord = Object.entries(personas).flatMap(([name, { volunteer }]) =>
+    const withRecord = Object.entries(edgeCases).flatMap(([name, { volunteer }]) =>
       volunteer ? [{ name, volunteer }] : [],
     )
 
@@ -32,13 +32,13 @@ export function volunteerSuite(transport: Transport): void {
 
     it('returns a department entry with several states', async () => {
       const { get } = await connect(transport)
-      const { departments } = await readVolunteer(await get(volunteerPath(personas.allStatesAtOnce.user.id)))
+      const { departments } = await readVolunteer(await get(volunteerPath(edgeCases.allStatesAtOnce.user.id)))
       expect(departments[0]?.states).toEqual(['experience', 'interest', 'avoid', 'assignment', 'request'])
     })
 
     it('returns options of every type, with numbers, strings and lists of strings', async () => {
       const { get } = await connect(transport)
-      const { options } = await readVolunteer(await get(volunteerPath(personas.everyOptionType.user.id)))
+      const { options } = await readVolunteer(await get(volunteerPath(edgeCases.everyOptionType.user.id)))
       expect(options.map(({ type }) => type).toSorted()).toEqual(['multi', 'number', 'select', 'text'])
       expect(new Set(options.map(({ value }) => (Array.isArray(value) ? 'list' : typeof value)))).toEqual(
         new Set(['number', 'string', 'list']),
@@ -91,7 +91,7 @@ export function volunteerSuite(transport: Transport): void {
       await mock.volunteers.update({ user: { id: '1' } }, { user: { firstName: 'Changed' } })
       expect((await readVolunteer(await get(path))).user.firstName).toBe('Changed')
       await mock.volunteers.delete({ user: { id: '1' } })
-      expect(await readProblem(await get(path))).toMatchObject(refused.noVolunteerRecord)
+      expect(await readProblem(await get(path))).toMatchObject(refused.unknownUserRecord)
       await mock.users.delete('1')
       expect(await readProblem(await get(path))).toMatchObject(refused.unknownUser)
       await mock.reset()

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createOpenApiDocument } from '../../src/contract/openapi.js'
 import { operations } from '../../src/contract/operations.js'
-import { createMock, personas } from '../../src/index.js'
+import { createMock, edgeCases } from '../../src/index.js'
 import { cases, lists } from '../conformance/operations.js'
 import { createValidators } from '../support/json-schema.js'
 import { startIndependentService } from '../support/independent-service.js'
@@ -44,7 +44,7 @@ async function undescribed(path: string, response: Response): Promise<unknown[]>
 }
 
 describe('the OpenAPI document describes the responses of the mock', () => {
-  const withRecord = Object.values(personas).flatMap(({ volunteer }) => volunteer?.user.id ?? [])
+  const withRecord = Object.values(edgeCases).flatMap(({ volunteer }) => volunteer?.user.id ?? [])
 
   it.each(withRecord)('with the record of the user %s', async (id) => {
     expect(await undescribed(VOLUNTEER, await ask(`/api/v0/users/${id}/volunteer`))).toEqual([])

@@ -2,7 +2,7 @@ import type { Resources } from '../../src/contract/resources.js'
 import type {
   ContactMethod,
   DepartmentAssignment,
-  Option,
+  VolunteerOption,
   Role,
   RoleList,
   User,
@@ -24,7 +24,7 @@ const user: User = {
   email: 'robin@example.org',
 }
 
-const option: Option = { name: 'Volunteer Days', type: 'multi', value: ['Friday', 'Saturday'] }
+const option: VolunteerOption = { name: 'Volunteer Days', type: 'multi', value: ['Friday', 'Saturday'] }
 
 const volunteer: Volunteer = {
   id: '50000001',

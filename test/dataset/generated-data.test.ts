@@ -7,7 +7,7 @@ import { generateRoleName } from '../../src/dataset/kinds/generate-role.js'
 
 const seeds = [0, 1, Number.MAX_SAFE_INTEGER]
 
-/** Returns the generated records. Some personas violate the rules of generated records on purpose. */
+/** Returns the generated records. Some edge cases violate the rules of generated records on purpose. */
 function generatedOf(seed: number) {
   const { volunteers, users, roles } = createMock({ seed, volunteers: 1000, roles: 1500 }).export()
   return {
@@ -101,7 +101,7 @@ test('additional volunteers or roles do not change the others', () => {
 
 describe('the first 20,000 role names', () => {
   test.each(seeds)(
-    'of seed %i are different from each other and from the personas, and have the expected form',
+    'of seed %i are different from each other and from the edge cases, and have the expected form',
     (seed) => {
       const names = Array.from({ length: 20_000 }, (_, index) => generateRoleName(seed, index))
       const all = [...names, ...kinds.roles.handMade.map(({ name }) => name)]

@@ -13,7 +13,7 @@ describe('empty', () => {
     expect((await ask(createMock({ scenario: 'empty' }), '/api/v0/users/1/volunteer')).status).toBe(404)
   })
 
-  test('has generated records but no personas if numbers are given', () => {
+  test('has generated records but no edge cases if numbers are given', () => {
     const { volunteers, roles } = createMock({ scenario: 'empty', volunteers: 2, roles: 1 }).export()
     expect(volunteers.map(({ id }) => id)).toEqual(['50001001', '50001002'])
     expect(roles.map(({ id }) => id)).toEqual(['101'])
@@ -31,9 +31,9 @@ test('single-page has the volunteers of the default scenario', () => {
   expect(createMock({ scenario: 'single-page' }).volunteers.count()).toBe(200)
 })
 
-test('personas has only the hand-written records', () => {
+test('edgeCases has only the hand-written records', () => {
   const { volunteers, users, roles } = kinds
-  expect(createMock({ scenario: 'personas' }).export()).toEqual({
+  expect(createMock({ scenario: 'edge-cases' }).export()).toEqual({
     format: 'conmock-1',
     volunteers: volunteers.handMade,
     users: users.handMade,
@@ -55,7 +55,7 @@ describe('the options volunteers and roles', () => {
     },
   )
 
-  test('keep the first personas if there are fewer records than personas', () => {
+  test('keep the first edgeCases if there are fewer records than edgeCases', () => {
     const { volunteers, roles } = createMock({ volunteers: 2, roles: 3 }).export()
     expect(volunteers).toEqual(kinds.volunteers.handMade.slice(0, 2))
     expect(roles).toEqual(kinds.roles.handMade.slice(0, 3))

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { minVersion } from 'semver'
 import { expect, test } from 'vitest'
 import manifestFile from '../../package.json' with { type: 'json' }
-import { createMock, personas } from '../../src/index.js'
+import { createMock, edgeCases } from '../../src/index.js'
 import { program } from './sandbox.js'
 
 const manifest = manifestFile as {
@@ -21,7 +21,7 @@ function rowsOf(file: string): string[][] {
 
 test('the numbers of records in the README are those of a new mock', () => {
   const mock = createMock()
-  const counts = `${mock.volunteers.count()} volunteers, ${mock.roles.count()} roles and ${Object.keys(personas).length} personas`
+  const counts = `${mock.volunteers.count()} volunteers, ${mock.roles.count()} roles and ${Object.keys(edgeCases).length} edgeCases`
   expect(readFileSync(program('README.md'), 'utf8')).toContain(counts)
 })
 

@@ -66,7 +66,7 @@ export function testTypes(project: () => InstalledPackage): void {
       // @ts-expect-error There is no such field.
       export const name = (user: User) => user.nickname
       // @ts-expect-error There is no such option.
-      createMock({ scenery: 'personas' })`
+      createMock({ scenery: 'edge-cases' })`
     project().write('src/types.ts', program)
     expect(await passNpm(project(), ['run', 'check:types'])).toContain('> check:types')
   })

@@ -19,8 +19,8 @@ testExample({
     {
       when: 'the mock answers differently',
       file: 'test/print-roles.test.js',
-      replace: "scenario: 'personas'",
-      by: "scenario: 'personas', assumptions: { 'auth.invalid': 403 }",
+      replace: "scenario: 'edge-cases'",
+      by: "scenario: 'edge-cases', assumptions: { 'auth.invalid': 403 }",
       says: 'The API answered with 403.',
     },
   ],

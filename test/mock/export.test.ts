@@ -10,7 +10,7 @@ function throughJson(data: MockData): MockData {
 
 describe('export', () => {
   test('contains the changes of a test', async () => {
-    const mock = createMock({ scenario: 'personas' })
+    const mock = createMock({ scenario: 'edge-cases' })
     await mock.volunteers.create({ id: 'own', user: { id: 'owner', preferredName: undefined } })
     await mock.volunteers.delete('50000001')
     await mock.users.delete('2')

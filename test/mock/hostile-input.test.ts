@@ -8,7 +8,7 @@ import {
   createMock,
   DataError,
   InvalidOptionError,
-  personas,
+  edgeCases,
   type MockOptions,
 } from '../../src/index.js'
 import { ask, volunteerPath } from '../support/ask.js'
@@ -63,10 +63,10 @@ describe('an object that a mock returns', () => {
     }
   })
 
-  const { user, volunteer } = personas.plain
+  const { user, volunteer } = edgeCases.plain
 
   test.each(
-    Object.entries<object>({ assumptions, operations, personas, scenarios, scopes, user, volunteer }),
+    Object.entries<object>({ assumptions, operations, edgeCases, scenarios, scopes, user, volunteer }),
   )('cannot be changed if it is in the exported %s', (_, value) => {
     const [first] = Object.values(value)
     expect(Object.isFrozen(value)).toBe(true)

@@ -35,7 +35,7 @@ describe('clear', () => {
   })
 
   test('of volunteers keeps the users, and of users deletes their records', async () => {
-    const mock = createMock({ scenario: 'personas' })
+    const mock = createMock({ scenario: 'edge-cases' })
     await mock.volunteers.clear()
     expect((await ask(mock, volunteerPath('1'))).body).toMatchObject({ code: 'no_volunteer_record' })
     expect(mock.users.count()).toBe(29)
@@ -49,7 +49,7 @@ describe('clear', () => {
 
 describe('updateMany', () => {
   test('changes every matching record, and affects the next response', async () => {
-    const mock = createMock({ scenario: 'personas' })
+    const mock = createMock({ scenario: 'edge-cases' })
     const updated = await mock.volunteers.updateMany({ departments: [{ id: '4' }] }, { departments: [] })
     expect(updated.length).toBeGreaterThan(1)
     for (const { user } of updated) {
@@ -59,7 +59,7 @@ describe('updateMany', () => {
   })
 
   test('changes nothing if the change is refused for one of the records', async () => {
-    const mock = createMock({ scenario: 'personas' })
+    const mock = createMock({ scenario: 'edge-cases' })
     const before = mock.export()
     await expect(mock.roles.updateMany({}, { name: 'same' })).rejects.toThrow('belongs to the role')
     expect(mock.export()).toEqual(before)
@@ -67,7 +67,7 @@ describe('updateMany', () => {
 })
 
 test('deleteMany deletes every matching record, and returns them', async () => {
-  const mock = createMock({ scenario: 'personas' })
+  const mock = createMock({ scenario: 'edge-cases' })
   await mock.roles.createMany([{ id: 'x', name: 'hr-2' }])
   const deleted = await mock.roles.deleteMany(({ name }) => name.startsWith('hr'))
   expect(deleted.map(({ name }) => name)).toEqual(['hr', 'hr-2'])

@@ -124,7 +124,7 @@ it('no success is published for an interaction with a problem', async () => {
   expect(broker.results).toEqual([])
 })
 
-const skipped: Interaction = { description: 'nobody', states: ['no volunteer'] }
+const skipped: Interaction = { description: 'nobody', states: ['the user does not exist'] }
 
 it('nothing is published with the exit code 2, not even for the pacts that were verified', async () => {
   const broker = await openBroker([{ consumer: 'a' }, { consumer: 'b', interactions: [skipped] }])

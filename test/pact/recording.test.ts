@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { leafFields, type Needs } from '../../src/contract/needs.js'
 import { coverageOf, type Coverage } from '../../src/coverage/coverage.js'
-import { createMock, personas, type AssumptionInput } from '../../src/index.js'
+import { createMock, edgeCases, type AssumptionInput } from '../../src/index.js'
 import { verifyPacts } from '../../src/pact.js'
 import { catalogue, leadsTo } from '../../src/pact/recording/catalogue.js'
 import { formatPact } from '../../src/pact/recording/pact-json.js'
@@ -143,7 +143,7 @@ describe('a recorded pact', () => {
       assumptions: { 'token.endpoint': 'on' },
       handlers: [http.get('*/api/v0/users/me', () => HttpResponse.json({}))],
     })
-    const stateless = `users/${personas.statelessDepartment.user.id}/volunteer`
+    const stateless = `users/${edgeCases.statelessDepartment.user.id}/volunteer`
     for (const path of ['roles', 'roles?limit=5', 'users/me', 'rolls', 'roles/', '../oauth/token', stateless])
       await ask(mock, `/api/v0/${path}`)
     mock.assume({ 'volunteer.unknownUser': '200-null' })

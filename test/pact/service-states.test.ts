@@ -33,7 +33,7 @@ describe('the fixtures of a real service', () => {
     ['a volunteer with options of every type', {}, 'userWithEveryOptionType', 200],
     ['a volunteer with nothing in its lists', {}, 'userWithEmptyLists', 200],
     ['the user exists without a record', {}, 'userWithoutRecord', 404],
-    ['no volunteer', {}, 'unknownUser', 404],
+    ['the user does not exist', {}, 'unknownUser', 404],
   ]
 
   it('replace the user in the path', async () => {

@@ -71,7 +71,7 @@ const volunteers: [name: string, parameters: StateParameters, holds: (volunteer:
 describe.each([
   { scenario: 'empty' },
   { scenario: 'default' },
-  { scenario: 'personas', assumptions },
+  { scenario: 'edge-cases', assumptions },
 ] as const)('in a mock with %o', (options) => {
   it.each(volunteers)('%s %j', async (name, parameters, holds) => {
     for (const userId of [undefined, '42', 'u-1.2_3~4', 1]) {
@@ -92,7 +92,7 @@ describe.each([
   })
 
   it.each([
-    ['no volunteer', 'no volunteer for user', false],
+    ['the user does not exist', 'the user does not exist for user', false],
     ['the user exists without a record', 'the user exists without a record for user', true],
   ])('%s', async (name, ofUser, exists) => {
     const setup = await createMockSetup(options)
@@ -190,7 +190,7 @@ it('states about one user add up when only the first state names the user', asyn
 it('states about one user replace the earlier state when they contradict each other', async () => {
   const setup = await createMockSetup()
   await setup.given('a volunteer exists', { userId: '42' })
-  await setup.given('no volunteer')
+  await setup.given('the user does not exist')
   expect(await ask(setup.mock, volunteerPath('42'))).toMatchObject({ status: 404 })
   await setup.given('a volunteer exists')
   await volunteerIn(setup, '42')

@@ -6,7 +6,7 @@ const server = 'http://127.0.0.1:4020'
 
 it.each<[PlaywrightOptions]>([
   [{ baseUrl }],
-  [{ baseUrl, scenario: 'personas', now: () => 0 }],
+  [{ baseUrl, scenario: 'edge-cases', now: () => 0 }],
   [{ server }],
   [{ server, baseUrl: 'http://localhost:5173', adminToken: 'secret', seed: 2, now: 0 }],
   [{ server: undefined, baseUrl }],

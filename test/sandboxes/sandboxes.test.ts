@@ -10,7 +10,7 @@ const HOUR = 3_600_000
 describe('create', () => {
   it('creates a mock with the options of the server and its own', () => {
     const { sandboxes } = createPlace({
-      base: { scenario: 'personas', seed: 7, assumptions: { 'roles.pageSize': 3 } },
+      base: { scenario: 'edge-cases', seed: 7, assumptions: { 'roles.pageSize': 3 } },
     })
     expect(sandboxes.create('w1', { assumptions: { 'roles.lastPage': 'absent' } })).toBe('created')
     const { settings, ...mock } = sandboxes.require('w1')
@@ -168,13 +168,13 @@ describe('a sandbox that is not used', () => {
 
 describe('restart', () => {
   it('starts every sandbox again, with the new options of the server and its own', async () => {
-    const { sandboxes } = createPlace({ base: { scenario: 'personas' } })
+    const { sandboxes } = createPlace({ base: { scenario: 'edge-cases' } })
     sandboxes.create('w1', { assumptions: { 'roles.lastPage': 'absent' } })
     const { token } = sandboxes.require('w1').tokens.issue()
     await sandboxes.require('w1').roles.create({ name: 'mine' })
     const changes: SandboxChange[] = []
     sandboxes.subscribe((change) => changes.push(change))
-    sandboxes.restart({ scenario: 'personas', profile: 'reported' })
+    sandboxes.restart({ scenario: 'edge-cases', profile: 'reported' })
     const restarted = sandboxes.require('w1')
     expect(restarted.settings).toEqual({ ...sandboxes.default.settings, 'roles.lastPage': 'absent' })
     expect(restarted.roles.find({ name: 'mine' })).toBeUndefined()
@@ -185,7 +185,7 @@ describe('restart', () => {
   })
 
   it('changes nothing if the new options are invalid in one sandbox', () => {
-    const { sandboxes } = createPlace({ base: { scenario: 'personas' } })
+    const { sandboxes } = createPlace({ base: { scenario: 'edge-cases' } })
     sandboxes.create('w1', { data: { roles: [{ name: 'same' }] } })
     const before = [sandboxes.default, sandboxes.require('w1')]
     expect(() => sandboxes.restart({ faults: 'wrong' as never })).toThrow('"faults" must be a list of faults')

@@ -37,7 +37,7 @@ export const refused = {
   expiredToken: { status: 401, code: 'expired_token', assumption: 'auth.invalid' },
   insufficientScope: { status: 403, code: 'insufficient_scope', assumption: 'auth.insufficientScope' },
   unknownUser: { status: 404, code: 'unknown_user', assumption: 'volunteer.unknownUser' },
-  noVolunteerRecord: { status: 404, code: 'no_volunteer_record', assumption: 'volunteer.noRecord' },
+  unknownUserRecord: { status: 404, code: 'no_volunteer_record', assumption: 'volunteer.noRecord' },
   trailingSlash: { status: 404, code: 'trailing_slash', assumption: 'path.trailingSlash' },
   unknownPath: { status: 404, code: 'unknown_path' },
   methodNotAllowed: { status: 405, code: 'method_not_allowed', assumption: 'method.notAllowed' },
@@ -64,7 +64,7 @@ export const refusals: readonly Refusal[] = [
   { what: 'another scope', ...listRoles, token: 'mock-volunteer-read', ...refused.insufficientScope },
   { what: 'no scope', ...getVolunteer, token: 'mock-no-scopes', ...refused.insufficientScope },
   { what: 'an unknown user', ...getVolunteer, path: volunteerPath('4711471147'), ...refused.unknownUser },
-  { what: 'no record', ...getVolunteer, path: volunteerPath('28'), ...refused.noVolunteerRecord },
+  { what: 'no record', ...getVolunteer, path: volunteerPath('28'), ...refused.unknownUserRecord },
   { what: 'an invalid cursor', ...listRoles, path: `${ROLES}?nextPage=garbage`, ...refused.invalidCursor },
   {
     what: 'an invalid limit',

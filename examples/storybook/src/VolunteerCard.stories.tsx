@@ -21,7 +21,7 @@ export const PreferredName: Story = {
   },
 }
 
-/** The id of a persona. All personas: docs/reference/data.md of conmock. */
+/** The id of an edge case. All edge cases: docs/reference/data.md of conmock. */
 export const RightToLeftName: Story = {
   args: { userId: '17' },
   async play({ canvas }) {

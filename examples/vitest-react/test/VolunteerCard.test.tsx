@@ -1,5 +1,5 @@
 import { cleanup, render, screen } from '@testing-library/react'
-import { personas } from 'conmock'
+import { edgeCases } from 'conmock'
 import { forEachVariant } from 'conmock/vitest'
 import { expect, test } from 'vitest'
 import { VolunteerCard } from '../src/VolunteerCard'
@@ -31,11 +31,11 @@ test('names the department by its id where the API leaves the name out', async (
   expect(await screen.findByRole('listitem')).toHaveTextContent('Department 8: ')
 })
 
-const volunteers = Object.entries(personas).flatMap(([name, { user, volunteer }]) =>
+const volunteers = Object.entries(edgeCases).flatMap(([name, { user, volunteer }]) =>
   volunteer ? [{ name, id: user.id }] : [],
 )
 
-test.for(volunteers)('has a heading for the persona "$name"', async ({ id }) => {
+test.for(volunteers)('has a heading for the edge case "$name"', async ({ id }) => {
   render(<VolunteerCard api={api} userId={id} />)
 
   expect(await screen.findByRole('heading')).toHaveTextContent(/\S/)

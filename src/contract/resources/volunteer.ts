@@ -39,7 +39,7 @@ export const departmentAssignmentSchema = resource<DepartmentAssignment>({
 })
 
 /** A volunteer's answer to a question of the event (API specification, "Option"). */
-export type Option = {
+export type VolunteerOption = {
   /** The question. */
   name: string
   /** Type of the answer. */
@@ -48,7 +48,7 @@ export type Option = {
   value: number | string | string[]
 }
 
-export const optionSchema = resource<Option>({
+export const optionSchema = resource<VolunteerOption>({
   name: text('Name of the option as defined by the event'),
   type: described(z.enum(optionTypes), 'Type as defined by the event'),
   value: described(
@@ -75,7 +75,7 @@ export type Volunteer = {
   /** The user of this record. */
   user: User
   /** The volunteer's answers to the event's own questions. */
-  options: Option[]
+  options: VolunteerOption[]
 }
 
 export const volunteerSchema = resource<Volunteer>({

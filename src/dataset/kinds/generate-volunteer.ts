@@ -3,7 +3,7 @@ import { departmentStates } from '../../contract/resources/volunteer-values.js'
 import type {
   ContactMethod,
   DepartmentAssignment,
-  Option,
+  VolunteerOption,
   User,
   Volunteer,
 } from '../../contract/resources.js'
@@ -93,7 +93,7 @@ function generateText(faker: Faker, topic: keyof typeof sentences): string {
 }
 
 /** Generates the answer to each question of the convention. The value matches the type. */
-const answers: readonly ((faker: Faker, user: User) => Option)[] = [
+const answers: readonly ((faker: Faker, user: User) => VolunteerOption)[] = [
   (faker) => ({
     name: questions.days,
     type: 'multi',
@@ -118,11 +118,11 @@ const answers: readonly ((faker: Faker, user: User) => Option)[] = [
   (faker) => ({ name: questions.notes, type: 'text', value: generateText(faker, 'notes') }),
 ]
 
-export function generateOption(faker: Faker, user: User): Option {
+export function generateOption(faker: Faker, user: User): VolunteerOption {
   return faker.helpers.arrayElement(answers)(faker, user)
 }
 
-function generateOptions(faker: Faker, user: User): Option[] {
+function generateOptions(faker: Faker, user: User): VolunteerOption[] {
   return drawSubset(faker, answers, { min: 3, max: 7 }).map((answer) => answer(faker, user))
 }
 

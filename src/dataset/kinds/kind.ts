@@ -33,7 +33,7 @@ export interface Change<Types extends TypesByName<Types>> {
 
 export interface Generation<Types> {
   readonly seed: number
-  readonly personas: boolean
+  readonly edgeCases: boolean
   /** How many records to generate, for kinds whose number is an option. Other kinds derive their number from these. */
   readonly counts: { readonly [Name in keyof Types]?: number }
 }

@@ -1,4 +1,4 @@
-import personasFile from '../../../fixtures/personas.json' with { type: 'json' }
+import edgeCasesFile from '../../../fixtures/edge-cases.json' with { type: 'json' }
 import { deepFreeze } from '../../common/freeze.js'
 import { isPlainObject } from '../../common/plain-object.js'
 import type { Role } from '../../contract/resources.js'
@@ -21,7 +21,7 @@ export const roleKind: Kind<Role, { roles: Role }> = {
     { name: 'the role name', path: ['name'], problemOf: cursorProblem },
   ],
   firstBuiltId: 20_000_001,
-  handMade: deepFreeze((personasFile as { readonly roles: readonly Role[] }).roles),
+  handMade: deepFreeze((edgeCasesFile as { readonly roles: readonly Role[] }).roles),
   example: { name: 'hr:staff' },
   defaultTotals: { default: 250, 'many-pages': 10_000 },
   generate: ({ seed, counts }) =>

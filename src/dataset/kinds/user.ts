@@ -5,7 +5,7 @@ import { applyOverrides, build, builtId, factoryFaker, stringsIn, type FactoryOp
 import { fakerFor } from '../faker.js'
 import { idToNumber } from '../ids.js'
 import { userIdProblem, type Key } from '../keys.js'
-import { personas } from '../personas.js'
+import { edgeCases } from '../edge-cases.js'
 import { generatedSource } from '../source.js'
 import type { DeepPartial } from '../where.js'
 import { generateUser } from './generate-user.js'
@@ -48,7 +48,7 @@ export const userKind: Kind<User, People> = {
   schema: userSchema,
   keys: [{ name: KEY_NAME, path: ['id'], problemOf: userIdProblem }],
   firstBuiltId: 20_000_001,
-  handMade: Object.values(personas).flatMap(({ user, volunteer }) => (volunteer ? [] : [user])),
+  handMade: Object.values(edgeCases).flatMap(({ user, volunteer }) => (volunteer ? [] : [user])),
   example: { firstName: 'Ada' },
   generate: ({ seed, counts }) =>
     generatedSource({

@@ -1,6 +1,6 @@
 import { optionTypes } from '../../contract/resources/volunteer-values.js'
 import { isPlainObject, type PlainObject } from '../../common/plain-object.js'
-import type { ContactMethod, DepartmentAssignment, Option, User } from '../../contract/resources.js'
+import type { ContactMethod, DepartmentAssignment, VolunteerOption, User } from '../../contract/resources.js'
 import { resourceSchemas } from '../../contract/resources.js'
 import {
   applyOverrides,
@@ -44,14 +44,14 @@ const completeDepartment: Complete = (partial, options) => {
   return applyOverrides({ id: identity.id, states: drawn.states, name: identity.name }, partial, 'name')
 }
 
-const exampleOptions: Record<Option['type'], Option> = {
+const exampleOptions: Record<VolunteerOption['type'], VolunteerOption> = {
   select: { name: questions.monthsBefore, type: 'select', value: 'yes' },
   multi: { name: questions.days, type: 'multi', value: ['Friday', 'Saturday'] },
   text: { name: questions.notes, type: 'text', value: 'I arrive on Friday around noon.' },
   number: { name: questions.hours, type: 'number', value: 12 },
 }
 
-function typeFor(value: unknown): Option['type'] {
+function typeFor(value: unknown): VolunteerOption['type'] {
   if (typeof value === 'number') return 'number'
   return Array.isArray(value) ? 'multi' : 'text'
 }
@@ -124,6 +124,9 @@ export function buildDepartmentAssignment(
  * @throws DataError If a given value is invalid, with the JSON path of every problem.
  * @throws InvalidOptionError For an unknown option, or an invalid seed or index.
  */
-export function buildOption(partial: DeepPartial<Option> = {}, options: FactoryOptions = {}): Option {
+export function buildOption(
+  partial: DeepPartial<VolunteerOption> = {},
+  options: FactoryOptions = {},
+): VolunteerOption {
   return build(part('Option', completeOption), partial, options)
 }

@@ -5,7 +5,7 @@ import { userSchema } from '../../contract/resources/user.js'
 import { volunteerSchema } from '../../contract/resources/volunteer.js'
 import { applyOverrides, build, builtId, factoryFaker, stringsIn, type FactoryOptions } from '../build.js'
 import { fakerFor } from '../faker.js'
-import { personas } from '../personas.js'
+import { edgeCases } from '../edge-cases.js'
 import { generatedSource } from '../source.js'
 import type { DeepPartial } from '../where.js'
 import { generateUser } from './generate-user.js'
@@ -67,7 +67,7 @@ export const volunteerKind: Kind<Volunteer, People> = {
   /** A user has at most one volunteer record. */
   keys: [{ name: 'the volunteer id', path: ['id'] }, keyInRecord],
   firstBuiltId: 90_000_001,
-  handMade: Object.values(personas).flatMap(({ volunteer }) => volunteer ?? []),
+  handMade: Object.values(edgeCases).flatMap(({ volunteer }) => volunteer ?? []),
   example: { user: { firstName: 'Ada', preferredName: { $absent: true } }, departments: [] },
   defaultTotals: { default: 200, 'many-pages': 100_000 },
   generate: ({ seed, counts }, sources) =>

@@ -152,7 +152,7 @@ const volunteerEntries: readonly Omit<CatalogueEntry, 'operation'>[] = [
     cases: ['unknown_user'],
     interaction: () => ({
       description: 'a request for the volunteer record of an unknown user',
-      given: [states.noVolunteer({ userId })],
+      given: [states.unknownUser({ userId })],
     }),
   },
   {

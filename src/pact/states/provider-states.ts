@@ -41,7 +41,7 @@ export interface ProviderStates {
   /** The record has no contact methods, no departments and no options. */
   readonly volunteerWithEmptyLists: ProviderState<OfUser>
   /** The user does not exist. */
-  readonly noVolunteer: ProviderState<OfUser>
+  readonly unknownUser: ProviderState<OfUser>
   /** The user exists and has no volunteer record. */
   readonly userWithoutRecord: ProviderState<OfUser>
   /** There are exactly this many roles, in pages of this size. */

@@ -240,9 +240,9 @@ export const volunteerStates = {
     rules: lists.map((name) => [`$.${name}`, 'must be empty', (record) => record[name].length === 0]),
   }),
 
-  noVolunteer: defineStateWithoutRecord({
-    name: 'no volunteer',
-    forms: ['no volunteer for user {userId}', 'no volunteer for user'],
+  unknownUser: defineStateWithoutRecord({
+    name: 'the user does not exist',
+    forms: ['the user {userId} does not exist', 'the user does not exist for user'],
     fixture: 'unknownUser',
     exists: false,
   }),

@@ -176,7 +176,7 @@ describe('creating and deleting', () => {
 
   it('resets only the selected sandbox, after a confirmation that says what it resets', async () => {
     const { page, server } = await open({ view: 'data' })
-    const other = await createSandbox({ server }, 'other', { scenario: 'personas' })
+    const other = await createSandbox({ server }, 'other', { scenario: 'edge-cases' })
     await other.volunteers.clear()
     await server.mock.volunteers.clear()
     await page.getByText('No volunteers yet').waitFor()
@@ -241,13 +241,13 @@ describe('the list', () => {
   })
 })
 
-describe('personas', () => {
+describe('edge-cases', () => {
   it('lists all of them with what they show, and opens their records', async () => {
-    const { page, server } = await open({ view: 'data', server: { scenario: 'personas' } })
+    const { page, server } = await open({ view: 'data', server: { scenario: 'edge-cases' } })
     await rows(page).filter({ hasText: 'charactersToEscape' }).waitFor()
-    await page.getByRole('link', { name: 'Personas' }).click()
-    await expect.poll(() => rows(page, 'Personas').count()).toBe(29)
-    await rows(page, 'Personas').filter({ hasText: 'Names that are written from right to left' }).waitFor()
+    await page.getByRole('link', { name: 'Edge cases' }).click()
+    await expect.poll(() => rows(page, 'Edge cases').count()).toBe(29)
+    await rows(page, 'Edge cases').filter({ hasText: 'Names that are written from right to left' }).waitFor()
     await press(page, 'Open noPreferredName')
     await page.getByRole('dialog', { name: 'Edit volunteer 50000002' }).waitFor()
     await press(page, 'Cancel')
@@ -262,6 +262,6 @@ describe('personas', () => {
   it('are not offered in a sandbox without them', async () => {
     const { page } = await open({ view: 'data', server: { scenario: 'empty' } })
     await page.getByText('No volunteers yet').waitFor()
-    expect(await page.getByRole('link', { name: 'Personas' }).count()).toBe(0)
+    expect(await page.getByRole('link', { name: 'Edge cases' }).count()).toBe(0)
   })
 })

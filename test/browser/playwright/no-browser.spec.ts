@@ -10,7 +10,11 @@ test('a test without a page starts no browser', async ({ mock }) => {
 })
 
 test('a condition is no function, with and without a server', async ({ mock }) => {
-  await expect(mock.roles.findMany((() => true) as never)).rejects.toThrow('is a function, so it cannot be sent to the server')
-  await expect(mock.requests.count((() => true) as never)).rejects.toThrow('is a function, so it cannot be sent to the server')
+  await expect(mock.roles.findMany((() => true) as never)).rejects.toThrow(
+    'is a function, so it cannot be sent to the server',
+  )
+  await expect(mock.requests.count((() => true) as never)).rejects.toThrow(
+    'is a function, so it cannot be sent to the server',
+  )
   expect(await mock.roles.count({ name: 'nobody' })).toBe(0)
 })

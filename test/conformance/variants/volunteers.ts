@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { personas, type Personas, type Volunteer } from '../../../src/index.js'
+import { edgeCases, type EdgeCases, type Volunteer } from '../../../src/index.js'
 import { refused } from '../../support/refusals.js'
 import { volunteerPath } from '../client.js'
 import { expectSuccess, readProblem, readVolunteer } from '../expectations.js'
@@ -8,11 +8,13 @@ import type { Check, VariantChecks } from './check.js'
 const UNKNOWN = '4711471147'
 const WITHOUT_RECORD = '28'
 
-function preferredNames(expected: { readonly [Persona in keyof Personas]?: unknown }): Check {
+function preferredNames(expected: { readonly [EdgeCase in keyof EdgeCases]?: unknown }): Check {
   return async (open) => {
     const { get } = await open()
     for (const [name, preferredName] of Object.entries(expected)) {
-      const { user } = await readVolunteer(await get(volunteerPath(personas[name as keyof Personas].user.id)))
+      const { user } = await readVolunteer(
+        await get(volunteerPath(edgeCases[name as keyof EdgeCases].user.id)),
+      )
       expect('preferredName' in user).toBe(preferredName !== undefined)
       expect(user.preferredName).toBe(preferredName)
     }
@@ -22,7 +24,7 @@ function preferredNames(expected: { readonly [Persona in keyof Personas]?: unkno
 function departmentNames(...expected: readonly boolean[]): Check {
   return async (open) => {
     const { get, mock } = await open()
-    const id = personas.unnamedDepartment.user.id
+    const id = edgeCases.unnamedDepartment.user.id
     const { departments } = await readVolunteer(await get(volunteerPath(id)))
     expect(departments.map((entry) => 'name' in entry)).toEqual(expected)
     const kept = mock.volunteers.find({ user: { id } })!
@@ -106,7 +108,7 @@ export const volunteerChecks: VariantChecks<
     '200-null': { 'answers null, but 404 for a user without a record': answersNull(UNKNOWN, WITHOUT_RECORD) },
   },
   'volunteer.noRecord': {
-    '404': { 'refuses it': notFound(WITHOUT_RECORD, refused.noVolunteerRecord) },
+    '404': { 'refuses it': notFound(WITHOUT_RECORD, refused.unknownUserRecord) },
     '200-null': { 'answers null, but 404 for an unknown user': answersNull(WITHOUT_RECORD, UNKNOWN) },
   },
   'extras.isStaff': {

@@ -6,7 +6,7 @@ import { Text } from '../../parts/text.js'
 import { linkTo, section, sandbox } from '../../state/location.js'
 import { announce } from '../../state/messages.js'
 import { currentMock } from '../../state/resource.js'
-import { PersonaList, usePersonas } from './persona-list.js'
+import { EdgeCaseList, useEdgeCases } from './edge-case-list.js'
 import { RecordEditor } from './record-editor.js'
 import { kindNames, recordKinds, recordsOf, type AnyRecord, type KindName } from './record-kinds.js'
 import { RecordList } from './record-list.js'
@@ -20,8 +20,8 @@ type Open =
   | { readonly what: 'deletion'; readonly kind: KindName; readonly record: AnyRecord }
   | { readonly what: 'reset' }
 
-function Sections({ selected, hasPersonas }: { readonly selected: string; readonly hasPersonas: boolean }) {
-  const names = hasPersonas || selected === 'personas' ? [...kindNames, 'personas' as const] : kindNames
+function Sections({ selected, hasEdgeCases }: { readonly selected: string; readonly hasEdgeCases: boolean }) {
+  const names = hasEdgeCases || selected === 'edge-cases' ? [...kindNames, 'edge-cases' as const] : kindNames
   return (
     <nav class="sections toolbar" aria-label="Records">
       {names.map((name) => (
@@ -30,7 +30,7 @@ function Sections({ selected, hasPersonas }: { readonly selected: string; readon
           href={linkTo('data', { section: name })}
           aria-current={name === selected ? 'page' : undefined}
         >
-          {name === 'personas' ? 'Personas' : recordKinds[name].label}
+          {name === 'edge-cases' ? 'Edge cases' : recordKinds[name].label}
         </a>
       ))}
     </nav>
@@ -44,10 +44,10 @@ async function reset(): Promise<void> {
 
 export function DataView() {
   const [open, setOpen] = useState<Open>()
-  const personas = usePersonas()
+  const edgeCases = useEdgeCases()
   const selected =
-    section.value === 'personas'
-      ? 'personas'
+    section.value === 'edge-cases'
+      ? 'edge-cases'
       : (kindNames.find((name) => name === section.value) ?? 'volunteers')
   const close = () => setOpen(undefined)
 
@@ -57,9 +57,12 @@ export function DataView() {
       about="The records in the responses of this sandbox. Changes apply from the next request on."
       actions={<Button onClick={() => setOpen({ what: 'reset' })}>Reset the sandbox</Button>}
     >
-      <Sections selected={selected} hasPersonas={Boolean(personas.data?.size)} />
-      {selected === 'personas' ? (
-        <PersonaList found={personas} onEdit={(kind, record) => setOpen({ what: 'editor', kind, record })} />
+      <Sections selected={selected} hasEdgeCases={Boolean(edgeCases.data?.size)} />
+      {selected === 'edge-cases' ? (
+        <EdgeCaseList
+          found={edgeCases}
+          onEdit={(kind, record) => setOpen({ what: 'editor', kind, record })}
+        />
       ) : (
         <RecordList
           key={selected}

@@ -7,7 +7,7 @@ import { Empty, Failed } from '../../parts/page.js'
 import { readable, Text } from '../../parts/text.js'
 import { Table } from '../../parts/table.js'
 import { useResource } from '../../state/resource.js'
-import { personaOf } from './personas.js'
+import { edgeCaseOf } from './edge-cases.js'
 import { recordKinds, recordsOf, type AnyRecord, type KindName } from './record-kinds.js'
 import { numberText } from '../../common/format.js'
 
@@ -35,17 +35,17 @@ interface RowProps {
 function Row({ kind, record, onEdit, onDelete }: RowProps) {
   const { noun, columns, userOf } = recordKinds[kind]
   const user = userOf?.(record)
-  const persona = user && personaOf(user)
+  const edgeCase = user && edgeCaseOf(user)
   const name = `${noun} ${readable(record.id)}`
   return (
     <tr>
       {columns.map(({ label, of, look }) => (
         <td key={label} class={look}>
           {of(record) === '' ? <span class="count">(empty)</span> : <Text of={of(record)} max={60} />}
-          {label === 'Name' && persona && (
-            <span title={persona.shows}>
+          {label === 'Name' && edgeCase && (
+            <span title={edgeCase.shows}>
               {' '}
-              <Tag>{persona.name}</Tag>
+              <Tag>{edgeCase.name}</Tag>
             </span>
           )}
         </td>

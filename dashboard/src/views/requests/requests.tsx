@@ -97,8 +97,8 @@ export function Requests() {
       </div>
       {isRequestLogOff && (
         <p class="note redirect">
-          The request log of this server is off (<code>requestLogSize: 0</code>), so you only see requests that
-          arrive while this page is open.
+          The request log of this server is off (<code>requestLogSize: 0</code>), so you only see requests
+          that arrive while this page is open.
         </p>
       )}
       {error && <Failed error={error} reload={() => void reloadRequests()} />}

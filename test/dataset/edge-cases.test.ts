@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { createMock, personas } from '../../src/index.js'
+import { createMock, edgeCases } from '../../src/index.js'
 import { kinds } from '../../src/dataset/kinds.js'
 import { parseData } from '../../src/dataset/data-file.js'
 
-describe('the personas', () => {
+describe('the edge cases', () => {
   test('are valid, with unique ids and role names', () => {
     const data = {
       volunteers: kinds.volunteers.handMade,
@@ -15,37 +15,37 @@ describe('the personas', () => {
   })
 
   test('are available by name, with the user and the record', () => {
-    expect(personas.plain.user.id).toBe('1')
-    expect(personas.plain.volunteer.user).toBe(personas.plain.user)
-    expect(personas.noRecord).toMatchObject({ user: { id: '28' }, volunteer: null })
+    expect(edgeCases.plain.user.id).toBe('1')
+    expect(edgeCases.plain.volunteer.user).toBe(edgeCases.plain.user)
+    expect(edgeCases.noRecord).toMatchObject({ user: { id: '28' }, volunteer: null })
   })
 
   test('have names that are checked, but no other members', async () => {
-    const unknown = personas as unknown as Record<string, unknown>
+    const unknown = edgeCases as unknown as Record<string, unknown>
     for (const name of ['emptyList', 'emptylists', 'noPreferedName'])
-      expect(() => unknown[name]).toThrow(`unknown persona "${name}": did you mean "`)
-    expect(() => unknown['staff']).toThrow(`The personas are: ${Object.keys(personas).join(', ')}`)
-    expect(JSON.parse(JSON.stringify(personas))).toEqual({ ...personas })
+      expect(() => unknown[name]).toThrow(`unknown edge case "${name}": did you mean "`)
+    expect(() => unknown['staff']).toThrow(`The edge cases are: ${Object.keys(edgeCases).join(', ')}`)
+    expect(JSON.parse(JSON.stringify(edgeCases))).toEqual({ ...edgeCases })
     // Test runners read names of protocols.
-    expect(personas).not.toStrictEqual({})
-    expect(() => expect(personas).toBe(1)).toThrow('Object.is equality')
-    await expect(Promise.resolve(personas)).resolves.toBe(personas)
+    expect(edgeCases).not.toStrictEqual({})
+    expect(() => expect(edgeCases).toBe(1)).toThrow('Object.is equality')
+    await expect(Promise.resolve(edgeCases)).resolves.toBe(edgeCases)
   })
 
   test('agree with the fixture file, in the same order', () => {
-    const text = readFileSync(new URL('../../fixtures/personas.json', import.meta.url), 'utf8')
-    const file = JSON.parse(text) as { personas: Record<string, { shows: string; volunteer: unknown }> }
-    const shown = Object.entries(personas).map(([name, { shows, volunteer }]) => [name, shows, volunteer])
+    const text = readFileSync(new URL('../../fixtures/edge-cases.json', import.meta.url), 'utf8')
+    const file = JSON.parse(text) as { edgeCases: Record<string, { shows: string; volunteer: unknown }> }
+    const shown = Object.entries(edgeCases).map(([name, { shows, volunteer }]) => [name, shows, volunteer])
     expect(shown).toEqual(
-      Object.entries(file.personas).map(([name, { shows, volunteer }]) => [name, shows, volunteer]),
+      Object.entries(file.edgeCases).map(([name, { shows, volunteer }]) => [name, shows, volunteer]),
     )
   })
 
   test('have exactly the names of the fixture file in their type', () => {
-    const source = readFileSync(new URL('../../src/dataset/personas.ts', import.meta.url), 'utf8')
+    const source = readFileSync(new URL('../../src/dataset/edge-cases.ts', import.meta.url), 'utf8')
     const typed = [...source.matchAll(/^ {2}\/\*\* User (\d+): .*\n {2}readonly (\w+): /gm)]
     expect(typed.map(([, id, name]) => [name, id])).toEqual(
-      Object.entries(personas).map(([name, { user }]) => [name, user.id]),
+      Object.entries(edgeCases).map(([name, { user }]) => [name, user.id]),
     )
   })
 

@@ -3,38 +3,38 @@ import { Button } from '../../parts/button.js'
 import { Empty, Failed, Loading } from '../../parts/page.js'
 import type { RemoteMock } from '../../../../src/admin/client/remote-mock.js'
 import { currentMock, useResource } from '../../state/resource.js'
-import { personaOf, personas, type Persona } from './personas.js'
+import { edgeCaseOf, edgeCases, type EdgeCase } from './edge-cases.js'
 import { CodeText } from '../../parts/text.js'
 import { Table } from '../../parts/table.js'
 import type { AnyRecord, KindName } from './record-kinds.js'
 
-/** Returns the ids of the users that are personas. They have the lowest ids, so they are in the first page. */
-async function readPersonas(mock: RemoteMock): Promise<ReadonlySet<string>> {
+/** Returns the ids of the users that are edge cases. They have the lowest ids, so they are in the first page. */
+async function readEdgeCases(mock: RemoteMock): Promise<ReadonlySet<string>> {
   const { records } = await mock.users.page({ limit: 100 })
-  return new Set(records.filter((user) => personaOf(user)).map(({ id }) => id))
+  return new Set(records.filter((user) => edgeCaseOf(user)).map(({ id }) => id))
 }
 
-/** The ids of the users that are personas in the selected sandbox. Not every sandbox has them, and they can be deleted. */
-export function usePersonas() {
-  return useResource('personas', readPersonas, { changes: ['records'] })
+/** The ids of the users that are edge cases in the selected sandbox. Not every sandbox has them, and they can be deleted. */
+export function useEdgeCases() {
+  return useResource('edge-cases', readEdgeCases, { changes: ['records'] })
 }
 
 const COLUMNS = [
   { label: 'User', look: 'id' },
-  { label: 'Persona', look: 'name' },
+  { label: 'Edge case', look: 'name' },
   { label: 'What it shows' },
 ]
 
-interface PersonaListProps {
-  readonly found: ReturnType<typeof usePersonas>
+interface EdgeCaseListProps {
+  readonly found: ReturnType<typeof useEdgeCases>
   readonly onEdit: (kind: KindName, record: AnyRecord) => void
 }
 
-export function PersonaList({ found, onEdit }: PersonaListProps) {
+export function EdgeCaseList({ found, onEdit }: EdgeCaseListProps) {
   const { data, error, reload } = found
 
-  /** Shows the volunteer record of a persona. For a persona without a record, shows the user. */
-  async function open({ id }: Persona): Promise<void> {
+  /** Shows the volunteer record of an edge case. For an edge case without a record, shows the user. */
+  async function open({ id }: EdgeCase): Promise<void> {
     const { volunteers, users } = currentMock()
     const volunteer = await volunteers.find({ user: { id } })
     if (volunteer) return onEdit('volunteers', volunteer)
@@ -47,7 +47,7 @@ export function PersonaList({ found, onEdit }: PersonaListProps) {
   if (!data) return <Loading />
   if (data.size === 0) {
     return (
-      <Empty title="This sandbox has no personas">
+      <Empty title="This sandbox has no edge cases">
         <p>
           The scenario <code>empty</code> and your own data do not contain them.
         </p>
@@ -57,22 +57,22 @@ export function PersonaList({ found, onEdit }: PersonaListProps) {
   return (
     <>
       <p class="about">
-        Personas are hand-written users. Each of them shows one case that the API specification allows. Their
-        records may have changed since the start.
+        Edge cases are hand-written users. Each of them shows one case that the API specification allows.
+        Their records may have changed since the start.
       </p>
-      <Table label="Personas" look="records stacks" columns={COLUMNS}>
-        {personas.map((persona) => (
-          <tr key={persona.name}>
-            <td class="id">{persona.id}</td>
+      <Table label="Edge cases" look="records stacks" columns={COLUMNS}>
+        {edgeCases.map((edgeCase) => (
+          <tr key={edgeCase.name}>
+            <td class="id">{edgeCase.id}</td>
             <td class="name">
-              <code>{persona.name}</code>
+              <code>{edgeCase.name}</code>
             </td>
             <td>
-              <CodeText of={persona.shows} />
+              <CodeText of={edgeCase.shows} />
             </td>
             <td class="row-actions">
-              {data.has(persona.id) ? (
-                <Button look="quiet" aria-label={`Open ${persona.name}`} onClick={() => open(persona)}>
+              {data.has(edgeCase.id) ? (
+                <Button look="quiet" aria-label={`Open ${edgeCase.name}`} onClick={() => open(edgeCase)}>
                   Open
                 </Button>
               ) : (

@@ -1,0 +1,24 @@
+import type { User } from '../../../../src/contract/resources.js'
+
+export interface EdgeCase {
+  readonly name: string
+  readonly shows: string
+  readonly id: string
+  readonly username: string
+}
+
+/** From `fixtures/edge-cases.json`, see `dashboard/vite.config.ts`. */
+declare const EDGE_CASES: readonly EdgeCase[]
+
+export const edgeCases = EDGE_CASES
+
+const byId = new Map(edgeCases.map((edgeCase) => [edgeCase.id, edgeCase]))
+
+/**
+ * Returns the edge case that a user is. Compares the username as well, because not every sandbox has the edge cases, and any user may
+ * have the id of one.
+ */
+export function edgeCaseOf({ id, username }: Pick<User, 'id' | 'username'>): EdgeCase | undefined {
+  const edgeCase = byId.get(id)
+  return edgeCase?.username === username ? edgeCase : undefined
+}
