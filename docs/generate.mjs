@@ -7,7 +7,7 @@ import { format, resolveConfig } from 'prettier'
 import { assumptions, valueIn } from '../src/contract/assumptions.js'
 import { evidence } from '../src/contract/evidence.js'
 import { refusalReasons, tokenErrors } from '../src/contract/refusal-reasons.js'
-import { scenarios } from '../src/dataset/scenarios.js'
+import { builtInData } from '../src/dataset/built-in-data.js'
 import { createMock, edgeCases } from '../src/index.js'
 import { describeVariants, formatValue } from '../src/contract/variants.js'
 import { mockMembers, serverMembers } from '../src/admin/members.js'
@@ -240,10 +240,10 @@ const parts = {
           (expiresAt !== undefined ? ', expired' : ''),
       ]),
     ),
-  scenarios: () =>
+  builtInData: () =>
     table(
-      ['scenario', 'content'],
-      Object.entries(scenarios).map(([name, { description }]) => [`\`${name}\``, description]),
+      ['data', 'content'],
+      Object.entries(builtInData).map(([name, { description }]) => [`\`${name}\``, description]),
     ),
   edgeCases: () =>
     table(

@@ -38,7 +38,7 @@ export type { Condition, DeepPartial, RecordQuery, Where } from './dataset/where
 export { edgeCases, type EdgeCase, type EdgeCases } from './dataset/edge-cases.js'
 export type { PageOptions, RecordPage } from './dataset/page.js'
 export type { Records } from './dataset/records.js'
-export type { ScenarioName, DataOptions } from './dataset/scenarios.js'
+export type { BuiltInDataName } from './dataset/built-in-data.js'
 export type { MockData, MockDataInput } from './dataset/data-file.js'
 
 export type { AssumptionInput, AssumptionName, Profile, Settings } from './contract/assumptions.js'

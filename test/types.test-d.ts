@@ -97,16 +97,16 @@ describe('assumptions', () => {
     expectTypeOf(json).toExtend<NonNullable<MockOptions['profile']>>()
   })
 
-  test('a wrong option, profile or scenario is a compile error', () => {
+  test('a wrong option, profile or data is a compile error', () => {
     // @ts-expect-error -- the profiles are spec and reported
     const profile: MockOptions = { profile: 'strict' }
-    // @ts-expect-error -- the scenarios are named in `scenarios`
-    const scenario: MockOptions = { scenario: 'huge' }
+    // @ts-expect-error -- the names are those of built-in data
+    const data: MockOptions = { data: 'huge' }
     // @ts-expect-error -- there is no such option
     const option: MockOptions = { pageSize: 25 }
     // @ts-expect-error -- the scopes are volunteer:read and user:read
     const tokens: MockOptions = { tokens: { mine: ['roles:read'] } }
-    expectTypeOf([profile, scenario, option, tokens]).toBeArray()
+    expectTypeOf([profile, data, option, tokens]).toBeArray()
   })
 
   test('the settings have one value for every name', () => {

@@ -1,13 +1,15 @@
-import { Option, type Command } from 'commander'
-import { countedKinds, scenarios } from '../internal/mock.js'
+import type { Command } from 'commander'
+import { existsSync } from 'node:fs'
+import { nearest } from '../common/text.js'
+import { builtInData, countOptions, withoutReplaced } from '../internal/mock.js'
 import type { ServerOptions } from '../server.js'
 import type { Config } from './config-file.js'
-import { inFile } from './errors.js'
+import { inFile, UsageError } from './errors.js'
 import { namedByFlag, onlyGiven, readJsonFile, wholeNumber } from './values.js'
 
-/** The options that choose the data of the mock. Those in `generating` choose generated records. */
-const generating = ['scenario', ...countedKinds] as const
-const choosing = ['seed', 'data', ...generating] as const
+const names = Object.keys(builtInData)
+const counts = Object.keys(countOptions) as (keyof typeof countOptions)[]
+const choosing = ['seed', 'data', ...counts] as const
 
 type DataOptions = Pick<ServerOptions, (typeof choosing)[number]>
 
@@ -18,22 +20,25 @@ export interface DataFlags extends Omit<DataOptions, 'data'> {
 
 /** Adds the flags that choose the data of the mock. */
 export function addDataOptions(command: Command): Command {
-  command.option(
-    '--seed <number>',
-    'seed of the generated data: another seed gives other names and values (default: 1)',
-    wholeNumber,
-  )
-  for (const kind of countedKinds) {
-    const description = `total number of ${kind} (default: depends on the scenario)`
-    command.option(`--${kind} <number>`, description, wholeNumber)
+  command
+    .option(
+      '--data <name|file>',
+      `built-in data (${names.join(', ')}), or a JSON file; missing fields are generated (default: default)`,
+    )
+    .option(
+      '--seed <number>',
+      'seed of the generated data: another seed gives other names and values (default: 1)',
+      wholeNumber,
+    )
+  for (const [name, kind] of Object.entries(countOptions)) {
+    const flag = name.replace('Count', '-count')
+    command.option(
+      `--${flag} <number>`,
+      `total number of ${kind} (default: depends on the data)`,
+      wholeNumber,
+    )
   }
   return command
-    .addOption(
-      new Option('--scenario <name>', 'built-in data to use (default: default)').choices(
-        Object.keys(scenarios),
-      ),
-    )
-    .option('--data <file>', 'use the data in this JSON file instead; missing fields are generated')
 }
 
 function pick(options: object, names: readonly string[]): object {
@@ -45,13 +50,25 @@ export function dataOptionsIn(options: Config): DataOptions {
   return pick(options, choosing)
 }
 
-/** Merges the flags for the data into the configuration. `--data` replaces generated records, and vice versa. */
+/**
+ * Returns the file of `--data`, or `undefined` for the name of built-in data.
+ *
+ * @throws UsageError If it is neither.
+ */
+export function dataFileIn({ data }: DataFlags): string | undefined {
+  if (data === undefined || names.includes(data)) return undefined
+  if (/[./\\]/.test(data) || existsSync(data)) return data
+  throw new UsageError(
+    `--data: "${data}" is neither a file nor built-in data: did you mean "${nearest(data, names)}"? The built-in data is: ${names.join(', ')}`,
+  )
+}
+
+/** Merges the flags for the data into the configuration. `--data` replaces its data and numbers. A number replaces own records. */
 export function withData(config: Config, flags: DataFlags): Config {
-  const given = onlyGiven(pick(flags, choosing))
-  if ('data' in given) given.data = readJsonFile('--data', flags.data!)
-  const replaced = 'data' in given ? generating : generating.some((name) => name in given) ? ['data'] : []
-  const kept = Object.entries(config).filter(([name]) => !replaced.includes(name as never))
-  return { ...Object.fromEntries(kept), ...given }
+  const given = onlyGiven(pick(flags, choosing)) as DataOptions
+  const file = dataFileIn(flags)
+  const chosen = file === undefined ? given : { ...given, data: readJsonFile('--data', file) as object }
+  return { ...withoutReplaced(config, chosen), ...chosen }
 }
 
 /** Runs a function that reads the data, and adds the name of the file to its errors. */

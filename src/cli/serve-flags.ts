@@ -4,7 +4,7 @@ import { checkFault, readProfile, scopes, settingsFrom, sandboxModes, type Fault
 import { InvalidOptionError, type ServerOptions } from '../server.js'
 import { readConfig } from './config-file.js'
 import { adminFrom, type AdminFlags } from './admin-flags.js'
-import { addDataOptions, withData, type DataFlags } from './data-flags.js'
+import { addDataOptions, dataFileIn, withData, type DataFlags } from './data-flags.js'
 import { UsageError } from './errors.js'
 import { aboutProfile, profileFileIn, profileFrom } from './profile-flag.js'
 import type { SourceFiles } from './source-files.js'
@@ -118,8 +118,9 @@ function checkTokenFlags(
  * @param files Gets all files that the options come from, even if this function throws.
  */
 export async function optionsFrom(flags: ServeFlags, files?: SourceFiles): Promise<ServerOptions> {
-  const { host, port, cors, tokenLifetime, sandboxes, data } = flags
-  for (const file of [data, profileFileIn(flags.profile)]) if (file !== undefined) files?.add(file)
+  const { host, port, cors, tokenLifetime, sandboxes } = flags
+  for (const file of [dataFileIn(flags), profileFileIn(flags.profile)])
+    if (file !== undefined) files?.add(file)
   const config = withData(await readConfig(flags.config, files), flags)
   const assumedHeader = flags.assumedHeader ? undefined : false
   const profile = flags.profile === undefined ? undefined : profileFrom(flags.profile)

@@ -96,7 +96,7 @@ const protocolNames = new Set(
 )
 
 /**
- * The edge cases: hand-written users with unusual values. Most scenarios include them.
+ * The edge cases: hand-written users with unusual values. All built-in data except `empty` includes them.
  *
  * @example
  * await fetch(`/api/v0/users/${edgeCases.emptyLists.user.id}/volunteer`, …)

@@ -34,7 +34,7 @@ function generateData({ seed, edgeCases, totals }: DataPlan): InitialData {
   return mapKinds((name) => joinedSource(handMade[name], generated[name])) as InitialData
 }
 
-/** The last data by their plans: enough for the scenarios in the tests of one process. */
+/** The last data by their plans: enough for the tests of one process. */
 const recent = new QuickLru<string, InitialData>({ maxSize: 16 })
 
 /**

@@ -21,15 +21,15 @@ export interface RecordCounts {
   /**
    * Total number of volunteers, from 0 to 10,000,000. Includes the edge cases.
    *
-   * @default the number of the scenario
+   * @default the number of the built-in data
    */
-  readonly volunteers?: number | undefined
+  readonly volunteerCount?: number | undefined
   /**
    * Total number of roles, from 0 to 10,000,000. Includes the hand-written roles.
    *
-   * @default the number of the scenario
+   * @default the number of the built-in data
    */
-  readonly roles?: number | undefined
+  readonly roleCount?: number | undefined
 }
 
 /** Name of a kind of record. It is a plural, as in `mock.volunteers`. */
@@ -42,9 +42,11 @@ export const kinds: { readonly [Name in KindName]: Kind<RecordTypes[Name], Recor
   roles: roleKind,
 }
 
-export const countedKinds = (Object.keys(kinds) as KindName[]).filter(
-  (name) => kinds[name].defaultTotals,
-) as (keyof RecordCounts)[]
+/** The kind that each of the options counts. */
+export const countOptions = {
+  volunteerCount: 'volunteers',
+  roleCount: 'roles',
+} as const satisfies Record<keyof RecordCounts, KindName>
 
 /** Creates an object with a member for each kind. The caller states its type, which TypeScript cannot infer. */
 export function mapKinds(

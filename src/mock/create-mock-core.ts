@@ -10,7 +10,7 @@ import { exportData, parseData, type MockDataInput } from '../dataset/data-file.
 import { mapKinds } from '../dataset/kinds.js'
 import { recordsOf, type RecordsByKind } from '../dataset/records.js'
 import { generatedData, givenData } from '../dataset/initial-data.js'
-import { planFor } from '../dataset/scenarios.js'
+import { planFor } from '../dataset/built-in-data.js'
 import { DEFAULT_SEED } from '../dataset/build.js'
 import { Dataset } from '../dataset/dataset.js'
 import { CurrentApi } from './current-api.js'
@@ -42,13 +42,13 @@ function isBelow(url: string, base: BaseUrl | undefined): boolean {
 
 /** Creates the records that the options choose. */
 function createDataset(options: MockOptions, settings: Settings): Dataset {
-  const { seed = DEFAULT_SEED } = options
-  if (options.data === undefined) {
-    const plan = planFor(options, settings)
-    return new Dataset(() => generatedData(plan), seed)
+  const { seed = DEFAULT_SEED, data } = options
+  if (data !== undefined && typeof data !== 'string') {
+    const lists = parseData(data, { seed })
+    return new Dataset(() => givenData(lists), seed)
   }
-  const data = parseData(options.data, { seed })
-  return new Dataset(() => givenData(data), seed)
+  const plan = planFor({ ...options, data }, settings)
+  return new Dataset(() => generatedData(plan), seed)
 }
 
 /** Where a mock of a server belongs. */

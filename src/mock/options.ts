@@ -17,23 +17,39 @@ import { isObject, isPlainObject } from '../common/plain-object.js'
 import { isTime } from '../contract/iso-8601.js'
 import { profileFileSchema, type ProfileFile } from '../contract/profile-file.js'
 import { seedSchema } from '../dataset/build.js'
-import { countedKinds, MAX_RECORDS, type RecordCounts } from '../dataset/kinds.js'
-import { scenarios, type DataOptions } from '../dataset/scenarios.js'
+import { builtInData, type BuiltInDataName } from '../dataset/built-in-data.js'
+import { countOptions, MAX_RECORDS, type RecordCounts } from '../dataset/kinds.js'
 import type { MockDataInput } from '../dataset/data-file.js'
 import { faultSchema, type Fault } from './fault.js'
 import { MAX_CAPACITY } from './request-log.js'
 import type { RequestEntry } from './request-entry.js'
 
 /** Options of a mock. All are optional. */
-export interface MockOptions extends DataOptions {
+export interface MockOptions extends RecordCounts {
   /**
-   * Your own data instead of a scenario: partial records, or the result of `mock.export()`.
+   * The records that the mock starts with: the name of built-in data, or your own records, partial or as
+   * `mock.export()` returns them.
    *
-   * @throws DataError For invalid data, with the JSON path of every problem.
+   * - `default`: 200 volunteers (the edge cases come first), some users without a volunteer record, 250 roles
+   * - `empty`: no records
+   * - `single-page`: like `default`, but with exactly one full page of roles
+   * - `many-pages`: 100,000 volunteers and 10,000 roles, generated on demand
+   * - `edge-cases`: only the edge cases, which are hand-written
+   *
+   * @default 'default'
+   * @throws InvalidOptionError For an unknown name.
+   * @throws DataError For invalid records, with the JSON path of every problem.
    * @example
+   * createMock({ data: 'edge-cases' })
    * createMock({ data: { volunteers: [{ user: { id: '42' } }] } })
    */
-  readonly data?: MockDataInput | undefined
+  readonly data?: BuiltInDataName | MockDataInput | undefined
+  /**
+   * Seed of the generated records, a whole number from 0 to 2^53 - 1. The same seed generates the same records.
+   *
+   * @default 1
+   */
+  readonly seed?: number | undefined
   /**
    * The defaults of the assumptions. `spec` follows the API specification. `reported` follows what is known about the
    * real service. Or a file that `conmock probe --out` has written: what was measured at a real service.
@@ -137,20 +153,18 @@ export const apiBaseUrl = httpUrl.check(
   ),
 )
 
-/** The options for the numbers of records. */
-const counts = Object.fromEntries<z.ZodMiniType>(
-  countedKinds.map((kind) => [kind, z.optional(wholeNumber(0, MAX_RECORDS))]),
-) as { readonly [Name in keyof RecordCounts]-?: z.ZodMiniType }
-
 /**
  * The schemas of the options, for `createMock`, servers, sandboxes, and fixtures. The
  * tables of assumptions and tokens check the members of these options.
  */
 export const mockOptionSchemas = {
   seed: z.optional(seedSchema),
-  scenario: z.optional(oneOf(Object.keys(scenarios))),
-  ...counts,
-  data: z.optional(z.unknown()),
+  // `parseData` checks records.
+  data: z.optional(
+    z.union([oneOf(Object.keys(builtInData)), z.custom((value) => typeof value !== 'string')]),
+  ),
+  volunteerCount: z.optional(wholeNumber(0, MAX_RECORDS)),
+  roleCount: z.optional(wholeNumber(0, MAX_RECORDS)),
   profile: z.optional(z.union([oneOf(profiles), profileFileSchema])),
   // Any names and values are valid here. The known names are for "did you mean".
   assumptions: z.optional(
@@ -177,23 +191,32 @@ export const mockOptionSchemas = {
   onRequest: optional((value) => typeof value === 'function', 'a function'),
 } satisfies Record<keyof MockOptions, z.ZodMiniType>
 
-/** The options that choose the records, except `data`, which replaces them. */
-export const generatingOptions = ['scenario', ...countedKinds] as const
+/** The options that only built-in data can have. */
+const countNames = Object.keys(countOptions) as (keyof RecordCounts)[]
+
+/** Returns options without those for the records that other options replace: `data` replaces all, and a number own records. */
+export function withoutReplaced<Options extends MockOptions>(options: Options, by: MockOptions): Options {
+  const replaced: string[] = by.data === undefined ? [] : ['data', ...countNames]
+  if (typeof options.data === 'object' && countNames.some((name) => by[name] !== undefined))
+    replaced.push('data')
+  return Object.fromEntries(Object.entries(options).filter(([name]) => !replaced.includes(name))) as Options
+}
 
 const schema = optionsSchema<MockOptions>(mockOptionSchemas)
 
 /**
  * Checks the options of a mock.
  *
- * @throws InvalidOptionError If an option is unknown or has a wrong type, or if `data` excludes it.
+ * @throws InvalidOptionError If an option is unknown or has a wrong type, or if own records exclude it.
  */
 export function checkMockOptions(options: MockOptions): void {
   checkOptions(schema, options)
-  const replaced = generatingOptions.find((name) => options[name] !== undefined)
-  if (options.data === undefined || replaced === undefined) return
+  if (typeof options.data !== 'object') return
+  const excluded = countNames.find((name) => options[name] !== undefined)
+  if (excluded === undefined) return
   throw new InvalidOptionError(
-    'cannot be combined with "data", which replaces it; remove one of them',
-    replaced,
+    'cannot be combined with your own records in "data"; remove one of them',
+    excluded,
   )
 }
 

@@ -22,7 +22,7 @@ export interface ConmockFixtures {
    *
    * @default {}
    * @example
-   * test.use({ mockOptions: { scenario: 'empty' } })
+   * test.use({ mockOptions: { data: 'empty' } })
    */
   readonly mockOptions: SandboxOptions
 }

@@ -5,7 +5,7 @@ import { listNames } from '../common/text.js'
 import { internalsOf } from '../mock/mock-internals.js'
 import { createMockCore } from '../mock/create-mock-core.js'
 import type { MockCore } from '../mock/mock-core.js'
-import { generatingOptions, mockOptionSchemas, type MockOptions } from '../mock/options.js'
+import { mockOptionSchemas, withoutReplaced, type MockOptions } from '../mock/options.js'
 import {
   DEFAULT_SANDBOX,
   type SandboxChange,
@@ -24,9 +24,6 @@ export const optionsOfSandboxes = optionsSchema<SandboxOptions>(schemas)
 /** Options whose members are merged with those of the server. Every other option replaces the one of the server. */
 const merged = ['assumptions', 'tokens', 'clients'] as const
 
-/** The options that select the records. Any of them replaces all of those of the server, because some exclude each other. */
-const selecting = [...generatingOptions, 'data'] as const
-
 interface Sandbox {
   mock: MockCore
   readonly options: SandboxOptions
@@ -39,12 +36,10 @@ function isGiven<Name extends string>(options: { readonly [Key in Name]?: unknow
 
 /** Adds the options of a sandbox to those of the server. */
 export function combine(base: MockOptions, own: SandboxOptions): MockOptions {
-  const selects = selecting.some((name) => isGiven(own, name))
-  const kept = Object.entries(base).filter(([name]) => !(selects && selecting.includes(name as never)))
   const both = merged
     .filter((name) => isGiven(base, name) && isGiven(own, name))
     .map((name) => [name, { ...base[name], ...own[name] }])
-  return { ...Object.fromEntries(kept), ...own, ...Object.fromEntries(both) }
+  return { ...withoutReplaced(base, own), ...own, ...Object.fromEntries(both) }
 }
 
 function checkName(name: string): void {

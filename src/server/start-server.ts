@@ -62,7 +62,7 @@ export interface RunningServer {
    *
    * @throws InvalidOptionError and DataError Like `createMock`. Then nothing changes.
    * @example
-   * await server.reload({ scenario: 'empty' })
+   * await server.reload({ data: 'empty' })
    */
   readonly reload: (options: ReloadOptions) => Promise<void>
   /** Stops the server. Waits at most 5 seconds for pending responses. May be called several times. */
@@ -110,7 +110,7 @@ function reachable(host: string): string {
  * @throws ServerStartError If the port is in use or the host is not an address of this machine.
  * @throws InvalidOptionError and DataError Like `createMock`.
  * @example
- * const server = await startServer({ port: 0, scenario: 'edge-cases' })
+ * const server = await startServer({ port: 0, data: 'edge-cases' })
  */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const {

@@ -42,7 +42,7 @@ function printDashboard(vite: ViteDevServer | PreviewServer): void {
  *
  * @throws InvalidOptionError and DataError Like `createMock`.
  * @example
- * export default defineConfig({ plugins: [conmock({ scenario: 'edge-cases' })] })
+ * export default defineConfig({ plugins: [conmock({ data: 'edge-cases' })] })
  */
 export function conmock(options: VitePluginOptions = {}): Plugin {
   checkOptions(schema, options)

@@ -35,7 +35,7 @@ export interface AdminPlace {
 export function createPlace(
   options: { readonly base?: MockOptions; readonly access?: Partial<GuardOptions> } = {},
 ): AdminPlace {
-  const { base = { scenario: 'edge-cases' }, access } = options
+  const { base = { data: 'edge-cases' }, access } = options
   const mock = createMockCore(base)
   const reported: string[] = []
   const report = (text: string) => void reported.push(text)

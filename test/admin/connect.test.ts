@@ -13,7 +13,7 @@ import { sameOptions } from './same/same-mock.js'
 import { state } from './same/state.js'
 
 /** Starts a server, and connects to it. */
-async function connected(options: Parameters<typeof runServer>[0] = { scenario: 'edge-cases' }) {
+async function connected(options: Parameters<typeof runServer>[0] = { data: 'edge-cases' }) {
   const server = await runServer(options)
   return connect(server.url)
 }
@@ -136,7 +136,7 @@ test('a name that would change the path reaches no other sandbox', async () => {
 
 describe('connect', () => {
   test('returns the URL and the version of the server', async () => {
-    const server = await runServer({ scenario: 'edge-cases' })
+    const server = await runServer({ data: 'edge-cases' })
     const remote = await connect(`${server.url}/`)
     expect(remote).toMatchObject({ url: server.url, version: expect.stringMatching(/^0\./) as string })
   })
@@ -199,7 +199,7 @@ describe('connect', () => {
   })
 
   test('works behind a proxy with a path', async () => {
-    const server = await runServer({ scenario: 'edge-cases' })
+    const server = await runServer({ data: 'edge-cases' })
     async function forward(incoming: IncomingMessage) {
       const { method = 'GET', url = '', headers } = incoming
       const body = method === 'POST' ? await text(incoming) : null

@@ -92,7 +92,7 @@ describe('a body', () => {
   })
 
   it('that is not UTF-8 is refused', async () => {
-    const { call, mock } = createPlace({ base: { scenario: 'empty' } })
+    const { call, mock } = createPlace({ base: { data: 'empty' } })
     const body = Buffer.from('[{"name":"Zoë"}]', 'latin1')
     expect(await call(CREATE, [], { body })).toMatchObject({
       status: 400,
@@ -102,7 +102,7 @@ describe('a body', () => {
   })
 
   it('has at most 10 MiB', async () => {
-    const { call, mock } = createPlace({ base: { scenario: 'empty' } })
+    const { call, mock } = createPlace({ base: { data: 'empty' } })
     const longest = 10 * 1024 * 1024
     expect((await call(CREATE, '[]'.padEnd(longest))).status).toBe(200)
     expect((await call(CREATE, '[]'.padEnd(longest + 1))).status).toBe(413)
@@ -114,7 +114,7 @@ describe('a body', () => {
   })
 
   it('has texts of at most 100,000 characters, and lists of 10,000 elements, of 100,000 together', async () => {
-    const { call, mock } = createPlace({ base: { scenario: 'empty' } })
+    const { call, mock } = createPlace({ base: { data: 'empty' } })
     const detailOf = async (argument: unknown) => {
       const { status, body } = await call('default/volunteers.createMany', [argument])
       expect(status).toBe(413)
@@ -129,7 +129,7 @@ describe('a body', () => {
   })
 
   it('that breaks off is refused', async () => {
-    const { call, mock } = createPlace({ base: { scenario: 'empty' } })
+    const { call, mock } = createPlace({ base: { data: 'empty' } })
     const broken = new ReadableStream({ start: (controller) => controller.error(new Error('gone')) })
     expect((await call(CREATE, [], { body: broken, duplex: 'half' } as RequestInit)).status).toBe(400)
     expect(mock.roles.count()).toBe(0)

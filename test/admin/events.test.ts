@@ -68,7 +68,7 @@ it('ends when the server closes', async () => {
 })
 
 it('disconnects a client that does not read, and no other one', async () => {
-  const place = createPlace({ base: { scenario: 'edge-cases', requestLogSize: 0 } })
+  const place = createPlace({ base: { data: 'edge-cases', requestLogSize: 0 } })
   const lazy = await open(place)
   const busy = await open(place)
   for (let round = 0; round < 3; round++) {

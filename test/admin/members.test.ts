@@ -44,7 +44,7 @@ it('is listed for people with curl', async () => {
 
 describe('a call', () => {
   it('returns the result as JSON, or 204 without one', async () => {
-    const { call, mock } = createPlace({ base: { scenario: 'empty' } })
+    const { call, mock } = createPlace({ base: { data: 'empty' } })
     const created = await call('default/volunteers.create', [
       { user: { id: '42', preferredName: { $absent: true } } },
     ])
@@ -57,7 +57,7 @@ describe('a call', () => {
   })
 
   it('sees changes that nobody has waited for', async () => {
-    const { call, mock } = createPlace({ base: { scenario: 'empty' } })
+    const { call, mock } = createPlace({ base: { data: 'empty' } })
     void mock.roles.createMany(3)
     expect((await call('default/roles.count')).body).toBe(3)
   })
@@ -117,7 +117,7 @@ describe('a call', () => {
 describe('sandboxes', () => {
   it('are created, listed and removed', async () => {
     const { call, pass } = createPlace()
-    const options = { scenario: 'edge-cases', assumptions: { 'roles.pageSize': 5 } }
+    const options = { data: 'edge-cases', assumptions: { 'roles.pageSize': 5 } }
     for (const _ of ['created', 'unchanged']) {
       expect((await call('sandboxes.create', ['w1', options])).status).toBe(204)
     }
@@ -180,7 +180,7 @@ const { json: anyJson } = fc.letrec<{ json: unknown }>((tie) => ({
     fc.array(tie('json'), { maxLength: 3 }),
     fc.dictionary(
       fc.constantFrom(
-        ...'user id name departments $absent __proto__ constructor scenario data effect when'.split(' '),
+        ...'user id name departments $absent __proto__ constructor seed data effect when'.split(' '),
         ...'search after limit timeout status refusal scopes roles'.split(' '),
       ),
       tie('json'),
@@ -190,7 +190,7 @@ const { json: anyJson } = fc.letrec<{ json: unknown }>((tie) => ({
 }))
 
 test('property: no arguments make a member fail', async () => {
-  const { call, sandboxes, reported } = createPlace({ base: { scenario: 'edge-cases' } })
+  const { call, sandboxes, reported } = createPlace({ base: { data: 'edge-cases' } })
   sandboxes.create('w1')
   const names = [
     ...Array.from(mockMembers.keys(), (name) => `w1/${name}`).filter((name) => !name.endsWith('waitFor')),

@@ -43,7 +43,7 @@ afterAll(async () => {
   await browser?.close()
 })
 beforeEach(async () => {
-  server = await startServer({ port: 0, scenario: 'empty' })
+  server = await startServer({ port: 0, data: 'empty' })
   await server.mock.roles.create({ name: 'only' })
 })
 

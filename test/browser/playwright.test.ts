@@ -118,7 +118,7 @@ describe.each(versions.playwrightTest)('the fixture with @playwright/test %s', (
           /^\d\d:\d\d:\d\d OPTIONS \/api\/v0\/role 204 .* GET \/api\/v0\/role 404 .*roles/s,
         )
         const [attempt] = attempts['fails before it starts']!
-        expect(attempt!.errors[0]!.message).toContain('"mockOptions.scenario" has no value "none"')
+        expect(attempt!.errors[0]!.message).toContain('"mockOptions.data" has no value "none"')
       }))
   })
 })

@@ -42,22 +42,14 @@ export default {
 `
 
 describe('a configuration file of serve', () => {
-  it('is overridden by flags: a scenario by --data, and data by --scenario', async () => {
+  it('is overridden by flags: built-in data by a file, and own data by built-in data', async () => {
     const data = '{ "roles": [{ "id": "1", "name": "only" }] }'
-    const configs = { 'a.json': '{ "scenario": "many-pages" }', 'b.json': `{ "data": ${data} }` }
+    const configs = { 'a.json': '{ "data": "many-pages" }', 'b.json': `{ "data": ${data} }` }
     const folder = folderWith({ ...configs, 'd.json': data })
     const withData = await serveIn(folder, '--port', '0', '--config', 'a.json', '--data', 'd.json')
     expect((await rolesOf(withData)).data).toHaveLength(1)
-    const withScenario = await serveIn(
-      folder,
-      '--port',
-      '0',
-      '--config',
-      'b.json',
-      '--scenario',
-      'edge-cases',
-    )
-    expect((await rolesOf(withScenario)).data).toHaveLength(10)
+    const withBuiltIn = await serveIn(folder, '--port', '0', '--config', 'b.json', '--data', 'edge-cases')
+    expect((await rolesOf(withBuiltIn)).data).toHaveLength(10)
   })
 
   it.each<[name: string, text: string, more?: Record<string, string>]>([
@@ -80,7 +72,7 @@ describe('a configuration file of serve', () => {
     const config = {
       port: 1,
       profile: 'reported',
-      scenario: 'single-page',
+      data: 'single-page',
       cors: 'http://localhost:1',
       assumptions: { 'roles.pageSize': 2, 'path.trailingSlash': 'accepted' },
       tokens: { mine: ['user:read'], both: ['volunteer:read'] },

@@ -61,7 +61,7 @@ describe('conmock serve --coverage', () => {
   test.each(['SIGINT', 'SIGTERM'] as const)('writes the coverage at %s', async (signal) => {
     const earlier = JSON.stringify((await twoFiles()).sum)
     const file = temporaryFile('coverage.json', earlier)
-    const { command, url } = await startConmock('--quiet', '--roles', '5', '--coverage', file)
+    const { command, url } = await startConmock('--quiet', '--role-count', '5', '--coverage', file)
     await (await fetchFrom({ url }, '/api/v0/roles')).text()
     await (await fetch(`${url}/api/v0/roles`)).text()
     expect(readFileSync(file, 'utf8')).toBe(earlier)

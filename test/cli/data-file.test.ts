@@ -29,8 +29,8 @@ describe('--data reports', () => {
 
   it('a file without an object with lists, and another flag for data', async () => {
     expect(await errorLines('[]')).toEqual([expect.stringMatching(/^conmock: --data: data\.json: \$: .+/)])
-    const combined: unknown = expect.stringContaining('cannot be combined with "data"')
-    for (const flag of ['--scenario=edgeCases', '--volunteers=3', '--roles=3'])
+    const combined: unknown = expect.stringContaining('cannot be combined with your own records in "data"')
+    for (const flag of ['--volunteer-count=3', '--role-count=3'])
       expect(await errorLines('{}', flag)).toEqual([combined])
   })
 })

@@ -21,26 +21,26 @@ function isValid(data: unknown): boolean {
 
 describe('conmock export', () => {
   it('writes the data that the flags select', async () => {
-    const { data } = await exported('--seed', '7', '--volunteers', '30', '--roles', '12')
+    const { data } = await exported('--seed', '7', '--volunteer-count', '30', '--role-count', '12')
     const { $schema, ...rest } = data
-    expect(rest).toEqual(createMock({ seed: 7, volunteers: 30, roles: 12 }).export())
+    expect(rest).toEqual(createMock({ seed: 7, volunteerCount: 30, roleCount: 12 }).export())
     expect($schema).toBe('./node_modules/conmock/data.schema.json')
   })
 
   it('writes a file from which a mock gets the same data', async () => {
-    const { text, data } = await exported('--scenario', 'edge-cases')
-    expect(createMock({ data }).export()).toEqual(createMock({ scenario: 'edge-cases' }).export())
+    const { text, data } = await exported('--data', 'edge-cases')
+    expect(createMock({ data }).export()).toEqual(createMock({ data: 'edge-cases' }).export())
     expect((await exported('--data', temporaryFile('data.json', text))).text).toBe(text)
   })
 
   it('reads a configuration file', async () => {
-    const config = temporaryFile('conmock.config.json', '{ "scenario": "empty", "port": 1 }')
+    const config = temporaryFile('conmock.config.json', '{ "data": "empty", "port": 1 }')
     expect((await exported('--config', config)).data.roles).toEqual([])
-    expect((await exported('--config', config, '--scenario', 'edge-cases')).data.roles).toHaveLength(10)
+    expect((await exported('--config', config, '--data', 'edge-cases')).data.roles).toHaveLength(10)
   })
 
   it('exits with 0 if the reader of its output closes the pipe early', async () => {
-    const line = `'${process.execPath}' '${bin}' export --scenario many-pages | head -c 100`
+    const line = `'${process.execPath}' '${bin}' export --data many-pages | head -c 100`
     const { code, stderr } = await runShell(`set -o pipefail; ${line}`)
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   })

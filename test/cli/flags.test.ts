@@ -39,21 +39,21 @@ function expected(options: MockOptions = {}): Promise<unknown[]> {
 }
 
 const assumptions = { 'roles.pageSize': 7 }
-const many = { seed: 3, volunteers: 50, roles: 20, scenario: 'many-pages', assumptions } as const
+const many = { seed: 3, volunteerCount: 50, roleCount: 20, data: 'many-pages', assumptions } as const
 
 const flags: [flags: string, options: MockOptions][] = [
   ['--seed 7', { seed: 7 }],
-  ['--volunteers 15', { volunteers: 15 }],
-  ['--roles 3', { roles: 3 }],
-  ['--scenario edge-cases', { scenario: 'edge-cases' }],
-  ['--scenario=empty', { scenario: 'empty' }],
+  ['--volunteer-count 15', { volunteerCount: 15 }],
+  ['--role-count 3', { roleCount: 3 }],
+  ['--data edge-cases', { data: 'edge-cases' }],
+  ['--data=empty', { data: 'empty' }],
   ['--set roles.pageSize=5', { assumptions: { 'roles.pageSize': 5 } }],
   ['--set cursor.invalid=first-page', { assumptions: { 'cursor.invalid': 'first-page' } }],
   [
     '--set path.trailingSlash=accepted --set errors.contentType=application/problem+json',
     { assumptions: { 'path.trailingSlash': 'accepted', 'errors.contentType': 'application/problem+json' } },
   ],
-  ['--seed 3 --volunteers 50 --roles 20 --set roles.pageSize=7 --scenario many-pages', many],
+  ['--seed 3 --volunteer-count 50 --role-count 20 --set roles.pageSize=7 --data many-pages', many],
 ]
 
 describe('the server of the command line', () => {
@@ -69,7 +69,7 @@ describe('the server of the command line', () => {
   })
 
   it.each(['', '\uFEFF'])('with --data serves the data of a file that starts with %j', async (start) => {
-    const data = createMock({ seed: 9, volunteers: 20, roles: 4 }).export()
+    const data = createMock({ seed: 9, volunteerCount: 20, roleCount: 4 }).export()
     const file = temporaryFile('data.json', start + JSON.stringify(data))
     expect(await served('--data', file)).toEqual(await expected({ data }))
   })
@@ -141,7 +141,7 @@ describe('the admin API of the command line', () => {
 
   it('refuses requests without a sandbox with --sandboxes required', async () => {
     const server = await startConmock('--quiet', '--sandboxes', 'required')
-    await callMember(server.url, 'sandboxes.create', ['w1', { roles: 3 }])
+    await callMember(server.url, 'sandboxes.create', ['w1', { roleCount: 3 }])
     expect((await fetchFrom(server, ROLES)).status).toBe(400)
     expect((await fetchFrom(server, `/~default${ROLES}`)).status).toBe(200)
     const response = await fetchFrom(server, `/~w1${ROLES}`)

@@ -28,7 +28,7 @@ function runWith(code: string, ...args: readonly string[]): Promise<Outcome> {
 /** Writes an app that reads these fields of a volunteer, with a mock, and runs `conmock needs` with it. */
 function runApp(expressions: readonly string[], ...args: readonly string[]): Promise<Outcome> {
   const text = `import { createMock, edgeCases } from '${entry}'
-const mock = createMock({ scenario: 'edge-cases' })
+const mock = createMock({ data: 'edge-cases' })
 const headers = { authorization: 'Bearer mock-all-scopes' }
 const url = 'https://reg.example.com/api/v0/users/' + edgeCases.plain.user.id + '/volunteer'
 const volunteer = await (await mock.fetch(url, { headers })).json()

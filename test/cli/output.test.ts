@@ -53,7 +53,7 @@ describe('the banner', () => {
   })
 
   it('has curl lines that can be pasted into a shell, and quote the id of the user', async () => {
-    const mock = createMock({ scenario: 'empty' })
+    const mock = createMock({ data: 'empty' })
     await mock.volunteers.create({ user: { id: 'it\'s; $(id) `id` "x" 日本/%2F?#' } })
     const data = temporaryFile('data.json', JSON.stringify(mock.export()))
     for (const flags of [[], ['--data', data]])

@@ -32,7 +32,7 @@ function written(): string {
 }
 
 async function coverageOfRoles(): Promise<Coverage> {
-  const mock = createMock({ roles: 3 })
+  const mock = createMock({ roleCount: 3 })
   await roleNames(mock)
   return mock.coverage()
 }

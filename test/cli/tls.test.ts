@@ -64,7 +64,7 @@ describe('conmock --tls-cert FILE --tls-key FILE', () => {
     const { folder, tls: pair } = new Certificate()
     writeFileSync(`${folder}/a.json`, '{}')
     const { url, command } = await startConmock('--watch', '--quiet', '--config', `${folder}/a.json`)
-    writeFileSync(`${folder}/a.json`, JSON.stringify({ tls: pair, scenario: 'empty' }))
+    writeFileSync(`${folder}/a.json`, JSON.stringify({ tls: pair, data: 'empty' }))
     await vi.waitUntil(() => command.stderr !== '', { timeout: 10_000, interval: 50 })
     expect(command.stderr).toBe('conmock: Restart conmock to apply "tls". All other changes are applied.\n')
     expect(await (await fetchFrom({ url }, '/api/v0/roles')).json()).toMatchObject({ data: [] })

@@ -20,8 +20,8 @@ const record = ({ get }: Client) => get(volunteerPath('1'))
 
 const successes: readonly Kind[] = [
   { what: 'a first page', ask: roles, names: page },
-  { what: 'an only page', ask: roles, names: page, options: { scenario: 'single-page' } },
-  { what: 'an empty list', ask: roles, names: page, options: { scenario: 'empty' } },
+  { what: 'an only page', ask: roles, names: page, options: { data: 'single-page' } },
+  { what: 'an empty list', ask: roles, names: page, options: { data: 'empty' } },
   {
     what: 'a page by its cursor',
     ask: async (client) => client.get(pagePath((await client.page()).nextPage)),

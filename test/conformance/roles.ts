@@ -51,14 +51,14 @@ export function roleSuite(transport: Transport): void {
       [1, 5, [1, 1, 1, 1, 1]],
       [250, 250, [250]],
     ])('roles.pageSize=%i divides %i roles into pages of that size', async (size, roles, expected) => {
-      const { walk } = await connect(transport, { roles, assumptions: { 'roles.pageSize': size } })
+      const { walk } = await connect(transport, { roleCount: roles, assumptions: { 'roles.pageSize': size } })
       const pages = await walk()
       expect(sizesOf(pages)).toEqual(expected)
       expect(new Set(idsOf(pages)).size).toBe(roles)
     })
 
     it.each([1, 7, 100])('a full last page of %i roles has no cursor', async (size) => {
-      const options = { scenario: 'single-page', assumptions: { 'roles.pageSize': size } } as const
+      const options = { data: 'single-page', assumptions: { 'roles.pageSize': size } } as const
       const pages = await (await connect(transport, options)).walk()
       expect(sizesOf(pages)).toEqual([size])
       expect(pages[0]?.nextPage).toBeNull()
@@ -69,7 +69,7 @@ export function roleSuite(transport: Transport): void {
       ['absent', 'absent', {}],
     ] as const)('roles.empty=%s with roles.lastPage=%s', async (empty, lastPage, expected) => {
       const assumptions = { 'roles.empty': empty, 'roles.lastPage': lastPage }
-      const { get, mock } = await connect(transport, { scenario: 'empty', assumptions })
+      const { get, mock } = await connect(transport, { data: 'empty', assumptions })
       expect(await readRoleList(await get(ROLES))).toStrictEqual(expected)
       const { id } = await mock.roles.create({ name: 'the only one' })
       expect((await readRoleList(await get(ROLES))).data).toEqual([{ id, name: 'the only one' }])
@@ -79,7 +79,7 @@ export function roleSuite(transport: Transport): void {
 
     it('roles.empty applies to an empty list, but not to an empty page of a list', async () => {
       const { page, mock } = await connect(transport, {
-        roles: 3,
+        roleCount: 3,
         assumptions: { 'roles.empty': 'null', 'roles.pageSize': 2 },
       })
       const { nextPage } = await page()
@@ -120,7 +120,7 @@ export function roleSuite(transport: Transport): void {
     })
 
     it('end the list if all remaining roles are deleted', async () => {
-      const { page, mock } = await connect(transport, { roles: 120 })
+      const { page, mock } = await connect(transport, { roleCount: 120 })
       const first = await page()
       const seen = new Set(idsOf([first]))
       for (const { id } of mock.roles.findMany()) if (!seen.has(id)) await mock.roles.delete(id)

@@ -110,7 +110,7 @@ describe.each([inProcess, overMsw, overSocket])('the coverage over $name', (tran
   })
 
   test('counts answers with other assumptions separately', async () => {
-    const { mock, walk } = await connect(transport, { roles: 5 })
+    const { mock, walk } = await connect(transport, { roleCount: 5 })
     await walk()
     mock.assume({ 'roles.lastPage': 'absent' })
     await walk()

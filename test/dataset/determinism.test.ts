@@ -75,7 +75,7 @@ describe('the default data', () => {
 
   test('has records that do not depend on the order of access', () => {
     const forwards = createMock({ seed: 77 }).volunteers.findMany()
-    const mock = createMock({ seed: 77, volunteers: 199 })
+    const mock = createMock({ seed: 77, volunteerCount: 199 })
     const backwards = forwards
       .slice(0, 199)
       .toReversed()

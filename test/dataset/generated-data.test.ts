@@ -9,7 +9,7 @@ const seeds = [0, 1, Number.MAX_SAFE_INTEGER]
 
 /** Returns the generated records. Some edge cases violate the rules of generated records on purpose. */
 function generatedOf(seed: number) {
-  const { volunteers, users, roles } = createMock({ seed, volunteers: 1000, roles: 1500 }).export()
+  const { volunteers, users, roles } = createMock({ seed, volunteerCount: 1000, roleCount: 1500 }).export()
   return {
     volunteers: volunteers.filter(({ id }) => Number(id) > 50_001_000),
     users: users.filter(({ id }) => Number(id) > 1000),
@@ -89,9 +89,9 @@ test('another seed generates other records with the same ids', () => {
 })
 
 test('additional volunteers or roles do not change the others', () => {
-  const before = createMock({ volunteers: 180, roles: 40 }).export()
+  const before = createMock({ volunteerCount: 180, roleCount: 40 }).export()
   for (const more of [1, 2, 9, 10, 500]) {
-    const after = createMock({ volunteers: 180 + more, roles: 40 + more }).export()
+    const after = createMock({ volunteerCount: 180 + more, roleCount: 40 + more }).export()
     expect(after.volunteers).toHaveLength(180 + more)
     expect(after.volunteers.slice(0, 180)).toEqual(before.volunteers)
     expect(after.users.slice(0, before.users.length)).toEqual(before.users)

@@ -134,7 +134,7 @@ describe('the Dockerfile', () => {
   test('is named in the guide, which passes flags', () => {
     const [build, start] = codeOf(ci, 'sh', 'docker').trim().split('\n')
     expect(build).toContain('node_modules/conmock/examples/docker')
-    expect(start).toMatch(/ conmock --scenario many-pages$/)
+    expect(start).toMatch(/ conmock --data many-pages$/)
   })
 })
 

@@ -19,8 +19,8 @@ testExample({
     {
       when: 'the mock answers differently',
       file: 'test/print-roles.test.js',
-      replace: "scenario: 'edge-cases'",
-      by: "scenario: 'edge-cases', assumptions: { 'auth.invalid': 403 }",
+      replace: "data: 'edge-cases'",
+      by: "data: 'edge-cases', assumptions: { 'auth.invalid': 403 }",
       says: 'The API answered with 403.',
     },
   ],

@@ -12,7 +12,7 @@ import { createFolder } from '../support/temporary-folder.js'
 
 const run = promisify(execFile)
 const example = fileURLToPath(new URL('../../examples/replicas/nginx.conf', import.meta.url))
-const flags = ['--profile', 'reported', '--scenario', 'many-pages', '--quiet']
+const flags = ['--profile', 'reported', '--data', 'many-pages', '--quiet']
 
 /** A running replica. */
 interface Replica {
@@ -83,7 +83,7 @@ async function getToken(): Promise<string> {
 }
 
 test('a client gets a token, and reads volunteers and 10,000 roles from replicas, one of which is restarted', async () => {
-  const mock = createMock({ profile: 'reported', scenario: 'many-pages' })
+  const mock = createMock({ profile: 'reported', data: 'many-pages' })
   const init = { headers: { authorization: 'Bearer mock-all-scopes' } }
   const token = await getToken()
 

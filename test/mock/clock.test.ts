@@ -101,7 +101,7 @@ describe.each([FIRST, -1, 0, LAST])('at the time %d,', (now) => {
   })
 
   it('all records have valid dates, with the update not before the creation', async () => {
-    const mock = createMock({ now, scenario: 'edge-cases' })
+    const mock = createMock({ now, data: 'edge-cases' })
     await mock.volunteers.create({ user: { id: '42' } })
     await mock.volunteers.updateMany({}, { options: [] })
     const volunteers = mock.volunteers.findMany()

@@ -49,7 +49,7 @@ describe('a record that a mock gets', () => {
   })
 
   test('in the option data can be changed later without changing the mock', () => {
-    const data = createMock({ scenario: 'edge-cases' }).export()
+    const data = createMock({ data: 'edge-cases' }).export()
     const mock = createMock({ data })
     const before = mock.export()
     overwrite(data)

@@ -28,8 +28,8 @@ describe('creating a record', () => {
   })
 
   test('skips ids that exist already', async () => {
-    const free = await createMock({ scenario: 'empty' }).volunteers.create()
-    const mock = createMock({ scenario: 'empty' })
+    const free = await createMock({ data: 'empty' }).volunteers.create()
+    const mock = createMock({ data: 'empty' })
     await mock.volunteers.create({ id: free.id, user: { id: 'a' } })
     await mock.users.create({ id: free.user.id })
     const { id, user } = await mock.volunteers.create()
@@ -38,14 +38,14 @@ describe('creating a record', () => {
   })
 
   test('generates ids that do not depend on the number of records', async () => {
-    const small = await createMock({ scenario: 'empty' }).volunteers.create()
-    expect(await createMock({ scenario: 'many-pages' }).volunteers.create()).toEqual(small)
+    const small = await createMock({ data: 'empty' }).volunteers.create()
+    expect(await createMock({ data: 'many-pages' }).volunteers.create()).toEqual(small)
   })
 })
 
 describe('creating many records', () => {
   test('creates the given number, each from its index', async () => {
-    const mock = createMock({ scenario: 'empty' })
+    const mock = createMock({ data: 'empty' })
     expect(await mock.roles.createMany(0)).toEqual([])
     await mock.roles.createMany(3, (index) => ({ id: String(index), name: `role ${index}` }))
     expect(await roleNames(mock)).toEqual(['role 0', 'role 1', 'role 2'])

@@ -10,7 +10,7 @@ function throughJson(data: MockData): MockData {
 
 describe('export', () => {
   test('contains the changes of a test', async () => {
-    const mock = createMock({ scenario: 'edge-cases' })
+    const mock = createMock({ data: 'edge-cases' })
     await mock.volunteers.create({ id: 'own', user: { id: 'owner', preferredName: undefined } })
     await mock.volunteers.delete('50000001')
     await mock.users.delete('2')
@@ -37,11 +37,11 @@ describe('data', () => {
     expect((await ask(mock, volunteerPath('ümit/?'))).body).toEqual(volunteer)
     expect(await roleNames(mock)).toEqual(['role 9', 'role 10', 'role z'])
     expect(mock.export()).toMatchObject({ format: 'conmock-1', volunteers: [volunteer], users: [], roles })
-    expect(createMock({ data: {} }).export()).toEqual(createMock({ scenario: 'empty' }).export())
+    expect(createMock({ data: {} }).export()).toEqual(createMock({ data: 'empty' }).export())
   })
 
-  test.each(['scenario', 'volunteers', 'roles'])('cannot be combined with %s', (option) => {
-    const options = { data: {}, [option]: option === 'scenario' ? 'default' : 0 }
+  test.each(['volunteerCount', 'roleCount'])('cannot be combined with %s', (option) => {
+    const options = { data: {}, [option]: 0 }
     expect(thrownBy(() => createMock(options as MockOptions))).toMatchObject({
       name: 'InvalidOptionError',
       message: expect.stringContaining(`"${option}"`) as string,
@@ -49,11 +49,11 @@ describe('data', () => {
   })
 
   test('can be combined with other options, and with options of undefined', async () => {
-    const options = { scenario: undefined, volunteers: undefined, roles: undefined, seed: 9 }
+    const options = { volunteerCount: undefined, roleCount: undefined, seed: 9 }
     const mock = createMock({ data: {}, ...options, tokens: { mine: ['user:read'] } })
     expect((await ask(mock, '/api/v0/roles', 'mine')).status).toBe(200)
     expect(await mock.volunteers.create()).toEqual(
-      await createMock({ scenario: 'empty', seed: 9 }).volunteers.create(),
+      await createMock({ data: 'empty', seed: 9 }).volunteers.create(),
     )
   })
 })

@@ -54,7 +54,7 @@ function named(start: string): Where<Role> {
 }
 
 describe('a query of @msw/data', () => {
-  const mock = createMock({ scenario: 'edge-cases' })
+  const mock = createMock({ data: 'edge-cases' })
 
   test.each<[string, Where<Role>, string[]]>([
     ['a value', (q) => q.where({ name: 'hr' }), ['hr']],
@@ -89,7 +89,7 @@ describe('a query of @msw/data', () => {
   })
 
   test('is accepted by every method', async () => {
-    const mutable = createMock({ scenario: 'edge-cases' })
+    const mutable = createMock({ data: 'edge-cases' })
     expect(mutable.roles.count(named('a'))).toBe(3)
     expect(mutable.roles.find(named('h'))).toEqual({ id: '4', name: 'hr' })
     expect(await mutable.roles.update(named('h'), { name: 'people' })).toEqual({ id: '4', name: 'people' })

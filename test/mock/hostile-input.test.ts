@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { assumptions } from '../../src/contract/assumptions.js'
 import { operations } from '../../src/contract/operations.js'
 import { scopes } from '../../src/contract/scopes.js'
-import { scenarios } from '../../src/dataset/scenarios.js'
+import { builtInData } from '../../src/dataset/built-in-data.js'
 import {
   ConflictError,
   createMock,
@@ -66,7 +66,7 @@ describe('an object that a mock returns', () => {
   const { user, volunteer } = edgeCases.plain
 
   test.each(
-    Object.entries<object>({ assumptions, operations, edgeCases, scenarios, scopes, user, volunteer }),
+    Object.entries<object>({ assumptions, operations, edgeCases, builtInData, scopes, user, volunteer }),
   )('cannot be changed if it is in the exported %s', (_, value) => {
     const [first] = Object.values(value)
     expect(Object.isFrozen(value)).toBe(true)
@@ -155,7 +155,7 @@ test('a role without a name gets another name if the generated one exists alread
 })
 
 test('the first new role among ten million is checked against all names without generating them', async () => {
-  const mock = createMock({ roles: 10_000_000 })
+  const mock = createMock({ roleCount: 10_000_000 })
   const taken = mock.roles.find('9876543')!.name
   await expect(mock.roles.create({ name: taken })).rejects.toThrow(ConflictError)
   await mock.roles.update('9876543', { name: 'renamed' })

@@ -4,7 +4,7 @@ import { ask, roleNames, volunteerPath } from '../support/ask.js'
 
 describe('clear', () => {
   test('empties a list of any size at once', async () => {
-    const mock = createMock({ scenario: 'many-pages' })
+    const mock = createMock({ data: 'many-pages' })
     await mock.roles.create({ name: 'mine' })
     await mock.roles.clear()
     expect(mock.roles.count()).toBe(0)
@@ -21,7 +21,7 @@ describe('clear', () => {
   })
 
   test('does not hide new roles from a client that reads the pages in the order of creation', async () => {
-    const mock = createMock({ roles: 9, assumptions: { 'roles.pageSize': 1, 'roles.order': 'created' } })
+    const mock = createMock({ roleCount: 9, assumptions: { 'roles.pageSize': 1, 'roles.order': 'created' } })
     for (let round = 0; round < 3; round++) {
       let cursor = ''
       for (let page = 0; page < 3; page++) {
@@ -35,7 +35,7 @@ describe('clear', () => {
   })
 
   test('of volunteers keeps the users, and of users deletes their records', async () => {
-    const mock = createMock({ scenario: 'edge-cases' })
+    const mock = createMock({ data: 'edge-cases' })
     await mock.volunteers.clear()
     expect((await ask(mock, volunteerPath('1'))).body).toMatchObject({ code: 'no_volunteer_record' })
     expect(mock.users.count()).toBe(29)
@@ -49,7 +49,7 @@ describe('clear', () => {
 
 describe('updateMany', () => {
   test('changes every matching record, and affects the next response', async () => {
-    const mock = createMock({ scenario: 'edge-cases' })
+    const mock = createMock({ data: 'edge-cases' })
     const updated = await mock.volunteers.updateMany({ departments: [{ id: '4' }] }, { departments: [] })
     expect(updated.length).toBeGreaterThan(1)
     for (const { user } of updated) {
@@ -59,7 +59,7 @@ describe('updateMany', () => {
   })
 
   test('changes nothing if the change is refused for one of the records', async () => {
-    const mock = createMock({ scenario: 'edge-cases' })
+    const mock = createMock({ data: 'edge-cases' })
     const before = mock.export()
     await expect(mock.roles.updateMany({}, { name: 'same' })).rejects.toThrow('belongs to the role')
     expect(mock.export()).toEqual(before)
@@ -67,7 +67,7 @@ describe('updateMany', () => {
 })
 
 test('deleteMany deletes every matching record, and returns them', async () => {
-  const mock = createMock({ scenario: 'edge-cases' })
+  const mock = createMock({ data: 'edge-cases' })
   await mock.roles.createMany([{ id: 'x', name: 'hr-2' }])
   const deleted = await mock.roles.deleteMany(({ name }) => name.startsWith('hr'))
   expect(deleted.map(({ name }) => name)).toEqual(['hr', 'hr-2'])
@@ -89,7 +89,7 @@ describe('a change that is not awaited', () => {
   })
 
   test('is visible either completely or not at all', async () => {
-    const mock = createMock({ scenario: 'empty' })
+    const mock = createMock({ data: 'empty' })
     const seen = new Set<number>()
     const progress = { isDone: false }
     const created = mock.roles.createMany(200).finally(() => (progress.isDone = true))

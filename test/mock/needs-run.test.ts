@@ -12,8 +12,8 @@ test('during conmock needs, a mock and a server report themselves, and leave the
     listRoles: ['data.id', 'nextPage'],
   }
   vi.stubEnv('CONMOCK_NEEDS', temporaryFile('run.json', JSON.stringify({ leftOut, report })))
-  const mock = createMock({ roles: 250, assumptions: { 'roles.pageSize': 2 } })
-  const server = await startServer({ port: 0, roles: 250 })
+  const mock = createMock({ roleCount: 250, assumptions: { 'roles.pageSize': 2 } })
+  const server = await startServer({ port: 0, roleCount: 250 })
   vi.unstubAllEnvs()
   const headers = bearer('mock-all-scopes')
   const ask = [

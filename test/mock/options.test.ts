@@ -6,7 +6,7 @@ import { startServer } from '../../src/server.js'
 import { problemPaths, thrownBy } from '../support/thrown.js'
 
 test.each([
-  ['scenarios', 'scenario'],
+  ['roleCounts', 'roleCount'],
   ['Seed', 'seed'],
   ['baseURL', 'baseUrl'],
   ['token', 'tokens'],
@@ -15,9 +15,7 @@ test.each([
 ])('the option %s does not exist, and is refused with the suggestion %s', (name, nearest) => {
   expect(thrownBy(() => createMock({ [name]: undefined }))).toMatchObject({
     name: 'InvalidOptionError',
-    message: expect.stringContaining(
-      `"${name}": did you mean "${nearest}"? The options are: seed, scenario,`,
-    ),
+    message: expect.stringContaining(`"${name}": did you mean "${nearest}"? The options are: seed, data,`),
   })
 })
 
@@ -32,7 +30,7 @@ test.each([
 // An empty value in a JSON file would otherwise be ignored silently.
 describe('an option that is null', () => {
   const names =
-    'seed scenario volunteers roles profile assumptions tokens tokenLifetime now faults requestLogSize'.split(
+    'seed volunteerCount roleCount profile assumptions tokens tokenLifetime now faults requestLogSize'.split(
       ' ',
     )
 
@@ -52,9 +50,7 @@ describe('an option that is null', () => {
 
 test('options of undefined are ignored', () => {
   const names =
-    'seed scenario volunteers roles data profile assumptions baseUrl tokens tokenLifetime now handlers'.split(
-      ' ',
-    )
+    'seed volunteerCount roleCount profile assumptions baseUrl tokens tokenLifetime now handlers'.split(' ')
   const mock = createMock(Object.fromEntries(names.map((name) => [name, undefined])))
   expect(mock.export()).toEqual(createMock().export())
   expect(mock.settings).toEqual(createMock().settings)
@@ -77,15 +73,14 @@ test.each([
 
 /** An invalid value, and what the message says about it. */
 const invalid: [option: string, value: unknown, message: RegExp][] = [
-  ['scenario', 'defualt', /no value "defualt": did you mean "default"\? .* default, empty, single-page/],
-  ['scenario', 'toString', /no value/],
-  ['scenario', 1, /must be one of: default/],
+  ['data', 'defualt', /no value "defualt": did you mean "default"\? .* default, empty, single-page/],
+  ['data', 'toString', /no value/],
   ['profile', 'reportd', /no value "reportd": did you mean "reported"\? .* spec, reported/],
-  ['volunteers', -1, /from 0 to 10000000, but is -1/],
-  ['volunteers', '10', /whole number .* is the string "10"/],
-  ['volunteers', 10_000_001, /from 0 to 10000000/],
-  ['roles', 1.5, /whole number .* is 1\.5/],
-  ['roles', 10_000_001, /from 0 to 10000000/],
+  ['volunteerCount', -1, /from 0 to 10000000, but is -1/],
+  ['volunteerCount', '10', /whole number .* is the string "10"/],
+  ['volunteerCount', 10_000_001, /from 0 to 10000000/],
+  ['roleCount', 1.5, /whole number .* is 1\.5/],
+  ['roleCount', 10_000_001, /from 0 to 10000000/],
   ['seed', -1, /from 0 to 9007199254740991/],
   ['seed', 2 ** 53, /from 0 to 9007199254740991/],
   ['seed', Number.NaN, /is NaN/],
@@ -174,7 +169,7 @@ describe('a value that cannot be converted to a string', () => {
   const mock = createMock()
 
   test.each<[string, (value: never) => unknown]>([
-    ['scenario', (scenario) => createMock({ scenario })],
+    ['roleCount', (roleCount) => createMock({ roleCount })],
     ['seed', (seed) => createMock({ seed })],
     ['profile', (profile) => createMock({ profile })],
     ['a scope', (scope) => mock.tokens.issue({ scopes: [scope] })],

@@ -28,7 +28,7 @@ describe('reset', () => {
   })
 
   test('restores the option data', async () => {
-    const data = createMock({ scenario: 'edge-cases' }).export()
+    const data = createMock({ data: 'edge-cases' }).export()
     const mock = createMock({ data })
     await mock.users.delete('1')
     await mock.reset()

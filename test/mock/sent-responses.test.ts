@@ -23,7 +23,7 @@ const handlers: HttpHandler[] = [
 
 describe('the response to a request', () => {
   it('is what the client got', async () => {
-    const mock = createMock({ scenario: 'edge-cases' })
+    const mock = createMock({ data: 'edge-cases' })
     for (const [index, path] of [ROLES, volunteerPath('1'), volunteerPath('none'), '/nowhere'].entries()) {
       const response = await mock.fetch(authorized(path))
       expect(mock.requests.response(index + 1)).toEqual({
@@ -42,7 +42,7 @@ describe('the response to a request', () => {
     [{ invalidJson: true }, { status: 200, body: expect.stringMatching(/^\{.*[^}]$/s) }],
     [{ truncateBody: 5 }, { status: 200, body: '{"id"' }],
   ])('is the one of the fault %o', async (effect, expected) => {
-    const mock = createMock({ scenario: 'edge-cases' })
+    const mock = createMock({ data: 'edge-cases' })
     mock.faults.add({ effect })
     await mock.fetch(authorized(volunteerPath('1')))
     expect(mock.requests.response(1)).toMatchObject(expected)
@@ -50,13 +50,13 @@ describe('the response to a request', () => {
 
   it('is neither in the entries nor in the events', async () => {
     const seen: unknown[] = []
-    const mock = createMock({ scenario: 'edge-cases', onRequest: (entry) => void seen.push(entry) })
+    const mock = createMock({ data: 'edge-cases', onRequest: (entry) => void seen.push(entry) })
     await mock.fetch(authorized(volunteerPath('1')))
     expect(JSON.stringify([seen, mock.requests.all()])).not.toMatch(/application\/json|firstName/)
   })
 
   it('is unknown after the request log is cleared, if the request log is off, without a response, and for other ids', async () => {
-    const mock = createMock({ scenario: 'edge-cases' })
+    const mock = createMock({ data: 'edge-cases' })
     await mock.fetch(authorized(ROLES))
     mock.requests.clear()
     mock.faults.add({ effect: { dropConnection: true } })
@@ -167,7 +167,7 @@ it('bodies of entries that the request log has dropped do not count', async () =
 })
 
 it('a long body of the API is not kept', async () => {
-  const mock = createMock({ roles: 3000, assumptions: { 'roles.pageSize': 3000 } })
+  const mock = createMock({ roleCount: 3000, assumptions: { 'roles.pageSize': 3000 } })
   const response = await mock.fetch(authorized(ROLES))
   expect((await response.text()).length).toBeGreaterThan(65_536)
   expect(mock.requests.response(1)).toMatchObject({ status: 200, omitted: expect.stringContaining('64 kB') })

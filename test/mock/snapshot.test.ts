@@ -80,7 +80,7 @@ describe('a snapshot', () => {
     const changes = fc.array(anyChange, { maxLength: 12 })
     await fc.assert(
       fc.asyncProperty(changes, changes, changes, async (first, second, third) => {
-        const mock = createMock({ volunteers: 14, roles: 9 })
+        const mock = createMock({ volunteerCount: 14, roleCount: 9 })
         await apply(mock, first)
         const id = await mock.snapshot()
         const before = [await seen(mock), await next(mock), await seen(mock)]

@@ -16,8 +16,8 @@ async function rolesStatus(mock: Parameters<typeof ask>[0], token: string): Prom
 }
 
 describe('the tokens of a mock', () => {
-  test('are the built-in ones in every scenario', () => {
-    const all = createMock({ scenario: 'empty' }).tokens.all
+  test('are the built-in ones with all data', () => {
+    const all = createMock({ data: 'empty' }).tokens.all
     expect(all.map(({ token, scopes }) => [token, scopes])).toEqual([
       ['mock-all-scopes', ['volunteer:read', 'user:read']],
       ['mock-volunteer-read', ['volunteer:read']],

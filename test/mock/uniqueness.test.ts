@@ -58,7 +58,7 @@ describe('a unique value', () => {
   })
 
   test('is free again after a role is renamed, so that two roles can swap their names', async () => {
-    const mock = createMock({ scenario: 'edge-cases' })
+    const mock = createMock({ data: 'edge-cases' })
     await mock.roles.update('1', { name: 'between' })
     await mock.roles.update('2', { name: 'staff' })
     await mock.roles.update('1', { name: 'admin' })

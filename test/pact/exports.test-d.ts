@@ -89,7 +89,7 @@ describe('findDrift', () => {
     expectTypeOf(findDrift).parameters.toEqualTypeOf<[options: DriftOptions]>()
     expectTypeOf(findDrift).returns.resolves.toEqualTypeOf<DriftReport>()
     expectTypeOf<DriftReport['outcome']>().toEqualTypeOf<'same' | 'different' | 'problem'>()
-    const options: DriftOptions = { against: { url: 'https://reg.example.com' }, mock: { roles: 3 } }
+    const options: DriftOptions = { against: { url: 'https://reg.example.com' }, mock: { roleCount: 3 } }
     // @ts-expect-error -- the service is missing
     const without: DriftOptions = { pacts: 'pacts' }
     expectTypeOf([options, without]).toBeArray()

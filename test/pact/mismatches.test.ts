@@ -8,7 +8,7 @@ import { startReplies } from './support/servers.js'
 const path = volunteerPath('42')
 
 /** A mock without records: the states create those that a test needs. */
-const mock: VerifyOptions['mock'] = { scenario: 'empty' }
+const mock: VerifyOptions['mock'] = { data: 'empty' }
 
 it.each([2, 3, 4] as const)('null is a mismatch for a regex on a text, in V%i', async (version) => {
   const interaction: Interaction = {

@@ -6,7 +6,7 @@ import { outcomesIn } from './support/failure.js'
 import { pactFile, type Interaction } from './support/pacts.js'
 
 /** A mock without records: the states create those that a test needs. */
-const mock: VerifyOptions['mock'] = { scenario: 'empty' }
+const mock: VerifyOptions['mock'] = { data: 'empty' }
 
 async function outcomes(options: VerifyOptions): Promise<string[]> {
   return outcomesIn(await verifyPacts(options))
@@ -44,7 +44,7 @@ describe('the mock of a verification', () => {
   })
 
   it('can be a mock of the caller, which is reset after the run', async () => {
-    const own = createMock({ scenario: 'empty', assumptions: { 'roles.empty': 'null' } })
+    const own = createMock({ data: 'empty', assumptions: { 'roles.empty': 'null' } })
     await own.roles.create({ name: 'made before the run' })
     const pacts = pactFile({ body: { data: null } }, { states: ['roles exist'] })
     expect(await outcomes({ pacts, mock: own })).toEqual(['verified', 'verified'])

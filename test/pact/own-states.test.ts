@@ -11,7 +11,7 @@ import { fixtures, users } from './support/service-users.js'
 import { expectFailure, expectOneProblem } from './support/failure.js'
 import { recordRequests } from './support/seen-requests.js'
 
-const mock = { scenario: 'empty' } as const
+const mock = { data: 'empty' } as const
 
 function volunteerOf(userId: string, ...states: NonNullable<Interaction['states']>): Interaction {
   return { path: volunteerPath(userId), states, body: { user: { id: userId } } }
@@ -82,7 +82,7 @@ it.each([
   ['the token is valid', undefined],
   ['there are no roles', undefined],
 ])('the error for "%s" suggests a name, or lists all of them, including custom ones', async (name, meant) => {
-  const { given } = await createMockSetup({ scenario: 'empty' }, { 'the till is open': () => undefined })
+  const { given } = await createMockSetup({ data: 'empty' }, { 'the till is open': () => undefined })
   const list = [...stateNames, 'the till is open'].map((each) => `"${each}"`).join(', ')
   const advice = meant === undefined ? `known states: ${list}` : `did you mean "${meant}"?`
   await expect(given(name)).rejects.toThrow(`unknown state; ${advice}`)

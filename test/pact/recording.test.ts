@@ -41,7 +41,7 @@ function without(value: unknown, [name = '', ...rest]: readonly string[]): unkno
 
 /** The responses of an app that shows a badge and one page of roles. */
 async function badgePrinter(): Promise<Coverage> {
-  const mock = createMock({ roles: 250 })
+  const mock = createMock({ roleCount: 250 })
   await mock.volunteers.create({ user: { id: 'a', preferredName: 'Sky' } })
   for (const path of ['/users/a/volunteer', '/roles', '/users/nobody/volunteer'])
     await ask(mock, `/api/v0${path}`)

@@ -68,98 +68,97 @@ const volunteers: [name: string, parameters: StateParameters, holds: (volunteer:
   ],
 ]
 
-describe.each([
-  { scenario: 'empty' },
-  { scenario: 'default' },
-  { scenario: 'edge-cases', assumptions },
-] as const)('in a mock with %o', (options) => {
-  it.each(volunteers)('%s %j', async (name, parameters, holds) => {
-    for (const userId of [undefined, '42', 'u-1.2_3~4', 1]) {
+describe.each([{ data: 'empty' }, { data: 'default' }, { data: 'edge-cases', assumptions }] as const)(
+  'in a mock with %o',
+  (options) => {
+    it.each(volunteers)('%s %j', async (name, parameters, holds) => {
+      for (const userId of [undefined, '42', 'u-1.2_3~4', 1]) {
+        const setup = await createMockSetup(options)
+        const values = await setup.given(name, { ...parameters, userId })
+        expect(values['userId']).toMatch(/./)
+        expect(values['userId']).toBe(String(userId ?? values['userId']))
+        const volunteer = await volunteerIn(setup, values['userId'])
+        expect([volunteer.user.id, volunteer.id]).toEqual([values['userId'], values['volunteerId']])
+        holds(volunteer)
+        // Repeating the state changes nothing, whether or not it names the user.
+        expect(await setup.given(name, { ...parameters, userId })).toEqual(values)
+        const { updatedAt: before, ...record } = volunteer
+        const { updatedAt: after, ...same } = await volunteerIn(setup, values['userId'])
+        expect(same).toEqual(record)
+        expect(after >= before).toBe(true)
+      }
+    })
+
+    it.each([
+      ['the user does not exist', 'the user does not exist for user', false],
+      ['the user exists without a record', 'the user exists without a record for user', true],
+    ])('%s', async (name, ofUser, exists) => {
       const setup = await createMockSetup(options)
-      const values = await setup.given(name, { ...parameters, userId })
-      expect(values['userId']).toMatch(/./)
-      expect(values['userId']).toBe(String(userId ?? values['userId']))
-      const volunteer = await volunteerIn(setup, values['userId'])
-      expect([volunteer.user.id, volunteer.id]).toEqual([values['userId'], values['volunteerId']])
-      holds(volunteer)
-      // Repeating the state changes nothing, whether or not it names the user.
-      expect(await setup.given(name, { ...parameters, userId })).toEqual(values)
-      const { updatedAt: before, ...record } = volunteer
-      const { updatedAt: after, ...same } = await volunteerIn(setup, values['userId'])
-      expect(same).toEqual(record)
-      expect(after >= before).toBe(true)
-    }
-  })
+      const { userId } = await setup.given(name)
+      expect(userId).toMatch(/./)
+      await setup.given('a volunteer exists', { userId: '42' })
+      for (const id of [userId, '42', '42']) {
+        expect(await setup.given(`${ofUser} ${id}`)).toEqual({ userId: id })
+        expect(await ask(setup.mock, volunteerPath(String(id)))).toMatchObject({ status: 404 })
+        expect(setup.mock.users.find(String(id)) !== undefined).toBe(exists)
+      }
+    })
 
-  it.each([
-    ['the user does not exist', 'the user does not exist for user', false],
-    ['the user exists without a record', 'the user exists without a record for user', true],
-  ])('%s', async (name, ofUser, exists) => {
-    const setup = await createMockSetup(options)
-    const { userId } = await setup.given(name)
-    expect(userId).toMatch(/./)
-    await setup.given('a volunteer exists', { userId: '42' })
-    for (const id of [userId, '42', '42']) {
-      expect(await setup.given(`${ofUser} ${id}`)).toEqual({ userId: id })
-      expect(await ask(setup.mock, volunteerPath(String(id)))).toMatchObject({ status: 404 })
-      expect(setup.mock.users.find(String(id)) !== undefined).toBe(exists)
-    }
-  })
+    it('roles exist', async () => {
+      const setup = await createMockSetup(options)
+      for (const count of [7, 2, 2, '5']) {
+        expect(await setup.given('roles exist', { count, pageSize: 3 })).toEqual({ count: Number(count) })
+        expect(await roleNames(setup.mock)).toHaveLength(Number(count))
+        expect((await rolesIn(setup)).data).toHaveLength(Math.min(3, Number(count)))
+      }
+    })
 
-  it('roles exist', async () => {
-    const setup = await createMockSetup(options)
-    for (const count of [7, 2, 2, '5']) {
-      expect(await setup.given('roles exist', { count, pageSize: 3 })).toEqual({ count: Number(count) })
-      expect(await roleNames(setup.mock)).toHaveLength(Number(count))
-      expect((await rolesIn(setup)).data).toHaveLength(Math.min(3, Number(count)))
-    }
-  })
+    it('no roles exist', async () => {
+      const setup = await createMockSetup(options)
+      const bodies = { array: { data: [] }, null: { data: null }, absent: {} }
+      for (const as of ['array', 'null', null, 'absent'] as const) {
+        expect(await setup.given('no roles exist', { as })).toEqual({})
+        const { nextPage = null, ...body } = await rolesIn(setup)
+        expect([body, nextPage]).toEqual([bodies[as ?? 'null'], null])
+      }
+    })
 
-  it('no roles exist', async () => {
-    const setup = await createMockSetup(options)
-    const bodies = { array: { data: [] }, null: { data: null }, absent: {} }
-    for (const as of ['array', 'null', null, 'absent'] as const) {
-      expect(await setup.given('no roles exist', { as })).toEqual({})
-      const { nextPage = null, ...body } = await rolesIn(setup)
-      expect([body, nextPage]).toEqual([bodies[as ?? 'null'], null])
-    }
-  })
+    it('the last page', async () => {
+      const setup = await createMockSetup(options)
+      await setup.given('roles exist', { count: 7, pageSize: 3 })
+      for (const nextPage of ['null', 'absent', null]) {
+        const { cursor, page } = await setup.given('the last page', { nextPage })
+        expect(page).toBe(3)
+        const { data, ...others } = await rolesIn(setup, cursor)
+        expect(data).toHaveLength(1)
+        expect(others).toEqual(nextPage === 'absent' ? {} : { nextPage: null })
+      }
+    })
 
-  it('the last page', async () => {
-    const setup = await createMockSetup(options)
-    await setup.given('roles exist', { count: 7, pageSize: 3 })
-    for (const nextPage of ['null', 'absent', null]) {
-      const { cursor, page } = await setup.given('the last page', { nextPage })
-      expect(page).toBe(3)
-      const { data, ...others } = await rolesIn(setup, cursor)
-      expect(data).toHaveLength(1)
-      expect(others).toEqual(nextPage === 'absent' ? {} : { nextPage: null })
-    }
-  })
-
-  it('a cursor to page', async () => {
-    const setup = await createMockSetup(options)
-    await setup.given('roles exist', { count: 7, pageSize: 3 })
-    const names = await roleNames(setup.mock)
-    for (const [page, number] of [
-      [undefined, 2],
-      ['2', 2],
-      [3, 3],
-    ] as const) {
-      const values = await setup.given('a cursor to page', { page })
-      expect(values['page']).toBe(number)
-      const { data } = await rolesIn(setup, values['cursor'])
-      expect(data?.map(({ name }) => name)).toEqual(names.slice(3 * number - 3, 3 * number))
-    }
-    await expect(setup.given('a cursor to page', { page: 4 })).rejects.toThrow('there is no page 4')
-  })
-})
+    it('a cursor to page', async () => {
+      const setup = await createMockSetup(options)
+      await setup.given('roles exist', { count: 7, pageSize: 3 })
+      const names = await roleNames(setup.mock)
+      for (const [page, number] of [
+        [undefined, 2],
+        ['2', 2],
+        [3, 3],
+      ] as const) {
+        const values = await setup.given('a cursor to page', { page })
+        expect(values['page']).toBe(number)
+        const { data } = await rolesIn(setup, values['cursor'])
+        expect(data?.map(({ name }) => name)).toEqual(names.slice(3 * number - 3, 3 * number))
+      }
+      await expect(setup.given('a cursor to page', { page: 4 })).rejects.toThrow('there is no page 4')
+    })
+  },
+)
 
 it('the defaults of "roles exist" are the existing roles, or three', async () => {
   const empty = await createMockSetup()
   expect(await empty.given('roles exist')).toEqual({ count: 3 })
   expect(await empty.given('roles exist')).toEqual({ count: 3 })
-  const full = await createMockSetup({ scenario: 'default' })
+  const full = await createMockSetup({ data: 'default' })
   expect(await full.given('roles exist')).toEqual({ count: 250 })
   expect((await rolesIn(full)).data).toHaveLength(100)
 })

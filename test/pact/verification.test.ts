@@ -8,7 +8,7 @@ import { temporaryFolder } from '../support/temporary-folder.js'
 import { expectFailure, outcomesIn } from './support/failure.js'
 
 /** A mock without records: the states create those that a test needs. */
-const mock: VerifyOptions['mock'] = { scenario: 'empty' }
+const mock: VerifyOptions['mock'] = { data: 'empty' }
 
 const broken: Interaction = { status: 418 }
 const impossible: Interaction = { states: ['a moon exists'] }

@@ -6,7 +6,7 @@ const server = 'http://127.0.0.1:4020'
 
 it.each<[PlaywrightOptions]>([
   [{ baseUrl }],
-  [{ baseUrl, scenario: 'edge-cases', now: () => 0 }],
+  [{ baseUrl, data: 'edge-cases', now: () => 0 }],
   [{ server }],
   [{ server, baseUrl: 'http://localhost:5173', adminToken: 'secret', seed: 2, now: 0 }],
   [{ server: undefined, baseUrl }],
@@ -23,8 +23,8 @@ it.each<[unknown, string]>([
   [{ server: 'http://me:secret@127.0.0.1:4020' }, '"server" must not contain a user name'],
   [{ baseUrl: `${baseUrl}/api/v0` }, '"baseUrl" must end before /api/v0'],
   [{ baseUrl, adminToken: 'secret' }, '"adminToken" needs the option "server"'],
-  [{ baseUrl, scenarios: 'empty' }, 'scenario'],
-  [{ baseUrl, scenario: 'none' }, '"scenario" has no value "none"'],
+  [{ baseUrl, roleCounts: 1 }, 'roleCount'],
+  [{ baseUrl, data: 'none' }, '"data" has no value "none"'],
   [{ server, handlers: [] }, '"handlers" contains code'],
   [{ server, onRequest() {} }, '"onRequest" contains code'],
   [{ server, now: () => 0 }, '"now" contains code'],

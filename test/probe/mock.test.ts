@@ -44,7 +44,7 @@ describe('a probe of a mock measures the value that the mock has, or nothing', (
   it.each([0, 1, 5, 6, 100, 101])('with %i roles', async (roles) => {
     for (const empty of ['array', 'null', 'absent'] as const) {
       const given = { 'roles.empty': empty, 'roles.lastPage': 'absent' } as const
-      expectMeasured(await probeMock({ roles, scenario: 'empty', assumptions: given }))
+      expectMeasured(await probeMock({ roleCount: roles, data: 'empty', assumptions: given }))
     }
   })
 })

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { resolveSettings } from '../../src/contract/settings.js'
-import { planFor } from '../../src/dataset/scenarios.js'
+import { planFor } from '../../src/dataset/built-in-data.js'
 import { generatedData } from '../../src/dataset/initial-data.js'
 import { generatedRoleIndex, generateRoleName } from '../../src/dataset/kinds/generate-role.js'
 import { runs } from '../support/property.js'
@@ -20,7 +20,7 @@ const schemas = {
 test('every generated volunteer is valid, and is found by its id and by its user', () => {
   fc.assert(
     fc.property(anySeed, anyIndex, (seed, index) => {
-      const data = generatedData(planFor({ seed, volunteers: MAX_RECORDS }, resolveSettings()))
+      const data = generatedData(planFor({ seed, volunteerCount: MAX_RECORDS }, resolveSettings()))
       const volunteer = data.volunteers.at(index)
       expect(schemas.volunteer.safeParse(volunteer).error).toBeUndefined()
       expect(schemas.user.safeParse(volunteer.user).error).toBeUndefined()
@@ -35,7 +35,7 @@ test('every generated volunteer is valid, and is found by its id and by its user
 test('every generated user is valid, and has no volunteer record or one with the same user', () => {
   fc.assert(
     fc.property(anySeed, anyIndex, (seed, index) => {
-      const data = generatedData(planFor({ seed, volunteers: MAX_RECORDS }, resolveSettings()))
+      const data = generatedData(planFor({ seed, volunteerCount: MAX_RECORDS }, resolveSettings()))
       const user = data.users.at(index)
       expect(schemas.user.safeParse(user).error).toBeUndefined()
       expect(data.users.indexOf(user.id)).toBe(index)
@@ -49,7 +49,7 @@ test('every generated user is valid, and has no volunteer record or one with the
 test('every two generated roles are valid, and have different ids and names', () => {
   fc.assert(
     fc.property(anySeed, anyIndex, anyIndex, (seed, index, otherIndex) => {
-      const { roles } = generatedData(planFor({ seed, roles: MAX_RECORDS }, resolveSettings()))
+      const { roles } = generatedData(planFor({ seed, roleCount: MAX_RECORDS }, resolveSettings()))
       const [role, other] = [roles.at(index), roles.at(otherIndex)]
       expect(schemas.role.safeParse(role).error).toBeUndefined()
       expect(roles.indexOf(role.id)).toBe(index)

@@ -121,12 +121,16 @@ test('any data can be exported after createMock, or is refused with a DataError'
     roles: fc.array(role, { maxLength: 3 }),
   })
   fc.assert(
-    fc.property(data, (input) => {
-      const { value, error } = outcome(() => createMock({ data: input as never }).export())
-      expect(error ?? new DataError('', [])).toBeInstanceOf(DataError)
-      const again = error === undefined ? createMock({ data: value as never }).export() : undefined
-      expect(JSON.stringify(again)).toBe(JSON.stringify(value))
-    }),
+    // A string is the name of built-in data.
+    fc.property(
+      data.filter((input) => typeof input !== 'string'),
+      (input) => {
+        const { value, error } = outcome(() => createMock({ data: input as never }).export())
+        expect(error ?? new DataError('', [])).toBeInstanceOf(DataError)
+        const again = error === undefined ? createMock({ data: value as never }).export() : undefined
+        expect(JSON.stringify(again)).toBe(JSON.stringify(value))
+      },
+    ),
     runs(500),
   )
 })

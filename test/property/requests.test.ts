@@ -27,7 +27,7 @@ const mocks: [string, MockOptions][] = [
   ['with the default options', {}],
   [
     'without records',
-    { scenario: 'empty', assumptions: { 'roles.empty': 'absent', 'roles.lastPage': 'absent' } },
+    { data: 'empty', assumptions: { 'roles.empty': 'absent', 'roles.lastPage': 'absent' } },
   ],
   [
     'that answers an invalid cursor with a page',

@@ -11,8 +11,8 @@ const NOW = 1_800_000_000_000
 /** The options of the sandbox. The server has others, so that an answer of another sandbox is noticed. */
 const options = {
   seed: 7,
-  roles: 12,
-  volunteers: 40,
+  roleCount: 12,
+  volunteerCount: 40,
   now: NOW,
   tokens: { 'my~own': ['user:read'] },
   assumptions: {

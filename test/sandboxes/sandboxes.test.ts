@@ -10,7 +10,7 @@ const HOUR = 3_600_000
 describe('create', () => {
   it('creates a mock with the options of the server and its own', () => {
     const { sandboxes } = createPlace({
-      base: { scenario: 'edge-cases', seed: 7, assumptions: { 'roles.pageSize': 3 } },
+      base: { data: 'edge-cases', seed: 7, assumptions: { 'roles.pageSize': 3 } },
     })
     expect(sandboxes.create('w1', { assumptions: { 'roles.lastPage': 'absent' } })).toBe('created')
     const { settings, ...mock } = sandboxes.require('w1')
@@ -31,7 +31,7 @@ describe('create', () => {
 
   it('replaces the records of the server if it selects others', () => {
     const { sandboxes } = createPlace({ base: { data: { roles: [{ id: '1', name: 'base' }] } } })
-    sandboxes.create('generated', { scenario: 'empty' })
+    sandboxes.create('generated', { data: 'empty' })
     sandboxes.create('own', { data: { roles: [{ id: '2', name: 'own' }] } })
     sandboxes.create('same')
     const names = ['generated', 'own', 'same'].map((sandbox) => sandboxes.require(sandbox).roles.findMany())
@@ -40,12 +40,12 @@ describe('create', () => {
 
   it('keeps a sandbox with the same options, and replaces one with others', async () => {
     const { sandboxes } = createPlace()
-    sandboxes.create('w1', { seed: 1, roles: 3 })
+    sandboxes.create('w1', { seed: 1, roleCount: 3 })
     const mock = sandboxes.require('w1')
     await mock.roles.create({ name: 'mine' })
-    expect(sandboxes.create('w1', { roles: 3, seed: 1 })).toBe('unchanged')
+    expect(sandboxes.create('w1', { roleCount: 3, seed: 1 })).toBe('unchanged')
     expect(sandboxes.require('w1')).toBe(mock)
-    expect(sandboxes.create('w1', { seed: 2, roles: 3 })).toBe('replaced')
+    expect(sandboxes.create('w1', { seed: 2, roleCount: 3 })).toBe('replaced')
     expect(sandboxes.require('w1').roles.find({ name: 'mine' })).toBeUndefined()
     expect(sandboxes.create('default', {})).toBe('unchanged')
     expect(thrownBy(() => sandboxes.create('default', { seed: 2 }))).toBeInstanceOf(ConflictError)
@@ -57,7 +57,7 @@ describe('create', () => {
     const before = sandboxes.require('w1')
     const { token } = before.tokens.issue({ scopes: ['user:read'] })
     await ask(before, '/api/v0/roles', token)
-    sandboxes.create('w1', { seed: 1, roles: 3 })
+    sandboxes.create('w1', { seed: 1, roleCount: 3 })
     const after = sandboxes.require('w1')
     expect((await ask(after, '/api/v0/roles', token)).status).toBe(401)
     expect(after.requests.last()?.id).toBe(2)
@@ -168,13 +168,13 @@ describe('a sandbox that is not used', () => {
 
 describe('restart', () => {
   it('starts every sandbox again, with the new options of the server and its own', async () => {
-    const { sandboxes } = createPlace({ base: { scenario: 'edge-cases' } })
+    const { sandboxes } = createPlace({ base: { data: 'edge-cases' } })
     sandboxes.create('w1', { assumptions: { 'roles.lastPage': 'absent' } })
     const { token } = sandboxes.require('w1').tokens.issue()
     await sandboxes.require('w1').roles.create({ name: 'mine' })
     const changes: SandboxChange[] = []
     sandboxes.subscribe((change) => changes.push(change))
-    sandboxes.restart({ scenario: 'edge-cases', profile: 'reported' })
+    sandboxes.restart({ data: 'edge-cases', profile: 'reported' })
     const restarted = sandboxes.require('w1')
     expect(restarted.settings).toEqual({ ...sandboxes.default.settings, 'roles.lastPage': 'absent' })
     expect(restarted.roles.find({ name: 'mine' })).toBeUndefined()
@@ -185,7 +185,7 @@ describe('restart', () => {
   })
 
   it('changes nothing if the new options are invalid in one sandbox', () => {
-    const { sandboxes } = createPlace({ base: { scenario: 'edge-cases' } })
+    const { sandboxes } = createPlace({ base: { data: 'edge-cases' } })
     sandboxes.create('w1', { data: { roles: [{ name: 'same' }] } })
     const before = [sandboxes.default, sandboxes.require('w1')]
     expect(() => sandboxes.restart({ faults: 'wrong' as never })).toThrow('"faults" must be a list of faults')

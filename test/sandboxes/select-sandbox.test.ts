@@ -11,7 +11,7 @@ const all = bearer('mock-all-scopes')
 /** A selector for two sandboxes, each with a role that has the name of the sandbox. */
 async function createSelector(options: { readonly isRequired?: boolean; readonly base?: MockOptions } = {}) {
   const { isRequired = false, base } = options
-  const { sandboxes } = createPlace({ base: { scenario: 'empty', ...base } })
+  const { sandboxes } = createPlace({ base: { data: 'empty', ...base } })
   for (const name of ['w1', 'w2']) sandboxes.create(name)
   for (const name of sandboxes.names) await sandboxes.require(name).roles.create({ name })
   const selector = new SandboxSelector(sandboxes, isRequired)

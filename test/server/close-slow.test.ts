@@ -61,7 +61,7 @@ describe.each([
   // node:http treats a connection as idle when it has passed the whole response to the system. Bytes that the system has
   // not accepted yet would be lost, so this test needs several megabytes.
   it('lets a client read the rest of a response that has begun', async () => {
-    const server = await runServer({ ...options, roles: 100_000 })
+    const server = await runServer({ ...options, roleCount: 100_000 })
     const connection = await RawConnection.open(server)
     connection.write(rawRequest('GET /api/v0/roles HTTP/1.1', [HOST, TOKEN]).repeat(40))
     await vi.waitUntil(() => connection.received !== '', { interval: 1, timeout: 10_000 })

@@ -42,7 +42,7 @@ describe('GET /', () => {
   )
 
   it('contains no data of the server', async () => {
-    const other = await runServer({ admin: { token: 'secret' }, tokens: { mine: [] }, scenario: 'empty' })
+    const other = await runServer({ admin: { token: 'secret' }, tokens: { mine: [] }, data: 'empty' })
     expect((await ask('/', [HOST], other)).body).toBe((await ask('/')).body)
   })
 })

@@ -20,14 +20,14 @@ describe('reload()', () => {
     const ask = async () => (await fetchFrom(server, '/api/v0/roles')).text()
     const before = await ask()
     const own = http.get('*/api/v0/roles', () => new HttpResponse('mine'))
-    const reloading = server.reload({ scenario: 'empty', handlers: [own] })
+    const reloading = server.reload({ data: 'empty', handlers: [own] })
     const seen = await Promise.all(Array.from({ length: 20 }, ask))
     await reloading
     expect([...seen, await ask()].filter((text) => text !== before && text !== 'mine')).toEqual([])
   })
 
   it('replaces the mock', async () => {
-    const server = await runServer({ scenario: 'empty' })
+    const server = await runServer({ data: 'empty' })
     expect(await roleCount(server)).toBe(0)
     await server.reload({ data: { roles: [{ name: 'a' }, { name: 'b' }] } })
     expect(await roleCount(server)).toBe(2)
@@ -65,7 +65,7 @@ describe('reload()', () => {
   it('answers the requests that wait for the previous mock', async () => {
     const now = vi.fn<() => number>(() => Date.now())
     const faults = [{ effect: { delay: 100 } }]
-    const server = await runServer({ faults, scenario: 'empty', now, assumptions: { rateLimit: '9/60' } })
+    const server = await runServer({ faults, data: 'empty', now, assumptions: { rateLimit: '9/60' } })
     now.mockClear()
     const delayed = roleCount(server)
     // The mock asks for the time when a request arrives.
@@ -99,9 +99,9 @@ describe('reload()', () => {
   })
 
   it('changes nothing if an option is invalid', async () => {
-    const server = await runServer({ scenario: 'single-page' })
+    const server = await runServer({ data: 'single-page' })
     const before = [server.mock, await roleCount(server)]
-    await expect(server.reload({ scenario: 'none' as never })).rejects.toThrow('scenario')
+    await expect(server.reload({ data: 'none' as never })).rejects.toThrow('data')
     await expect(server.reload({ port: 1 } as never)).rejects.toThrow('port')
     await expect(server.reload({ data: { roles: [{ name: 5 as never }] } })).rejects.toThrow(
       '$.roles[0].name',

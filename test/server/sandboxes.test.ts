@@ -19,7 +19,7 @@ async function askAdmin({ url }: RunningServer, member: string, ...args: unknown
 
 /** Starts a server with the sandboxes w1 and w2. Each has a role with its name. */
 async function serveSandboxes(options: ServerOptions = {}): Promise<RunningServer> {
-  const server = await runServer({ scenario: 'empty', ...options })
+  const server = await runServer({ data: 'empty', ...options })
   for (const name of ['w1', 'w2']) {
     await askAdmin(server, 'sandboxes.create', name)
     await askAdmin(server, `${name}/roles.create`, { name })

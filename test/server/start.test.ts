@@ -29,7 +29,7 @@ describe('startServer', () => {
     const usual = (await runServer()).summary()
     expect(usual.userIds).toHaveLength(20)
     expect(usual.roleCount).toBe(250)
-    const empty = await runServer({ scenario: 'empty' })
+    const empty = await runServer({ data: 'empty' })
     expect(empty.summary()).toEqual({ userIds: [], roleCount: 0 })
     await empty.mock.users.create({ id: '1' })
     await empty.mock.volunteers.create({ user: { id: '2' } })
@@ -88,6 +88,6 @@ describe('startServer refuses', () => {
 
   it('an invalid option before it opens the port', async () => {
     const port = await takenPort()
-    await expect(startServer({ port, scenario: 'no-such' as never })).rejects.toThrow(InvalidOptionError)
+    await expect(startServer({ port, data: 'no-such' as never })).rejects.toThrow(InvalidOptionError)
   })
 })

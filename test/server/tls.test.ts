@@ -102,7 +102,7 @@ describe('reload() of a server with https', () => {
     const { cert: before, key } = certificate.tls
     certificate.renew()
     const { tls } = certificate
-    const reload = server.reload({ tls: { cert: tls.cert, key }, scenario: 'empty' })
+    const reload = server.reload({ tls: { cert: tls.cert, key }, data: 'empty' })
     await expect(reload).rejects.toMatchObject({ name: 'InvalidOptionError', option: 'tls.key' })
     expect(server.summary().roleCount).toBe(250)
     await expect(open(before)).resolves.toBeDefined()

@@ -26,7 +26,7 @@ async function useSandbox(remote: Remote, findings: Findings): Promise<void> {
   }
 
   await ask(VOLUNTEER, 404)
-  const mock = await remote.createSandbox(name, { seed: created, roles: 5 })
+  const mock = await remote.createSandbox(name, { seed: created, roleCount: 5 })
   await mock.volunteers.create({ user: { id: USER_ID, firstName: name } })
   await mock.faults.add({ when: { nth: 2 }, effect: { status: FAULT } })
   const poll = mock.requests.waitFor({ status: FAULT }, { timeout: 20_000 })

@@ -9,7 +9,7 @@ export interface Exchange {
   readonly text: string
 }
 
-const options = { seed: 1, volunteers: 3000, roles: 2500 }
+const options = { seed: 1, volunteerCount: 3000, roleCount: 2500 }
 
 /** Flags for a server with the same responses as the mock of `createExchanges`. */
 export const serverFlags = [

@@ -70,8 +70,8 @@ class SandboxClient {
     this.#way = way
     this.#options = {
       seed: number,
-      roles: 5 + (number % 7),
-      volunteers: 10,
+      roleCount: 5 + (number % 7),
+      volunteerCount: 10,
       now: NOW,
       assumptions: { 'roles.pageSize': 2 + (number % 5), 'token.endpoint': 'on' },
     }

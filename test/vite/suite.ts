@@ -70,7 +70,7 @@ function watchServers(): () => number {
 export function describePlugin(load: () => Vite): void {
   describe('the plugin for Vite', () => {
     it('answers the API, the token endpoint and the admin API on its own origin', async () => {
-      const { url } = await start(load(), { conmock: { profile: 'reported', roles: 3 } })
+      const { url } = await start(load(), { conmock: { profile: 'reported', roleCount: 3 } })
       const roles = await fetch(`${url}/api/v0/roles`, { headers })
       expect(((await roles.json()) as { data: unknown[] }).data).toHaveLength(3)
       const token = await fetch(`${url}/api/oauth/token`, { method: 'POST', body: tokenForm() })

@@ -14,7 +14,7 @@ const ROLES = 30
 
 /** A mock with two pages of roles. */
 function twoPages(): Mock {
-  return createMock({ roles: ROLES, assumptions: { 'roles.pageSize': 20 } })
+  return createMock({ roleCount: ROLES, assumptions: { 'roles.pageSize': 20 } })
 }
 
 /** A careless client expects null on the last page of roles, and that every department has a name. */
@@ -56,7 +56,7 @@ async function runsOf(vary: VariedAssumptions | undefined, options?: MockOptions
 
 /** The variants on which no page of roles depends. */
 async function untestedWith(roles: number): Promise<string[]> {
-  const mock = createMock({ roles })
+  const mock = createMock({ roleCount: roles })
   const vary = ['roles.empty', 'department.name'] as const
   const passed = await forEachVariant({ mock, vary }, () => ask(mock, '/api/v0/roles'))
   return passed.filter(({ untested }) => untested).map(({ name }) => name)

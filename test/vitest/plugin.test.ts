@@ -16,7 +16,7 @@ function testFile(...paths: readonly string[]): string {
   return `import { createMock } from 'conmock'
 import { expect, test } from 'vitest'
 test('asks', async () => {
-  const mock = createMock({ roles: 5 })
+  const mock = createMock({ roleCount: 5 })
   for (const path of ${JSON.stringify(paths)}) {
     const headers = { authorization: 'Bearer mock-all-scopes' }
     const { status } = await mock.fetch('https://reg.example.com/api/v0' + path, { headers })

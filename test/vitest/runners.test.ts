@@ -6,7 +6,7 @@ import { createInstallation } from './installed.js'
 
 const client = `
 import { createMock } from 'conmock'
-export const mock = createMock({ roles: 5 })
+export const mock = createMock({ roleCount: 5 })
 export async function countRoles() {
   const headers = { authorization: 'Bearer mock-all-scopes' }
   const page = await (await mock.fetch('https://reg.example.com/api/v0/roles', { headers })).json()

@@ -43,7 +43,7 @@ describe('the roles', () => {
   })
 
   test('are none, however the API says it', async () => {
-    const empty = createMock({ scenario: 'empty' })
+    const empty = createMock({ data: 'empty' })
     // Handlers of `use()` come first, also those of another mock.
     server.use(...empty.handlers)
 

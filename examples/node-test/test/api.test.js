@@ -7,7 +7,7 @@ import { Api, ApiError } from '../src/api.js'
 // For `npm run pact`. First, because it only sees mocks that are created later.
 saveCoverage(after)
 
-const mock = createMock({ scenario: 'edge-cases', assumptions: { 'roles.pageSize': 4 } })
+const mock = createMock({ data: 'edge-cases', assumptions: { 'roles.pageSize': 4 } })
 
 /** @param {string} token */
 function apiFor(token) {

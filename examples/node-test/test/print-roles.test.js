@@ -15,7 +15,7 @@ saveCoverage(after)
 let server
 
 before(async () => {
-  server = await startServer({ port: 0, scenario: 'edge-cases' })
+  server = await startServer({ port: 0, data: 'edge-cases' })
 })
 afterEach(() => server.mock.reset())
 after(() => server.close())

@@ -25,7 +25,7 @@ export const SeveralPages: Story = {
 /** No roles, with `data: null`. Code often forgets this case. */
 export const NoRoles: Story = {
   beforeEach({ msw }) {
-    const empty = createMock({ scenario: 'empty', assumptions: { 'roles.empty': 'null' } })
+    const empty = createMock({ data: 'empty', assumptions: { 'roles.empty': 'null' } })
     msw.use(...empty.handlers)
   },
   async play({ canvas }) {

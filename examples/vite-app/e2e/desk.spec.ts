@@ -102,7 +102,7 @@ test('asks for each page of roles once', async ({ mock, page }) => {
 })
 
 test.describe('with few roles', () => {
-  test.use({ mockOptions: { scenario: 'single-page' } })
+  test.use({ mockOptions: { data: 'single-page' } })
 
   test('has no next page', async ({ page }) => {
     const roles = panel(page, 'Roles')

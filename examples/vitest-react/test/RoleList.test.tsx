@@ -28,7 +28,7 @@ test('shows all roles of all pages, however the API says that a page is the last
 })
 
 test('says that there are none, however the API says it', async () => {
-  const empty = createMock({ scenario: 'empty' })
+  const empty = createMock({ data: 'empty' })
   server.use(...empty.handlers)
 
   await forEachVariant({ mock: empty, vary: ['roles.empty', 'roles.lastPage'] }, async () => {

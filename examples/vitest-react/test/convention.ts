@@ -5,7 +5,7 @@ import { Api } from '../src/api'
 const baseUrl = 'https://reg.example.com'
 
 /** The mock of all tests. Pages are small, so that there are several. */
-export const mock = createMock({ baseUrl, scenario: 'edge-cases', assumptions: { 'roles.pageSize': 4 } })
+export const mock = createMock({ baseUrl, data: 'edge-cases', assumptions: { 'roles.pageSize': 4 } })
 
 export const server = setupServer(...mock.handlers)
 

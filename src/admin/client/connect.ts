@@ -48,7 +48,7 @@ export interface Remote {
    * @throws DataError For invalid data.
    * @throws ConflictError If there are too many sandboxes, or the options of `default` would change.
    * @example
-   * const mock = await remote.createSandbox('w3', { scenario: 'edge-cases' })
+   * const mock = await remote.createSandbox('w3', { data: 'edge-cases' })
    */
   readonly createSandbox: (name: string, options?: SandboxOptions) => Promise<RemoteMock>
   /**

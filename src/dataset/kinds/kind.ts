@@ -57,7 +57,7 @@ export interface Kind<T extends AnyRecord, Types extends TypesByName<Types>> ext
   readonly handMade: readonly T[]
   /** A partial record, for documentation. */
   readonly example: PlainObject
-  /** The total numbers of records in the scenarios `default` and `many-pages`, if the number is an option. */
+  /** The total numbers of records in the built-in data `default` and `many-pages`, if the number is an option. */
   readonly defaultTotals?: { readonly default: number; readonly 'many-pages': number }
   /** @param sources Returns the generated records of all kinds. Must not be called before a record is read. */
   generate(generation: Generation<Types>, sources: () => Sources<Types>): Source<T>

@@ -74,7 +74,7 @@ export interface MockTarget {
   readonly measured?: string
   /** The assumptions that differ from the profile. */
   readonly assumptions: { readonly [name: string]: string }
-  /** What else is not the default: the scenario, own data, custom handlers, own faults. */
+  /** What else is not the default: the data, custom handlers, own faults. */
   readonly others: readonly string[]
 }
 

@@ -79,12 +79,11 @@ function isMock(value: MockOptions | MockCore): value is MockCore {
 
 function describeMock(mock: MockCore): MockTarget {
   const { options, profile } = internalsOf(mock)
-  const { scenario, data, handlers = [], faults = [] } = options
+  const { data, handlers = [], faults = [] } = options
   const known = measuredIn(profile, mock.settings)
   const changed = differencesFrom(profile.base, mock.settings).filter((name) => !known[name])
   const others = {
-    [`scenario ${scenario}`]: scenario,
-    'own data': data,
+    [typeof data === 'string' ? `data ${data}` : 'own data']: data,
     'custom handlers': handlers[0],
     'own faults': faults[0],
   }

@@ -4,7 +4,7 @@ import type { RemoteMock } from '../../../src/server.js'
 
 /** The options of both mocks. */
 export const sameOptions = {
-  scenario: 'edge-cases',
+  data: 'edge-cases',
   now: Date.UTC(2027, 0, 1),
   requestLogSize: 5,
   assumptions: { 'token.endpoint': 'on' },

@@ -48,7 +48,7 @@ async function violationsInDialogs(dashboard: OpenDashboard, view: string): Prom
 }
 
 it('has no violations in any view without data', async () => {
-  const dashboard = await open({ server: { scenario: 'empty' } })
+  const dashboard = await open({ server: { data: 'empty' } })
   for (const view of views) {
     await showView(dashboard, view)
     expect({ view, found: await violations(dashboard.page) }).toEqual({ view, found: [] })

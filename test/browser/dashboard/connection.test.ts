@@ -16,7 +16,7 @@ it('says that the connection is lost, and shows the state of a new server withou
   await page.getByText('The server does not answer.').waitFor()
 
   const { port } = server
-  const next = await startServer({ port, scenario: 'empty' })
+  const next = await startServer({ port, data: 'empty' })
   onTestFinished(() => next.close())
   await ask('/api/v0/users/of-the-new-server/volunteer')
   await status.getByText('Live').waitFor()

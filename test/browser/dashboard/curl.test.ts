@@ -118,7 +118,7 @@ describe('Copy as curl', () => {
   it('repeats a request in its sandbox', async () => {
     const dashboard = await open()
     const { page, server } = dashboard
-    await createSandbox(dashboard, 'w1', { scenario: 'empty' })
+    await createSandbox(dashboard, 'w1', { data: 'empty' })
     await page.getByLabel('Sandbox', { exact: true }).selectOption('w1')
     await page.getByText('No requests yet').waitFor()
     const inEmptyState = await page.getByText('curl -i').textContent()

@@ -121,7 +121,7 @@ describe('editing', () => {
 
 describe('creating and deleting', () => {
   it('creates a volunteer, and shows what the server has generated', async () => {
-    const { page, server } = await open({ view: 'data', server: { scenario: 'empty' } })
+    const { page, server } = await open({ view: 'data', server: { data: 'empty' } })
     await page.getByText('No volunteers yet').waitFor()
     await press(page, 'Create a volunteer')
     await field(page).fill('{ "user": { "firstName": "Grace", "lastName": "Hopper" } }')
@@ -139,7 +139,7 @@ describe('creating and deleting', () => {
     ['Empty lists', { contactMethods: [], departments: [], options: [] }],
     ['Every type of option', { options: [{}, {}, {}, {}] }],
   ])('creates a volunteer from the template "%s", with one click', async (label, expected) => {
-    const { page, server } = await open({ view: 'data', server: { scenario: 'empty' } })
+    const { page, server } = await open({ view: 'data', server: { data: 'empty' } })
     await press(page, 'New volunteer')
     await page.getByLabel('Start with').selectOption(label)
     await press(page, 'Create the volunteer')
@@ -176,7 +176,7 @@ describe('creating and deleting', () => {
 
   it('resets only the selected sandbox, after a confirmation that says what it resets', async () => {
     const { page, server } = await open({ view: 'data' })
-    const other = await createSandbox({ server }, 'other', { scenario: 'edge-cases' })
+    const other = await createSandbox({ server }, 'other', { data: 'edge-cases' })
     await other.volunteers.clear()
     await server.mock.volunteers.clear()
     await page.getByText('No volunteers yet').waitFor()
@@ -211,7 +211,7 @@ describe('the list', () => {
   })
 
   it('pages and searches 100,000 volunteers, part by part', async () => {
-    const { page } = await open({ view: 'data', server: { scenario: 'many-pages' } })
+    const { page } = await open({ view: 'data', server: { data: 'many-pages' } })
     await page.getByText('Volunteers 1–50 of 100,000').waitFor()
     await page.getByLabel('Search volunteers').fill('50003000')
     await page.getByText('Nothing found in this part of the list').waitFor()
@@ -221,7 +221,7 @@ describe('the list', () => {
   })
 
   it('shows hostile names as text', async () => {
-    const { page, server } = await open({ view: 'data/users', server: { scenario: 'empty' } })
+    const { page, server } = await open({ view: 'data/users', server: { data: 'empty' } })
     await server.mock.users.create({
       id: '7',
       firstName: '<img src=x onerror=alert(1)>',
@@ -243,7 +243,7 @@ describe('the list', () => {
 
 describe('edge-cases', () => {
   it('lists all of them with what they show, and opens their records', async () => {
-    const { page, server } = await open({ view: 'data', server: { scenario: 'edge-cases' } })
+    const { page, server } = await open({ view: 'data', server: { data: 'edge-cases' } })
     await rows(page).filter({ hasText: 'charactersToEscape' }).waitFor()
     await page.getByRole('link', { name: 'Edge cases' }).click()
     await expect.poll(() => rows(page, 'Edge cases').count()).toBe(29)
@@ -260,7 +260,7 @@ describe('edge-cases', () => {
   })
 
   it('are not offered in a sandbox without them', async () => {
-    const { page } = await open({ view: 'data', server: { scenario: 'empty' } })
+    const { page } = await open({ view: 'data', server: { data: 'empty' } })
     await page.getByText('No volunteers yet').waitFor()
     expect(await page.getByRole('link', { name: 'Edge cases' }).count()).toBe(0)
   })

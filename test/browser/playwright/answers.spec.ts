@@ -56,7 +56,7 @@ test('answers every page of the context', async ({ context, mock, page }) => {
 })
 
 test.describe('with options', () => {
-  test.use({ mockOptions: { scenario: 'empty', assumptions: { 'roles.pageSize': 5 } } })
+  test.use({ mockOptions: { data: 'empty', assumptions: { 'roles.pageSize': 5 } } })
 
   test('has the data of these options', async ({ mock, page }) => {
     expect(JSON.parse((await ask(page, '/api/v0/roles')).body!)).toMatchObject({ data: [] })

@@ -38,7 +38,7 @@ test('passes', async ({ page }) => {
 })
 
 test.describe('with an invalid option', () => {
-  test.use({ mockOptions: { scenario: 'none' as 'empty' } })
+  test.use({ mockOptions: { data: 'none' as 'empty' } })
 
   test('fails before it starts', async ({ mock }) => {
     expect(mock).toBeDefined()

@@ -20,7 +20,7 @@ function lastPage(list: ListName, present: boolean): Check {
 
 function empty(list: ListName, expected: RoleList): Check {
   return async (open) => {
-    const { get, path, records } = await open({ scenario: 'empty' })
+    const { get, path, records } = await open({ data: 'empty' })
     expect(await readPage(await get(path), list)).toStrictEqual({ ...expected, nextPage: null })
     const record = await records.create()
     expect((await readPage(await get(path), list)).data).toEqual([record])
@@ -36,14 +36,14 @@ function sizes(list: ListName, expected: readonly number[]): Check {
 
 function hasMore(...expected: readonly unknown[]): Check {
   return async (open) => {
-    const { walk } = await open({ roles: 250 })
+    const { walk } = await open({ roleCount: 250 })
     expect((await walk()).map((page) => (page as { hasMore?: unknown }).hasMore)).toEqual(expected)
   }
 }
 
 function hasMoreWhenEmpty(expected: object): Check {
   return async (open) => {
-    const { get } = await open({ scenario: 'empty' })
+    const { get } = await open({ data: 'empty' })
     expect(await (await get(ROLES)).json()).toStrictEqual({ data: [], nextPage: null, ...expected })
   }
 }

@@ -55,7 +55,7 @@ function answersNull(id: string, other: string): Check {
 }
 
 async function staffFlags(open: Parameters<Check>[0]): Promise<unknown[]> {
-  const { get, mock } = await open({ volunteers: 60 })
+  const { get, mock } = await open({ volunteerCount: 60 })
   const flags: unknown[] = []
   for (const { user } of mock.volunteers.findMany()) {
     const read = async () => ((await (await get(volunteerPath(user.id))).json()) as Volunteer).user

@@ -4,7 +4,7 @@ import { ask, BASE, roleNames, ROLES, volunteerPath } from '../../support/ask.js
 
 /** Requests everything that the API can answer, as the tests of a thorough app would. */
 export async function meetEverything(assumptions: AssumptionInput = {}): Promise<Coverage> {
-  const mock = createMock({ scenario: 'edge-cases', roles: 250, assumptions })
+  const mock = createMock({ data: 'edge-cases', roleCount: 250, assumptions })
   const isShown = (name: string | null | undefined) =>
     name !== null || assumptions['user.preferredNameUnset'] !== 'absent'
   const shown = mock.volunteers.findMany().filter(({ user: { preferredName } }) => isShown(preferredName))

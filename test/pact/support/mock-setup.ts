@@ -20,7 +20,7 @@ export interface TestSetup {
 
 /** Creates a setup, closed when the test is over. */
 export async function createMockSetup(
-  options: Parameters<typeof mockTarget>[0] = { scenario: 'empty' },
+  options: Parameters<typeof mockTarget>[0] = { data: 'empty' },
   states: StateHandlers = {},
 ): Promise<TestSetup> {
   const target = await mockTarget(options)

@@ -49,7 +49,7 @@ export function EdgeCaseList({ found, onEdit }: EdgeCaseListProps) {
     return (
       <Empty title="This sandbox has no edge cases">
         <p>
-          The scenario <code>empty</code> and your own data do not contain them.
+          The built-in data <code>empty</code> and your own records do not contain them.
         </p>
       </Empty>
     )

@@ -1,18 +1,18 @@
 import { deepFreeze } from '../common/freeze.js'
 import type { Settings } from '../contract/assumptions.js'
 import { DEFAULT_SEED } from './build.js'
-import { countedKinds, kinds, type RecordCounts } from './kinds.js'
+import { countOptions, kinds, type RecordCounts } from './kinds.js'
 import type { DataPlan } from './initial-data.js'
 
-interface Scenario {
+interface BuiltInData {
   readonly description: string
   readonly edgeCases: boolean
   /** @param pageSize Records on a page of the API. `undefined` if the API has no list of this kind. */
-  total(kind: (typeof kinds)[keyof RecordCounts], pageSize: number | undefined): number
+  total(kind: (typeof kinds)[(typeof countOptions)[keyof RecordCounts]], pageSize: number | undefined): number
 }
 
-/** The scenarios: built-in data by name. */
-export const scenarios = deepFreeze({
+/** The built-in data: the records of a mock, by name. */
+export const builtInData = deepFreeze({
   default: {
     description:
       '200 volunteers (the edge cases come first), some users without a volunteer record, 250 roles',
@@ -35,43 +35,29 @@ export const scenarios = deepFreeze({
     edgeCases: true,
     total: ({ handMade }) => handMade.length,
   },
-} as const satisfies Record<string, Scenario>)
+} as const satisfies Record<string, BuiltInData>)
 
-/** Name of a scenario. */
-export type ScenarioName = keyof typeof scenarios
+/** Name of built-in data. */
+export type BuiltInDataName = keyof typeof builtInData
 
-/** Options of the generated data. */
-export interface DataOptions extends RecordCounts {
-  /**
-   * Seed of the generated records, a whole number from 0 to 2^53 - 1. The same seed generates the same records.
-   *
-   * @default 1
-   */
+/** What the generated records depend on. */
+export interface GeneratedData extends RecordCounts {
   readonly seed?: number | undefined
-  /**
-   * The records that the mock starts with.
-   *
-   * - `default`: 200 volunteers (the edge cases come first), some users without a volunteer record, 250 roles
-   * - `empty`: no records
-   * - `single-page`: like `default`, but with exactly one full page of roles
-   * - `many-pages`: 100,000 volunteers and 10,000 roles, generated on demand
-   * - `edge-cases`: only the hand-written records
-   *
-   * @default 'default'
-   */
-  readonly scenario?: ScenarioName | undefined
+  readonly data?: BuiltInDataName | undefined
 }
 
 /** Returns the plan of the data. Options that mean the same have equal plans. */
 export function planFor(
-  { scenario = 'default', seed = DEFAULT_SEED, ...counts }: DataOptions,
+  { data = 'default', seed = DEFAULT_SEED, ...counts }: GeneratedData,
   settings: Settings,
 ): DataPlan {
-  const chosen: Scenario = scenarios[scenario]
+  const chosen: BuiltInData = builtInData[data]
   const pageSizes: { readonly [name: string]: unknown } = settings
-  const totals = countedKinds.map((kind) => {
+  const names = Object.keys(countOptions) as (keyof RecordCounts)[]
+  const totals = names.map((name) => {
+    const kind = countOptions[name]
     const pageSize = pageSizes[`${kind}.pageSize`] as number | undefined
-    return [kind, counts[kind] ?? chosen.total(kinds[kind], pageSize)]
+    return [kind, counts[name] ?? chosen.total(kinds[kind], pageSize)]
   })
   return { seed, edgeCases: chosen.edgeCases, totals: Object.fromEntries(totals) as DataPlan['totals'] }
 }
