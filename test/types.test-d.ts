@@ -179,8 +179,6 @@ describe('a mock', () => {
       | 'assume'
       | 'coverage'
       | 'reset'
-      | 'snapshot'
-      | 'restore'
       | 'replace'
       | 'export'
     >()
@@ -191,8 +189,6 @@ describe('a mock', () => {
     expectTypeOf<Mock['roles']>().toEqualTypeOf<Records<Role>>()
     expectTypeOf<Mock['users']>().toEqualTypeOf<Records<User>>()
     expectTypeOf<Mock['reset']>().returns.toEqualTypeOf<Promise<void>>()
-    expectTypeOf<Mock['snapshot']>().returns.toEqualTypeOf<Promise<string>>()
-    expectTypeOf<Mock['restore']>().parameters.toEqualTypeOf<[string]>()
     expectTypeOf<Mock['replace']>().parameters.toEqualTypeOf<[MockDataInput]>()
     expectTypeOf<Mock['clock']>().toEqualTypeOf<Clock>()
     expectTypeOf<Mock['assume']>().parameters.toEqualTypeOf<[AssumptionInput]>()

@@ -61,8 +61,6 @@ const ofMock: { readonly [Name in Exclude<keyof MockCore, Group | KindName | 'fe
   assume: ['assumptions', 'Changes assumptions from the next request on'],
   coverage: ['', 'Returns which cases of the API the mock has sent'],
   reset: ['', 'Resets records, tokens, assumptions, clock, faults and the request log'],
-  snapshot: ['', 'Remembers the state, and returns an id for restore'],
-  restore: ['id', 'Returns to a snapshot'],
   export: ['', 'Returns all records as JSON'],
   replace: ['data', 'Replaces all records. Missing fields are generated'],
 }

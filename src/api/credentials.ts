@@ -115,19 +115,11 @@ function copy(credential: Credential): Credential {
   return { ...credential, scopes: [...credential.scopes] }
 }
 
-/** Tokens that a mock no longer accepts: those with a serial in this range, unless they were issued after `until`. */
-interface RevokedRange {
-  readonly after: number
+/** Tokens that a mock no longer accepts: those with a serial up to this one, unless they were issued after `until`. */
+interface RevokedSerials {
   readonly upTo: number
   /** In milliseconds since 1970. A later token is from another process, which counts on its own. */
   readonly until: number
-}
-
-/** Adds a range to those before it. Joins ranges without a gap, so that a server with many restores has only a few. */
-function addRange(before: readonly RevokedRange[], range: RevokedRange): readonly RevokedRange[] {
-  const last = before.at(-1)
-  if (last?.upTo !== range.after) return [...before, range]
-  return [...before.slice(0, -1), { ...range, after: last.after }]
 }
 
 /** What `issue` and `revoke` have changed. It does not depend on the options of the mock. */
@@ -139,11 +131,11 @@ interface TokenState {
   readonly revoked: Set<string>
   /** Number of the newest token that the mock has issued. */
   serial: number
-  revokedRanges: readonly RevokedRange[]
+  readonly revokedSerials?: RevokedSerials | undefined
 }
 
 function noTokens(): TokenState {
-  return { named: new Map(), listed: [], revoked: new Set(), serial: 0, revokedRanges: [] }
+  return { named: new Map(), listed: [], revoked: new Set(), serial: 0 }
 }
 
 /**
@@ -242,22 +234,11 @@ export class Credentials {
 
   /** Makes all issued tokens invalid, and undoes `revoke`. Must be called before the clock is reset. */
   reset(): void {
-    this.restore(noTokens())
-  }
-
-  snapshot(): TokenState {
-    return structuredClone(this.#state)
-  }
-
-  /** Returns to an earlier state: tokens issued since then are invalid. Must be called before the clock is changed. */
-  restore(state: TokenState): void {
     this.#noteTime()
-    // Never reuse a serial: an old one may lie in a revoked range.
+    // Never reuse a serial: no token that was issued before is valid again.
     const { serial } = this.#state
-    this.#state = { ...structuredClone(state), serial }
-    if (state.serial === serial) return
-    const range = { after: state.serial, upTo: serial, until: this.#latestTime }
-    this.#state.revokedRanges = addRange(state.revokedRanges, range)
+    const revokedSerials = serial === 0 ? undefined : { upTo: serial, until: this.#latestTime }
+    this.#state = { ...noTokens(), serial, revokedSerials }
   }
 
   /** Refuses all tokens that the previous mock of a server has issued, and goes on counting. */
@@ -296,10 +277,9 @@ export class Credentials {
     if (!values) return undefined
     // JSON has `null` in place of `undefined`.
     const [serial, scopes, , issuedAt, expiresAt] = values as [number, string, unknown, number?, number?]
-    const isRevoked = this.#state.revokedRanges.some(
-      ({ after, upTo, until }) => serial > after && serial <= upTo && (issuedAt ?? -Infinity) <= until,
-    )
-    if (isRevoked) return undefined
+    const { revokedSerials } = this.#state
+    if (revokedSerials && serial <= revokedSerials.upTo && (issuedAt ?? -Infinity) <= revokedSerials.until)
+      return undefined
     return {
       scopes: scopes === '' ? [] : (scopes.split(' ') as ServiceScope[]),
       expiresAt: expiresAt ?? undefined,

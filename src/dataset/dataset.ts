@@ -14,17 +14,6 @@ function openStores(openInitialData: () => InitialData): Stores<RecordTypes> {
   return mapKinds((name, kind) => new Store(() => openInitialData()[name], kind)) as Stores<RecordTypes>
 }
 
-/** The copies share the initial data of the originals. */
-function copyStores(stores: Stores<RecordTypes>): Stores<RecordTypes> {
-  return mapKinds((name) => stores[name].copy()) as Stores<RecordTypes>
-}
-
-/** The records of a dataset at one moment. They never change. */
-interface DatasetState {
-  readonly stores: Stores<RecordTypes>
-  readonly built: number
-}
-
 /** The records of a mock: the initial data and the changes of a test. Reads are synchronous. Changes run one after another. */
 export class Dataset {
   readonly #openInitialData: () => InitialData
@@ -117,28 +106,19 @@ export class Dataset {
   }
 
   reset(): Promise<void> {
-    return this.#enqueue(() => this.#show({ stores: openStores(this.#openInitialData), built: 0 }))
+    return this.#enqueue(() => this.#show(this.#openInitialData))
   }
 
   replace(open: () => InitialData | Promise<InitialData>): Promise<void> {
     return this.#enqueue(async () => {
       const initial = await open()
-      this.#show({ stores: openStores(() => initial), built: 0 })
+      this.#show(() => initial)
     })
   }
 
-  snapshot(): Promise<DatasetState> {
-    return this.#enqueue(() => ({ stores: copyStores(this.#stores), built: this.#built }))
-  }
-
-  /** The same state can be restored many times. */
-  restore({ stores, built }: DatasetState): Promise<void> {
-    return this.#enqueue(() => this.#show({ stores: copyStores(stores), built }))
-  }
-
-  #show({ stores, built }: DatasetState): void {
-    this.#stores = stores
-    this.#built = built
+  #show(openInitialData: () => InitialData): void {
+    this.#stores = openStores(openInitialData)
+    this.#built = 0
     this.#announceChange()
   }
 

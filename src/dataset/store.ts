@@ -24,7 +24,7 @@ export class Store<T extends { readonly id: string }> {
   readonly #open: () => Source<T>
   readonly #kind: StoreKind<T>
   #source: Source<T> | undefined
-  /** `undefined` before the first change, because filling it takes almost all of the time of a copy. */
+  /** `undefined` before the first change, so that a mock without changes is created faster. */
   #collection: Collection<z.ZodMiniType<T>> | undefined
   /** The collection's records by id. `null`: the initial record with this id is deleted. */
   #changes = new Map<string, T | null>()
@@ -74,16 +74,9 @@ export class Store<T extends { readonly id: string }> {
   }
 
   /** Adds records to the collection. They become visible with `publish`. */
-  async stage(records: readonly T[]): Promise<T[]> {
-    const collection = (this.#collection ??= await this.#createCollection())
-    return collection.createMany(records.length, (index) => records[index]!)
-  }
-
-  async #createCollection(): Promise<Collection<z.ZodMiniType<T>>> {
-    const collection = new Collection({ schema: this.#kind.schema })
-    const records = await collection.createMany(this.#ids.length, (index) => this.get(this.#ids[index]!)!)
-    for (const record of records) this.#changes.set(record.id, record)
-    return collection
+  stage(records: readonly T[]): Promise<T[]> {
+    this.#collection ??= new Collection({ schema: this.#kind.schema })
+    return this.#collection.createMany(records.length, (index) => records[index]!)
   }
 
   /** @param changes Staged records by id, or `null` for a deleted one. */
@@ -102,18 +95,6 @@ export class Store<T extends { readonly id: string }> {
         else this.#changes.delete(id)
       }
     }
-  }
-
-  /** Returns an independent store with the same records. The time depends on the number of changes. */
-  copy(): Store<T> {
-    const copy = new Store(this.#open, this.#kind)
-    copy.#source = this.#source
-    copy.#changes = new Map(this.#changes)
-    copy.#ids = [...this.#ids]
-    copy.#keys = new Map(this.#keys)
-    copy.#created = new Map(this.#created)
-    copy.#nextPlace = this.#nextPlace
-    return copy
   }
 
   clear(): void {

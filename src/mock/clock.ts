@@ -16,11 +16,8 @@ export interface Clock {
   readonly advance: (seconds: number) => void
 }
 
-/** A clock whose state can be saved, restored and reset. */
+/** A clock that can be reset. */
 interface SettableClock extends Clock {
-  /** Returns the milliseconds that `advance` has added. */
-  snapshot(): number
-  restore(offset: number): void
   reset(): void
 }
 
@@ -59,10 +56,6 @@ export function createClock(start: number | (() => number)): SettableClock {
         throw new InvalidOptionError(`clock.advance cannot go past the year 9999, but got ${seconds} seconds`)
       }
       offset += seconds * 1000
-    },
-    snapshot: () => offset,
-    restore(earlier) {
-      offset = earlier
     },
     reset() {
       offset = 0

@@ -28,7 +28,6 @@ import { startNeedsRun } from '../coverage/needs-run.js'
 import { CoverageCounter } from '../coverage/coverage-counter.js'
 import { checkMockOptions, readBaseUrl, type BaseUrl, type MockOptions } from './options.js'
 import { keptOfHandler, MAX_BODY_BYTES } from './sent-response.js'
-import { Snapshots } from './snapshots.js'
 import { delay } from './timers.js'
 import { toResponse } from './to-response.js'
 import { askCustomHandlers } from './custom-handlers.js'
@@ -106,7 +105,6 @@ export function createMockCore(
     needsRun,
   }
   const apis = new CurrentApi(parts, profile, settings)
-  const snapshots = new Snapshots([credentials, clock, apis, faults, dataset])
   dataset.now = options.now === undefined ? undefined : clock.now
   dataset.onChange = () => events.change('records')
   if (replaced) credentials.replace(replaced.credentials)
@@ -276,11 +274,6 @@ export function createMockCore(
       requestLog.clear()
       announceReset()
       await dataset.reset()
-    },
-    snapshot: () => snapshots.take(),
-    async restore(id: string) {
-      await snapshots.restore(id)
-      announceReset()
     },
     async replace(data: MockDataInput) {
       const initial = givenData(parseData(data, { seed: dataset.seed }))

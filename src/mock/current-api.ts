@@ -7,15 +7,11 @@ import { formatValue } from '../contract/variants.js'
 
 type FixedParts = Omit<ApiParts, 'settings' | 'limiter' | 'measured'>
 
-const nothing: AssumptionInput = {}
-
 /** Holds the API that answers requests. Each change of assumptions replaces it. */
 export class CurrentApi {
   readonly #parts: FixedParts
   readonly #profile: ReadProfile
   readonly #initial: Settings
-  /** What `assume()` has changed. It does not depend on the options of the mock. */
-  #assumed = nothing
   #settings: Settings
   #limiter: RateLimiter | undefined
   #current: Api
@@ -44,34 +40,20 @@ export class CurrentApi {
    * @throws InvalidOptionError For an unknown assumption or variant.
    */
   assume(input: AssumptionInput): void {
-    const settings = changedSettings(this.#settings, input)
-    const changed = (Object.keys(settings) as (keyof Settings)[]).filter((name) => input[name] !== undefined)
-    const values = Object.fromEntries(changed.map((name) => [name, settings[name]]))
-    this.#use({ ...this.#assumed, ...values })
+    this.#use(changedSettings(this.#settings, input))
   }
 
-  snapshot(): AssumptionInput {
-    return this.#assumed
-  }
-
-  /** Returns to an earlier state, with an unused rate limit. */
-  restore(assumed: AssumptionInput): void {
+  /** Restores the settings of the options, with an unused rate limit. */
+  reset(): void {
     this.#limiter = this.#newLimiter(this.#settings)
     // Cached answers for the same settings stay valid, except with a rate limit.
-    if (assumed !== this.#assumed || this.#limiter) this.#use(assumed)
+    if (this.#settings !== this.#initial || this.#limiter) this.#use(this.#initial)
   }
 
-  /** Restores the settings of the options. */
-  reset(): void {
-    this.restore(nothing)
-  }
-
-  #use(assumed: AssumptionInput): void {
-    const settings = changedSettings(this.#initial, assumed)
+  #use(settings: Settings): void {
     if (formatValue(settings.rateLimit) !== formatValue(this.#settings.rateLimit)) {
       this.#limiter = this.#newLimiter(settings)
     }
-    this.#assumed = assumed
     this.#settings = settings
     this.#current = this.#make(settings)
   }

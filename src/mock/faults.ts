@@ -89,9 +89,6 @@ interface CountedFault {
   readonly counts: Map<Endpoint, number>
 }
 
-/** The faults and their counts at one moment. */
-type FaultState = CountedFault[]
-
 /** The faults of a mock and their counts. */
 export class FaultList implements Faults {
   readonly #initial: readonly Fault[]
@@ -142,14 +139,6 @@ export class FaultList implements Faults {
     this.#faults = []
     this.#lastPlace = 0
     for (const fault of this.#initial) this.#add(fault)
-  }
-
-  snapshot(): FaultState {
-    return structuredClone(this.#faults)
-  }
-
-  restore(state: FaultState): void {
-    this.#faults = structuredClone(state)
   }
 
   /** Counts a request. Returns what goes wrong with it, or `undefined` if it gets a normal answer. */

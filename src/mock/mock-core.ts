@@ -62,27 +62,9 @@ export interface MockCore extends RecordsByKind {
   readonly coverage: () => Coverage
   /**
    * Resets records, tokens, assumptions, the clock, faults and the request log to their state after `createMock()`. Waits for
-   * pending changes. Keeps the snapshots.
+   * pending changes.
    */
   readonly reset: () => Promise<void>
-  /**
-   * Remembers records, tokens, assumptions, the clock and faults, and returns an id for `restore`: `"1"`, `"2"` and so on. Waits
-   * for pending changes. The cost depends on the number of changed records, not on the total number of records. A mock keeps its
-   * newest 100 snapshots.
-   *
-   * @example
-   * const signedUp = await mock.snapshot()
-   * await mock.volunteers.clear()
-   * await mock.restore(signedUp)
-   */
-  readonly snapshot: () => Promise<string>
-  /**
-   * Returns to a snapshot, any number of times. Waits for pending changes. The same changes then create the same records
-   * again. Tokens that were issued after the snapshot become invalid. `coverage()` keeps its counts.
-   *
-   * @throws InvalidOptionError If the id is unknown, or the snapshot was dropped. The message lists the newest ids.
-   */
-  readonly restore: (id: string) => Promise<void>
   /**
    * Replaces all records, as if this data was the option `data`. Waits for pending changes. Everything else
    * does not change. `reset()` returns to the records of the options.

@@ -21,8 +21,6 @@ const calls = [
   ['volunteers.deleteMany', {}],
   ['replace', { roles: [{ name: 'only' }] }],
   ['reset'],
-  ['snapshot'],
-  ['restore', '1'],
   ['tokens.issue', { scopes: ['user:read'] }],
   ['tokens.revoke', 'mock-all-scopes'],
   ['assume', { 'roles.pageSize': 2 }],

@@ -9,7 +9,7 @@ const HOST = 'Host: conmock'
 const TOKEN = 'Authorization: Bearer mock-all-scopes'
 /** Several megabytes of responses, so that the system cannot buffer all of them. */
 const ROLES = 100_000
-const pages = { roles: ROLES, assumptions: { 'roles.pageSize': 10_000 } } as const
+const pages = { roleCount: ROLES, assumptions: { 'roles.pageSize': 10_000 } } as const
 const PIPELINED = 20
 
 /** A handler with a stream that sends one part, and does not end until it is canceled. */

@@ -36,7 +36,7 @@ it('ends with Vite, also streams and dropped connections', async () => {
 })
 
 it('refuses invalid options when the configuration is read', () => {
-  expect(() => conmock({ roels: 3 } as never)).toThrow('did you mean "roles"')
+  expect(() => conmock({ roleCuont: 3 } as never)).toThrow('did you mean "roleCount"')
   expect(() => conmock({ baseUrl: 'https://a' } as never)).toThrow('unknown option "baseUrl"')
 })
 
