@@ -20,7 +20,8 @@ test('passes at the second attempt', async ({ page }, { retry }) => {
 })
 
 test('takes too long', async ({ mock, page }) => {
-  test.setTimeout(5000)
+  // Enough to start Chromium on a busy machine.
+  test.setTimeout(8000)
   await mock.faults.add({ effect: { hang: true } })
   await openPage(page)
   await ask(page, '/api/v0/roles')
