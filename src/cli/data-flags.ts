@@ -7,7 +7,7 @@ import type { Config } from './config-file.js'
 import { inFile, UsageError } from './errors.js'
 import { namedByFlag, onlyGiven, readJsonFile, wholeNumber } from './values.js'
 
-const names = Object.keys(builtInData)
+const dataNames = Object.keys(builtInData)
 const counts = Object.keys(countOptions) as (keyof typeof countOptions)[]
 const choosing = ['seed', 'data', ...counts] as const
 
@@ -23,7 +23,7 @@ export function addDataOptions(command: Command): Command {
   command
     .option(
       '--data <name|file>',
-      `built-in data (${names.join(', ')}), or a JSON file; missing fields are generated (default: default)`,
+      `built-in data (${dataNames.join(', ')}), or a JSON file; missing fields are generated (default: default)`,
     )
     .option(
       '--seed <number>',
@@ -56,10 +56,10 @@ export function dataOptionsIn(options: Config): DataOptions {
  * @throws UsageError If it is neither.
  */
 export function dataFileIn({ data }: DataFlags): string | undefined {
-  if (data === undefined || names.includes(data)) return undefined
+  if (data === undefined || dataNames.includes(data)) return undefined
   if (/[./\\]/.test(data) || existsSync(data)) return data
   throw new UsageError(
-    `--data: "${data}" is neither a file nor built-in data: did you mean "${nearest(data, names)}"? The built-in data is: ${names.join(', ')}`,
+    `--data: "${data}" is neither a file nor built-in data: did you mean "${nearest(data, dataNames)}"? The built-in data is: ${dataNames.join(', ')}`,
   )
 }
 
