@@ -6,7 +6,8 @@ export type { RemoteMock } from './admin/client/remote-mock.js'
 export type { SandboxDescription, SandboxOptions } from './sandboxes/sandbox.js'
 export type { RequestEntry } from './mock/request-entry.js'
 export { ServerStartError, startServer, type RunningServer } from './server/start-server.js'
-export type { AdminOptions, ServerOptions, TlsOptions } from './server/server-options.js'
+export type { AdminOptions, ServerOptions } from './server/server-options.js'
+export type { TlsOptions } from './server/tls.js'
 
 export {
   ConflictError,

@@ -15,6 +15,7 @@ import { isMock } from '../mock/mock-internals.js'
 import type { MockCore } from '../mock/mock-core.js'
 import { mockOptionSchemas, type MockOptions } from '../mock/options.js'
 import { createCors } from './cors.js'
+import type { TlsOptions } from './tls.js'
 
 /** Options of the server. The options of `createMock` are also allowed, unless `mock` is given. */
 export interface ServerOptions extends MockOptions {
@@ -70,14 +71,6 @@ export interface ServerOptions extends MockOptions {
    * startServer({ tls: { cert: readFileSync('localhost.pem'), key: readFileSync('localhost-key.pem') } })
    */
   readonly tls?: TlsOptions | undefined
-}
-
-/** The certificate of a server. */
-export interface TlsOptions {
-  /** The content of the certificate file (PEM), followed by the intermediate certificates, if there are any. */
-  readonly cert: string | Uint8Array
-  /** The content of the file with the private key (PEM), without a password. */
-  readonly key: string | Uint8Array
 }
 
 /** Options of the admin API. */

@@ -3,7 +3,14 @@ import type { ServerOptions as HttpOptions } from 'node:http'
 import { createServer, type Server } from 'node:https'
 import { createSecureContext } from 'node:tls'
 import { InvalidOptionError } from '../common/errors.js'
-import type { TlsOptions } from './server-options.js'
+
+/** The certificate of a server. */
+export interface TlsOptions {
+  /** The content of the certificate file (PEM), followed by the intermediate certificates, if there are any. */
+  readonly cert: string | Uint8Array
+  /** The content of the file with the private key (PEM), without a password. */
+  readonly key: string | Uint8Array
+}
 
 type Pem = Readonly<Record<keyof TlsOptions, string>>
 

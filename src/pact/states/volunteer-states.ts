@@ -242,7 +242,7 @@ export const volunteerStates = {
 
   unknownUser: defineStateWithoutRecord({
     name: 'the user does not exist',
-    forms: ['the user {userId} does not exist', 'the user does not exist for user'],
+    forms: ['the user {userId} does not exist', 'the user does not exist for user {userId}'],
     fixture: 'unknownUser',
     exists: false,
   }),
