@@ -21,7 +21,7 @@ function rowsOf(file: string): string[][] {
 
 test('the numbers of records in the README are those of a new mock', () => {
   const mock = createMock()
-  const counts = `${mock.volunteers.count()} volunteers, ${mock.roles.count()} roles and ${Object.keys(edgeCases).length} edgeCases`
+  const counts = `${mock.volunteers.count()} volunteers, ${mock.roles.count()} roles and ${Object.keys(edgeCases).length} edge cases`
   expect(readFileSync(program('README.md'), 'utf8')).toContain(counts)
 })
 
