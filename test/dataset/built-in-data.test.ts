@@ -31,7 +31,7 @@ test('single-page has the volunteers of the default data', () => {
   expect(createMock({ data: 'single-page' }).volunteers.count()).toBe(200)
 })
 
-test('edgeCases has only the hand-written records', () => {
+test('edge-cases has only the hand-written records', () => {
   const { volunteers, users, roles } = kinds
   expect(createMock({ data: 'edge-cases' }).export()).toEqual({
     format: 'conmock-1',
