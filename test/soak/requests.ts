@@ -13,9 +13,10 @@ const options = { seed: 1, volunteerCount: 3000, roleCount: 2500 }
 
 /** Flags for a server with the same responses as the mock of `createExchanges`. */
 export const serverFlags = [
-  ...Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]),
-  '--set',
-  'roles.limit=applied',
+  `--seed=${options.seed}`,
+  `--volunteer-count=${options.volunteerCount}`,
+  `--role-count=${options.roleCount}`,
+  '--set=roles.limit=applied',
 ]
 
 const ROLES = '/api/v0/roles'
