@@ -65,7 +65,7 @@ describe.each(runnableCells())('%s', (_, cell) => {
   it('serves with a configuration file in TypeScript until it is stopped', async () => {
     const text = `import type { ServerOptions } from 'conmock/server'
       enum Roles { Few = 3 }
-      export default { roles: Roles.Few } satisfies ServerOptions`
+      export default { roleCount: Roles.Few } satisfies ServerOptions`
     writeFile(project.folder, 'config/conmock.config.ts', text)
     const args = ['serve', '--port', '0', '--json', '--config', 'config/conmock.config.ts']
     const command = start(cell, 'node_modules/.bin/conmock', args)
