@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander'
 import { isPlainObject } from '../common/plain-object.js'
-import type { BrokerOptions, ServiceOptions, VerifyOptions } from '../pact.js'
+import type { ServiceOptions, VerifyOptions } from '../pact.js'
 import { mockOptionsIn, scopes } from '../internal/mock.js'
 import { InvalidOptionError } from '../server.js'
 import { readConfig } from './config-file.js'
@@ -19,8 +19,7 @@ import {
 } from './values.js'
 
 /** The flags whose values are options without a conversion. */
-type PlainFlags = Pick<VerifyOptions, 'provider' | 'timeout' | 'requestTimeout' | 'showValues'> &
-  Pick<BrokerOptions, 'publish' | 'providerVersion' | 'providerBranch' | 'buildUrl'>
+type PlainFlags = Pick<VerifyOptions, 'provider' | 'timeout' | 'requestTimeout' | 'showValues'>
 
 /** The flags for the access to a real service. */
 export interface ServiceFlags {
@@ -38,9 +37,6 @@ export interface VerificationFlags extends PlainFlags, ServiceFlags {
   readonly states?: string
   readonly profile?: string
   readonly set?: readonly string[]
-  readonly broker?: string
-  readonly brokerTokenEnv?: string
-  readonly consumerVersionSelector?: readonly string[]
   readonly junit?: string
   readonly json?: boolean
   readonly verbose?: boolean
@@ -52,7 +48,6 @@ const about = {
   clientAuth: 'how the client sends its secret: in the request body, or by HTTP Basic (default: post)',
   fixture: 'id of a user of the service, for states that cannot be set up there; may be repeated',
   states: 'JavaScript or TypeScript module whose default export has your own provider states',
-  selector: 'consumer versions to verify, as JSON; may be repeated',
 }
 
 /** Checks the file of the report, and removes that of an earlier run, which would be read as the result of this one. */
@@ -82,11 +77,6 @@ export function addVerificationFlags(command: Command): Command {
     .option('--states <file>', about.states)
     .option('--profile <name>', aboutProfile)
     .option('--set <name=variant>', 'value of one assumption of the mock; may be repeated', collect)
-    .option('--broker <url>', 'take the pacts from this Pact Broker')
-    .option('--broker-token-env <name>', "environment variable with the broker's token")
-    .option('--consumer-version-selector <json>', about.selector, collect)
-    .option('--provider-version <version>', 'version of the provider')
-    .option('--provider-branch <name>', 'branch of the provider')
     .option('--timeout <seconds>', 'time limit of the whole run (default: 120)', seconds)
     .option('--request-timeout <seconds>', 'time limit for each response of the target (default: 4)', seconds)
     .option('--show-values', 'print values of the real service, not only their type and length')
@@ -141,35 +131,6 @@ export function serviceFrom(url: string, flags: ServiceFlags): ServiceOptions {
   }
 }
 
-function selectorFrom(text: string): object {
-  try {
-    const selector: unknown = JSON.parse(text)
-    if (isPlainObject(selector)) return selector
-  } catch {
-    // Reported below.
-  }
-  throw new UsageError(`--consumer-version-selector: expected a JSON object such as '{"mainBranch":true}'`)
-}
-
-function brokerFrom(flags: VerificationFlags): BrokerOptions | undefined {
-  const { broker, brokerTokenEnv, consumerVersionSelector } = flags
-  const { publish, providerVersion, providerBranch, buildUrl } = flags
-  const asGiven = { publish, providerVersion, providerBranch, buildUrl }
-  if (broker === undefined) {
-    const unusable = firstGiven({ brokerTokenEnv, consumerVersionSelector, ...asGiven })
-    if (unusable === undefined) return undefined
-    throw new UsageError(`${unusable} needs --broker`)
-  }
-  if (flags.provider === undefined)
-    throw new UsageError('--broker needs --provider, because a broker returns the pacts of one provider')
-  return {
-    url: broker,
-    token: brokerTokenEnv === undefined ? undefined : fromEnvironment('--broker-token-env', brokerTokenEnv),
-    consumerVersionSelectors: consumerVersionSelector?.map(selectorFrom),
-    ...asGiven,
-  }
-}
-
 async function statesFrom(file: string): Promise<NonNullable<VerifyOptions['states']>> {
   const states = await loadModule('--states', file)
   if (isPlainObject(states)) return states as NonNullable<VerifyOptions['states']>
@@ -193,12 +154,8 @@ export async function verificationFrom(
   flags: VerificationFlags,
 ): Promise<VerifyOptions> {
   const { provider, timeout, requestTimeout, states, showValues } = flags
-  const broker = brokerFrom(flags)
-  if (broker && pacts.length > 0)
-    throw new UsageError('pact files and --broker cannot be combined; remove one of them')
   return {
     ...(pacts.length > 0 ? { pacts } : {}),
-    broker,
     provider,
     timeout,
     requestTimeout,
@@ -219,13 +176,6 @@ const flagsOf: { readonly [option: string]: string } = {
   'against.tokens': '--token-env',
   'against.fixtures': '--fixture',
   'against.clientCredentials.tokenUrl': '--token-url',
-  'broker.url': '--broker',
-  'broker.token': '--broker-token-env',
-  'broker.consumerVersionSelectors': '--consumer-version-selector',
-  'broker.publish': '--publish',
-  'broker.providerVersion': '--provider-version',
-  'broker.providerBranch': '--provider-branch',
-  'broker.buildUrl': '--build-url',
 }
 
 /**

@@ -57,11 +57,6 @@ export function verifyCommand(print: (text: string) => unknown): Command {
       '--against <url>',
       'verify the real service at this base URL, without /api/v0, instead of the mock',
     )
-    .option(
-      '--publish',
-      'publish the results of the service to the broker; needs the version of the provider',
-    )
-    .option('--build-url <url>', 'URL of the CI build, published with the results')
     .addOption(
       new Option(
         '--fail-on <what>',

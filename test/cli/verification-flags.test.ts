@@ -8,11 +8,9 @@ import { temporaryFile, temporaryFolder } from '../support/temporary-folder.js'
 const url = 'http://127.0.0.1:9'
 vi.stubEnv('TEST_SPACES', 'a b')
 const service = ['verify', 'none.json', '--against', url]
-const broker = ['verify', '--broker', url, '--provider', 'api']
 const client = ['--client-id-env', 'NO_SUCH', '--client-secret-env', 'NO_SUCH', '--token-url', url]
 
 const ofService = service.join(' ')
-const ofBroker = broker.join(' ')
 const ofClient = `${ofService} ${client.join(' ')}`
 const drift = `drift --against ${url}`
 
@@ -41,17 +39,6 @@ describe('an invalid or useless flag is named in one line:', () => {
     [`${ofService} --fail-on assumed`, '--fail-on is only for the mock'],
     ...needing('--against', `--token-env user:read=PATH, --fixture userId=1, --client-id-env PATH`),
     ...needing('--against', `--client-secret-env PATH, --token-url ${url}, --client-auth post`),
-    [`verify --broker ${url}`, '--broker needs --provider'],
-    [`${ofBroker} pacts`, '--broker', 'files'],
-    [`${ofBroker} --broker-token-env NO_SUCH`, '--broker-token-env', 'no environment variable NO_SUCH'],
-    ...['[]', 'null', '7', '{', '{"latest":true}x'].map((text): [string, string, string] => [
-      `${ofBroker} --consumer-version-selector ${text}`,
-      '--consumer-version-selector',
-      `'{"mainBranch":true}'`,
-    ]),
-    [`${ofBroker} --publish --provider-version 1`, '--publish needs --against'],
-    ...needing('--broker', `--publish, --provider-version 1, --provider-branch main, --build-url ${url}`),
-    ...needing('--broker', '--broker-token-env PATH, --consumer-version-selector {}'),
     ...['0', '-1', 'soon', '1e3', '', '86401'].flatMap((text): [string, string, string][] => [
       [`verify --timeout=${text}`, '--timeout', 'seconds'],
       [`verify --request-timeout=${text}`, '--request-timeout', 'seconds'],
@@ -66,7 +53,6 @@ describe('an invalid or useless flag is named in one line:', () => {
     [`verify none.json --against ${url}/api/v0`, '--against'],
     [`drift none.json --against ${url}/api/v0`, '--against'],
     ['verify none.json --provider ', '--provider'],
-    [`${ofBroker} --publish --against ${url}`, '--provider-version'],
     [`${ofService} --token-env user:read=TEST_SPACES`, '--token-env'],
     [`${ofService} --fixture userid=1`, '--fixture', 'userId'],
     [`${ofService} --fixture userId=`, '--fixture', 'userId'],
@@ -80,7 +66,6 @@ describe('an invalid or useless flag is named in one line:', () => {
     ['--against', ['verify', 'none.json']],
     ['--against', ['drift', 'none.json']],
     ['--token-url', [...service, '--client-id-env', 'PATH', '--client-secret-env', 'PATH']],
-    ['--broker', ['verify', '--provider', 'api']],
   ])('%s with an invalid URL, or one with a password, a query or a fragment', async (flag, args) => {
     const wrong = 'example.com ftp://h http://u:s3cret@h http://s3cret@h http://h?s3cret http://h#s3cret'
     for (const address of [...wrong.split(' '), 'http://u:s3cret@h h']) {
@@ -128,8 +113,6 @@ describe('a secret in the wrong place is not printed:', () => {
     [[...service, ...client, '--client-id-env', secret]],
     [[...service, '--client-secret', secret]],
     [[...service, '--fixture', secret]],
-    [[...broker, '--broker-token-env', secret]],
-    [[...broker, '--broker-token', secret]],
     [['drift', '--against', url, '--token-env', `user:read=${secret}`]],
   ])('%j', async (args) => {
     expect(await errorLine(...args)).not.toContain('s3cret')

@@ -9,7 +9,11 @@ import { blocksOf } from './pages.js'
 import { compile, createSandbox, runCommands, runModule } from './sandbox.js'
 
 const guide = new URL('../../docs/guides/pacts-by-hand.md', import.meta.url)
-const blocks = [...blocksOf('guides/pacts-by-hand'), ...blocksOf('guides/compare-with-the-real-service')]
+const blocks = [
+  ...blocksOf('guides/pacts-by-hand'),
+  ...blocksOf('guides/compare-with-the-real-service'),
+  ...blocksOf('guides/pact-broker'),
+]
 const sandbox = createSandbox(['msw', 'vitest', '@types/node', '@pact-foundation'])
 const { peerDependencies } = manifestFile as { peerDependencies: Record<string, string> }
 
@@ -42,7 +46,13 @@ describe('the guide to Pact, step by step', () => {
 
   test('its code compiles as strict TypeScript', async () => {
     const files = blocks.filter(({ note }) => note.endsWith('.ts')).map(({ note }) => note)
-    expect(files).toEqual(['pacts/volunteer.test.ts', 'vitest.config.ts', 'verify.test.ts', 'my-states.ts'])
+    expect(files).toEqual([
+      'pacts/volunteer.test.ts',
+      'vitest.config.ts',
+      'verify.test.ts',
+      'my-states.ts',
+      'broker.test.ts',
+    ])
     await expect(compile(sandbox, files)).resolves.toBeUndefined()
   })
 
@@ -59,6 +69,15 @@ describe('the guide to Pact, step by step', () => {
   test('a test verifies the pact', async () => {
     sandbox.write('plain.config.js', 'export default {}')
     const printed = await runCommands(sandbox, 'npx vitest run verify.test --config plain.config.js')
+    expect(printed).toMatch(/Tests +1 passed/)
+  })
+
+  test('the verifier of Pact verifies them with the states and tokens of conmock', async () => {
+    const source = "const source = { pactUrls: ['pacts/badge-printer-convention-read-api.json'] }"
+    const code = codeOf(blocks, 'ts', 'broker.test.ts').replace(/const source = .*?\n\}/s, source)
+    expect(code).toContain(source)
+    sandbox.write('broker.test.ts', code)
+    const printed = await runCommands(sandbox, 'npx vitest run broker.test --config plain.config.js')
     expect(printed).toMatch(/Tests +1 passed/)
   })
 

@@ -11,6 +11,7 @@ const stepByStep = new Set([
   'guides/jest-and-other-runners',
   'guides/measure-a-real-service',
   'guides/measure-coverage',
+  'guides/pact-broker',
   'guides/pacts-by-hand',
   'guides/pacts-from-tests',
   'guides/playwright',

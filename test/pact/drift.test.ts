@@ -12,7 +12,6 @@ import {
   tokens,
   tooStrict,
 } from './support/drift-interactions.js'
-import { brokerOptions, isPact, openBroker } from './support/broker-runs.js'
 import { fileOf, pactFile, pactOf, type Interaction } from './support/pacts.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 import { openService } from './support/real-service.js'
@@ -145,25 +144,6 @@ it('a service that is down is reported once, in one line', async () => {
   const problems = [`the service: ${deadUrl} cannot be reached: ECONNREFUSED`]
   const nothing = { against: deadUrl, interactions: [], notes: [] }
   expect(report).toMatchObject({ outcome: 'problem', problems, ...nothing })
-})
-
-it('pacts that change during the comparison are reported once, in one line', async () => {
-  let asked = 0
-  const broker = await openBroker([{ interactions: [both] }], {
-    answer(request, usual) {
-      const reply = usual()
-      if (!isPact(request) || asked++ > 0) return reply
-      const { interactions, ...pact } = reply.body as { interactions: object[] }
-      const changed = interactions.map((each) => ({ ...each, description: 'another' }))
-      return { ...reply, body: { ...pact, interactions: changed } }
-    },
-  })
-  const options = brokerOptions(broker, { consumerVersionSelectors: [{ latest: true }] })
-  const report = await compare({ provider: options.provider, broker: options.broker })
-  expect(report).toMatchObject({ outcome: 'problem', interactions: [] })
-  expect(report.problems).toEqual(['the pacts changed during the comparison; run it again'])
-  expect(asked).toBe(2)
-  expect(broker.results).toEqual([])
 })
 
 it.each([

@@ -45,10 +45,6 @@ describe('verifyPacts', () => {
           },
         },
       },
-      {
-        provider: 'api',
-        broker: { url: 'https://broker', consumerVersionSelectors: [{ mainBranch: true }] },
-      },
       { states: { 'a user {userId}': ({ userId }) => ({ userId: String(userId) }) } },
       { states: { nothing: () => undefined, later: async (_, { mock }) => void mock?.reset() } },
       { onOutput: (text) => void text.trim() },

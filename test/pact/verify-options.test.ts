@@ -8,10 +8,6 @@ function against(more: object): VerifyOptions {
   return { against: { url, ...more } }
 }
 
-function broker(more: object): VerifyOptions {
-  return { provider: 'p', broker: { url: 'http://127.0.0.1:9', ...more } }
-}
-
 it.each<[option: string | undefined, reason: RegExp, options: object]>([
   ['against.url', /must be an absolute http or https URL/, against({ url: 'reg.example.com' })],
   ['against.url', /must be an absolute http or https URL/, against({ url: 'ftp://reg.example.com' })],
@@ -25,26 +21,12 @@ it.each<[option: string | undefined, reason: RegExp, options: object]>([
   ['mock', /must be a mock, or the options for one/, { mock: 0 }],
   ['mock', /cannot be combined with "against"/, { ...against({}), mock: {} }],
   ['onOutput', /needs "showValues: true" .* prints values/, { ...against({}), onOutput: () => undefined }],
+  [undefined, /unknown option "broker"/, { broker: { url } }],
   [undefined, /unknown option "pact": did you mean "pacts"/, { pact: 'pacts' }],
   ['timeout', /must be a number of seconds above 0/, { timeout: 0 }],
   ['states["an order"]', /must be a function, \{ setup, teardown \}/, { states: { 'an order': 'x' } }],
   ['failOn', /is only for the mock/, { ...against({}), failOn: 'assumed' }],
   ['failOn', /must be "assumed"/, { failOn: 'all' }],
-  ['provider', /is required/, { ...broker({}), provider: undefined }],
-  ['pacts', /cannot be combined with "broker"/, { ...broker({}), pacts: 'pacts' }],
-  ['broker.url', /must be an absolute http or https URL/, broker({ url: 'broker.example.com' })],
-  ['broker.url', /must not contain a user name/, broker({ url: 'http://me:secret@127.0.0.1:9' })],
-  ['broker.token', /must be a string/, broker({ token: '' })],
-  ['broker.token', /must be a string/, broker({ token: 'a\r\nb: c' })],
-  ['broker.publish', /needs "against"/, broker({ publish: true, providerVersion: '1' })],
-  ['broker.publish', /./, broker({ publish: 'false', providerVersion: '1' })],
-  ['broker.providerVersion', /is required/, broker({ publish: true })],
-  ['broker.providerVersion', /must be a non-empty string/, broker({ publish: true, providerVersion: '' })],
-  ['broker.providerBranch', /./, broker({ providerBranch: 5 })],
-  ['broker', /./, broker({ consumerVersionSelector: [{ latest: true }] })],
-  ['broker.consumerVersionSelectors', /./, broker({ consumerVersionSelectors: 'main' })],
-  ['broker.consumerVersionSelectors', /./, broker({ consumerVersionSelectors: [] })],
-  ['broker.consumerVersionSelectors', /./, broker({ consumerVersionSelectors: [{ mainbranch: true }] })],
 ])('an invalid option is rejected: %s %s %j', async (option, reason, options) => {
   const error: unknown = await verifyPacts(options).catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(InvalidOptionError)

@@ -20,13 +20,12 @@ export interface NamedState {
 /** An interaction of a pact: the parts that conmock itself needs. */
 export interface PactInteraction {
   readonly id: string
-  readonly brokerId: unknown
   readonly consumer: string
   readonly provider: string
   readonly description: string
   readonly states: readonly NamedState[]
   readonly pending: boolean
-  /** The file, or the path at the broker. */
+  /** The file. */
   readonly pact: string
   readonly request: ExpectedRequest
   readonly response: ExpectedResponse
@@ -170,7 +169,6 @@ export function readPact(document: unknown, source: string, idPrefix: string): P
     const [request, response] = [memberOf(json, 'request'), memberOf(json, 'response')]
     const interaction: PactInteraction = {
       id: `${idPrefix}${index + 1}`,
-      brokerId: json['_id'] ?? '',
       consumer,
       provider,
       description: json['description'] as string,

@@ -38,7 +38,7 @@ export interface InteractionReport {
   readonly provider: string
   /** The description of the interaction in the pact. */
   readonly description: string
-  /** The pact: its file, or its path at the broker. */
+  /** The file of the pact. */
   readonly pact: string
   /** Method and path in the pact: `GET /api/v0/roles`. */
   readonly request: string

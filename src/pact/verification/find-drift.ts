@@ -1,18 +1,11 @@
 import * as z from 'zod/mini'
 import { checkOptions, optionsSchema } from '../../common/check-options.js'
-import { InvalidOptionError } from '../../common/errors.js'
 import { referencePacts } from '../package-files.js'
 import type { Agreement, DriftReport, InteractionDrift } from '../report/drift-report.js'
 import type { InteractionReport, MockTarget, VerificationReport } from '../report/report.js'
 import type { ServiceOptions } from './target.js'
 import { runVerification, secretsOf } from './verify.js'
-import {
-  checkOutput,
-  checkSource,
-  commonOptionSchemas,
-  serviceSchema,
-  type VerifyOptions,
-} from './verify-options.js'
+import { checkOutput, commonOptionSchemas, serviceSchema, type VerifyOptions } from './verify-options.js'
 
 /** Options of `findDrift`. */
 export interface DriftOptions extends Omit<VerifyOptions, 'against' | 'failOn'> {
@@ -78,10 +71,7 @@ const schema = optionsSchema<DriftOptions>({
 /** @throws InvalidOptionError */
 function checkDriftOptions(options: DriftOptions): void {
   checkOptions(schema, options)
-  checkSource(options)
   checkOutput(options)
-  if (!options.broker?.publish) return
-  throw new InvalidOptionError('must not be set, because a comparison publishes no results', 'broker.publish')
 }
 
 /**
@@ -96,7 +86,7 @@ function checkDriftOptions(options: DriftOptions): void {
 export async function findDrift(options: DriftOptions): Promise<DriftReport> {
   checkDriftOptions(options)
   const { against, mock, maxSkipped = Infinity, ...rest } = options
-  const shared = rest.broker ? rest : { ...rest, pacts: rest.pacts ?? referencePacts }
+  const shared = { ...rest, pacts: rest.pacts ?? referencePacts }
   const [ofMock, ofService] = await Promise.all([
     runVerification({ ...shared, mock }, { alsoSecret: secretsOf({ against }) }),
     runVerification({ ...shared, against }, { specification: true }),

@@ -21,7 +21,7 @@ import {
 import { SetupProblem } from '../common/problem.js'
 import { SpecificationBroken } from '../common/specification.js'
 import type { Target } from './target.js'
-import { tokenFor } from './tokens.js'
+import { setToken } from './tokens.js'
 
 const UNAUTHORIZED = 401
 
@@ -239,27 +239,14 @@ export class InteractionRuns {
         `${method} is not sent to a real service, because it may change data; allowed: ${readingMethods.join(', ')}`,
       )
     }
-    const plan = run.context.credential
     const headers = { ...request.headers }
     const path = withActualIds(pathOf(request.path, run), run.actualIds)
     const match = matchPath(path.split('?', 1)[0]!)
     if (match.kind === 'operation') run.requestedId = match.id
-    if (plan.kind === 'none') {
-      delete headers.authorization
-      return { ...request, path, headers }
-    }
     const { authorization, fromStates } = run.interaction.request
     if (authorization !== undefined && !fromStates.some(isCredential)) headers.authorization = authorization
-    if (!isBearer(headers.authorization)) {
-      if (!plan.isExplicit) return { ...request, path, headers }
-      throw new SetupProblem(
-        'a state defines the token, but the request in the pact has no header "Authorization: Bearer …"',
-      )
-    }
     const needed = match.kind === 'unknown' ? undefined : match.operation.scope
-    const token = await tokenFor(plan, needed, this.#options.target.tokens)
-    // Keeps the spelling of the scheme.
-    headers.authorization = `${String(headers.authorization).split(' ', 1)[0]} ${token}`
+    await setToken(headers, run.context.credential, needed, this.#options.target.tokens)
     return { ...request, path, headers }
   }
 }

@@ -105,7 +105,7 @@ export async function runPacts(parts: Parts, options: VerifyOptions): Promise<Fi
           providerStatesSetupUrl: `${gateway.url}/states`,
           providerStatesTeardown: true,
           pactBrokerUrl: `${gateway.url}/broker/`,
-          // Needed for pacts of a broker. The verifier publishes its results to the gateway.
+          // Without selectors, the verifier asks no broker. It publishes its results to the gateway.
           consumerVersionSelectors: [{ latest: true }],
           publishVerificationResult: true,
           providerVersion: 'none',

@@ -1,5 +1,6 @@
 import { builtInToken, scopes, type Scope } from '../../contract/scopes.js'
 import { StateUnavailableError, type CredentialPlan } from '../states/definition.js'
+import { isBearer } from '../pacts/verifier-document.js'
 import { SetupProblem } from '../common/problem.js'
 
 const INVALID = 'conmock-this-token-was-never-issued'
@@ -24,7 +25,7 @@ function scopesOf({ kind, has, lacks }: CredentialPlan, needed: Scope | undefine
 }
 
 /** Returns the token to send instead of the one in the pact; `undefined` to send none. */
-export async function tokenFor(
+async function tokenFor(
   plan: CredentialPlan,
   needed: Scope | undefined,
   source: TokenSource,
@@ -40,6 +41,29 @@ export async function tokenFor(
     case 'lacking':
       return source.withScopes(scopesOf(plan, needed), plan.isExplicit)
   }
+}
+
+/** Replaces the token in the header `Authorization`, if it has one. @throws SetupProblem If a state needs one that is missing. */
+export async function setToken(
+  headers: { authorization?: unknown },
+  plan: CredentialPlan,
+  needed: Scope | undefined,
+  source: TokenSource,
+): Promise<void> {
+  if (plan.kind === 'none') {
+    delete headers.authorization
+    return
+  }
+  if (isBearer(headers.authorization)) {
+    const token = await tokenFor(plan, needed, source)
+    // Keeps the spelling of the scheme.
+    headers.authorization = `${String(headers.authorization).split(' ', 1)[0]} ${token}`
+    return
+  }
+  if (!plan.isExplicit) return
+  throw new SetupProblem(
+    'a state defines the token, but the request in the pact has no header "Authorization: Bearer …"',
+  )
 }
 
 export const mockTokens: TokenSource = {

@@ -14,7 +14,6 @@ import { isPlainObject } from '../../common/plain-object.js'
 import { scopes } from '../../contract/scopes.js'
 import type { MockCore } from '../../mock/mock-core.js'
 import { apiBaseUrl, type MockOptions } from '../../mock/options.js'
-import { brokerSchema, type BrokerOptions } from '../pacts/broker-options.js'
 import { fixturesSchema } from '../states/fixtures.js'
 import { isStateHandler, type StateHandlers } from '../states/state-runner.js'
 import type { ClientCredentials } from './client-credentials.js'
@@ -23,11 +22,9 @@ import type { ServiceTokens } from './tokens.js'
 
 /** Options of `verifyPacts`. */
 export interface VerifyOptions {
-  /** Files, folders and glob patterns. @default `'pacts'`, unless there is a `broker` */
+  /** Files, folders and glob patterns. @default `'pacts'` */
   readonly pacts?: string | readonly string[] | undefined
-  /** The broker to take pacts from, and to publish results to. */
-  readonly broker?: BrokerOptions | undefined
-  /** The name of the provider in the pacts. Optional if all pacts have the same provider and there is no `broker`. */
+  /** The name of the provider in the pacts. Optional if all pacts have the same provider. */
   readonly provider?: string | undefined
   /** The real service to verify. @default the mock is verified */
   readonly against?: ServiceOptions | undefined
@@ -75,7 +72,6 @@ export const commonOptionSchemas = {
       'must be the name of a file or folder, a glob pattern, or a list of these',
     ),
   ),
-  broker: z.optional(brokerSchema),
   provider: z.optional(text),
   // The mock checks its own options.
   mock: optional(isPlainObject, 'a mock, or the options for one'),
@@ -119,17 +115,6 @@ const verifySchema = optionsSchema<VerifyOptions>({
   failOn: z.optional(z.literal('assumed', 'must be "assumed"')),
 })
 
-export function checkSource({ broker, pacts, provider }: VerifyOptions): void {
-  if (!broker) return
-  if (pacts !== undefined)
-    throw new InvalidOptionError('cannot be combined with "broker"; remove one of them', 'pacts')
-  if (provider === undefined)
-    throw new InvalidOptionError(
-      'is required, because a broker returns the pacts of one provider',
-      'provider',
-    )
-}
-
 /**
  * Checks that the output of the native verifier may be shown. Values in it cannot be removed, because they have no fixed
  * place.
@@ -146,16 +131,9 @@ export function checkOutput({ onOutput, showValues }: Pick<VerifyOptions, 'onOut
 
 export function checkVerifyOptions(options: VerifyOptions): void {
   checkOptions(verifySchema, options)
-  checkSource(options)
-  const { against, broker, mock, failOn } = options
-  if (against) {
-    if (mock) throw new InvalidOptionError('cannot be combined with "against"; remove one of them', 'mock')
-    if (failOn) throw new InvalidOptionError('is only for the mock; remove it, or "against"', 'failOn')
-    checkOutput(options)
-  } else if (broker?.publish) {
-    throw new InvalidOptionError(
-      'needs "against": a broker would take results of the mock for results of the service',
-      'broker.publish',
-    )
-  }
+  const { against, mock, failOn } = options
+  if (!against) return
+  if (mock) throw new InvalidOptionError('cannot be combined with "against"; remove one of them', 'mock')
+  if (failOn) throw new InvalidOptionError('is only for the mock; remove it, or "against"', 'failOn')
+  checkOutput(options)
 }

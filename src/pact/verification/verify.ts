@@ -1,5 +1,3 @@
-import { Broker } from '../pacts/broker.js'
-import type { Pact } from '../pacts/pact-file.js'
 import { ofProvider, readPacts } from '../pacts/read-pacts.js'
 import { ServedPacts } from '../pacts/served-pacts.js'
 import { formatReport } from '../report/format-report.js'
@@ -20,24 +18,8 @@ import { checkVerifyOptions, type VerifyOptions } from './verify-options.js'
 
 const DEFAULT_PACTS = 'pacts'
 
-async function read(
-  { pacts: given = DEFAULT_PACTS, provider }: VerifyOptions,
-  broker: Broker | undefined,
-): Promise<{ readonly pacts: readonly Pact[]; readonly notes: readonly string[] }> {
-  if (broker) return { pacts: await broker.read(provider!), notes: [] }
+async function read({ pacts: given = DEFAULT_PACTS, provider }: VerifyOptions) {
   return ofProvider(await readPacts(typeof given === 'string' ? [given] : given), provider)
-}
-
-/** Publishes results to the broker. @returns A note for each pact without results. @throws SetupProblem */
-async function publish(broker: Broker, { results }: ServedPacts): Promise<string[]> {
-  try {
-    const left = await broker.publish(results)
-    const why = 'was not published, because some of its interactions were not verified'
-    return left.map(({ consumer }) => `the result of the pact of "${consumer}" ${why}`)
-  } catch (error) {
-    if (!(error instanceof SetupProblem)) throw error
-    throw new SetupProblem(`the results could not be published: ${error.message}`)
-  }
 }
 
 function outcomeOf(
@@ -51,9 +33,9 @@ function outcomeOf(
 }
 
 /** Returns the secrets in the options. No other process may get them. */
-export function secretsOf({ broker, against }: VerifyOptions): string[] {
+export function secretsOf({ against }: VerifyOptions): string[] {
   const tokens = Object.values(against?.tokens ?? {})
-  const all = [broker?.token, against?.clientCredentials?.clientSecret, ...tokens]
+  const all = [against?.clientCredentials?.clientSecret, ...tokens]
   return all.filter((secret) => secret !== undefined)
 }
 
@@ -88,8 +70,7 @@ export async function runVerification(
   const notes = notesOnAge(target)
   try {
     if (options.against) await checkIsNotConmock(options.against.url, send, maxMs)
-    const broker = options.broker && new Broker(options.broker, send)
-    const { pacts, notes: leftOut } = await read(options, broker)
+    const { pacts, notes: leftOut } = await read(options)
     notes.push(...leftOut)
     const served = new ServedPacts(pacts)
     const all = pacts.flatMap((pact) => pact.interactions)
@@ -99,8 +80,6 @@ export async function runVerification(
     const findings = await runPacts({ verifier, served, target, runs, checks }, options)
     interactions = findings.interactions
     problems.push(...findings.problems)
-    const isPublished = options.broker?.publish && outcomeOf(interactions, problems) !== 'problem'
-    if (isPublished) notes.push(...(await publish(broker!, served)))
   } catch (error) {
     if (!(error instanceof SetupProblem)) throw error
     problems.push(error.message)

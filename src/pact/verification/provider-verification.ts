@@ -1,0 +1,90 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { matchPath } from '../../api/match-path.js'
+import { isPlainObject } from '../../common/plain-object.js'
+import type { MockCore } from '../../mock/mock-core.js'
+import {
+  createDefaultPlan,
+  type InteractionContext,
+  type StateTarget,
+  type StateValues,
+} from '../states/definition.js'
+import { stateNames } from '../states/provider-states.js'
+import { runState } from '../states/state-runner.js'
+import { mockTokens, setToken } from './tokens.js'
+
+/** What the filter uses of a request of Express. */
+interface FilteredRequest {
+  readonly path: string
+  readonly headers: IncomingHttpHeaders
+}
+
+/** Options for the `Verifier` of `@pact-foundation/pact`. */
+export interface ProviderVerification {
+  /** Sets up the provider states of conmock in the mock. */
+  readonly stateHandlers: { readonly [name: string]: (parameters?: unknown) => Promise<StateValues> }
+  /** Replaces the token in each request by one of the mock, as the states say. */
+  readonly requestFilter: (
+    request: FilteredRequest,
+    response: unknown,
+    next: (error?: unknown) => void,
+  ) => Promise<void>
+}
+
+/** The requests of the verifier for its states. They are not for the mock. */
+const OF_VERIFIER = /^\/_pact/
+
+/**
+ * Returns options for the `Verifier` of `@pact-foundation/pact`, to verify pacts from a broker against a mock. The mock is
+ * reset before each interaction. Prefer `verifyPacts` for pacts in files: it checks more.
+ *
+ * @example
+ * new Verifier({ providerBaseUrl: server.url, ...providerVerification(server.mock), pactBrokerUrl })
+ */
+export function providerVerification(mock: MockCore): ProviderVerification {
+  /** `undefined` between two interactions: the verifier does not say where one begins. */
+  let current: InteractionContext | undefined
+
+  async function context(): Promise<InteractionContext> {
+    if (!current) await mock.reset()
+    return (current ??= { credential: createDefaultPlan(), users: new Set() })
+  }
+
+  const target = {
+    url: new URL('http://conmock.invalid'),
+    mock,
+    apply: ({ onMock }, shared, parameters) => onMock({ mock, context: shared }, parameters as never),
+  } satisfies StateTarget
+  const handlers = stateNames.map((name) => [
+    name,
+    async (parameters?: unknown) => {
+      const state = { name, parameters: isPlainObject(parameters) ? parameters : {} }
+      const { values } = await runState(state, await context(), target, {})
+      return values
+    },
+  ])
+
+  async function replaceToken({ path, headers }: FilteredRequest): Promise<void> {
+    if (OF_VERIFIER.test(path)) return
+    const { credential } = await context()
+    current = undefined
+    const match = matchPath(path)
+    await setToken(
+      headers,
+      credential,
+      match.kind === 'unknown' ? undefined : match.operation.scope,
+      mockTokens,
+    )
+  }
+
+  return {
+    stateHandlers: Object.fromEntries(handlers) as ProviderVerification['stateHandlers'],
+    async requestFilter(request, _, next) {
+      try {
+        await replaceToken(request)
+        next()
+      } catch (error) {
+        next(error)
+      }
+    },
+  }
+}
