@@ -14,5 +14,3 @@ export {
 export type { VerifyOptions } from './pact/verification/verify-options.js'
 export type { ServiceOptions } from './pact/verification/target.js'
 export { VerificationError, type InteractionReport, type VerificationReport } from './pact/report/report.js'
-export { findDrift, type DriftOptions } from './pact/verification/find-drift.js'
-export type { DriftReport } from './pact/report/drift-report.js'

@@ -1,7 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import { version } from '../common/version.js'
 import { coverageCommand } from './coverage-command.js'
-import { driftCommand } from './drift-command.js'
 import { Exit, formatError, problemsOf } from './errors.js'
 import { exportCommand, openApiCommand } from './print-commands.js'
 import { needsCommand } from './needs/needs-command.js'
@@ -33,7 +32,6 @@ export function createProgram({ out, err }: Output): Command {
     .addCommand(serve, { isDefault: true })
     .addCommand(exportCommand(out))
     .addCommand(verifyCommand(out))
-    .addCommand(driftCommand(out))
     .addCommand(probeCommand(out))
     .addCommand(coverageCommand(out))
     .addCommand(pactCommand(out))

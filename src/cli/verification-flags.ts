@@ -31,7 +31,7 @@ export interface ServiceFlags {
   readonly fixture?: readonly string[]
 }
 
-/** The flags that `verify` and `drift` have in common. */
+/** The flags of `verify`. */
 export interface VerificationFlags extends PlainFlags, ServiceFlags {
   readonly config?: string
   readonly states?: string
@@ -68,7 +68,7 @@ export function addServiceFlags(command: Command, fixtures = about.fixture): Com
     .option('--fixture <name=id>', fixtures, collect)
 }
 
-/** Adds the flags that `verify` and `drift` have in common. */
+/** Adds the flags of `verify`. */
 export function addVerificationFlags(command: Command): Command {
   return addServiceFlags(command)
     .argument('[pacts...]', 'files, folders and glob patterns')
@@ -148,7 +148,7 @@ export async function mockFrom(flags: VerificationFlags): Promise<NonNullable<Ve
   return { ...config, profile, assumptions: { ...config.assumptions, ...assumptionsFrom(flags) } }
 }
 
-/** The options that `verify` and `drift` have in common. */
+/** The options for every target. */
 export async function verificationFrom(
   pacts: readonly string[],
   flags: VerificationFlags,
@@ -165,7 +165,7 @@ export async function verificationFrom(
   }
 }
 
-/** The flags by the option of `verifyPacts` or `findDrift` that they set. */
+/** The flags by the option of `verifyPacts` that they set. */
 const flagsOf: { readonly [option: string]: string } = {
   provider: '--provider',
   states: '--states',

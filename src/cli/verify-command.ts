@@ -3,7 +3,7 @@ import type { VerificationReport, VerifyOptions } from '../pact.js'
 import { Exit } from './errors.js'
 import { redirectStdoutToStderr, colors, formatJson } from './print.js'
 import { UsageError } from './errors.js'
-import { firstGiven, writeFileOf } from './values.js'
+import { firstGiven, wholeNumber, writeFileOf } from './values.js'
 import {
   addVerificationFlags,
   inTermsOfFlags,
@@ -16,6 +16,7 @@ import {
 interface VerifyFlags extends VerificationFlags {
   readonly against?: string
   readonly failOn?: 'assumed'
+  readonly maxSkipped?: number
 }
 
 const VERIFIED = 0
@@ -33,18 +34,18 @@ async function verify(options: VerifyOptions): Promise<{ report: VerificationRep
 
 async function optionsFrom(pacts: readonly string[], flags: VerifyFlags): Promise<VerifyOptions> {
   const options = await verificationFrom(pacts, flags)
-  const { against, set, profile, config, failOn } = flags
+  const { against, set, profile, config, failOn, maxSkipped } = flags
   if (against !== undefined) {
     if (set !== undefined || profile !== undefined || config !== undefined) {
       throw new UsageError('--set, --profile and --config are only for the mock; remove them, or --against')
     }
-    return { ...options, failOn, against: serviceFrom(against, flags) }
+    return { ...options, failOn, maxSkipped, against: serviceFrom(against, flags) }
   }
   const { tokenEnv, fixture, clientIdEnv, clientSecretEnv, tokenUrl, clientAuth } = flags
   const unusable = firstGiven({ tokenEnv, fixture, clientIdEnv, clientSecretEnv, tokenUrl, clientAuth })
   if (unusable !== undefined)
     throw new UsageError(`${unusable} needs --against: the mock has its own tokens and users`)
-  return { ...options, failOn, mock: await mockFrom(flags) }
+  return { ...options, failOn, maxSkipped, mock: await mockFrom(flags) }
 }
 
 /** `conmock verify`: verifies pacts against the mock or a real service. */
@@ -62,6 +63,11 @@ export function verifyCommand(print: (text: string) => unknown): Command {
         '--fail-on <what>',
         'fail interactions whose response depends on an assumption of the mock',
       ).choices(['assumed']),
+    )
+    .option(
+      '--max-skipped <number>',
+      'fail if more interactions than this are not checkable in the service (default: any number)',
+      wholeNumber,
     )
     .action(async (pacts: string[], flags: VerifyFlags) => {
       const { report, code } = await redirectStdoutToStderr(async () =>

@@ -2,6 +2,5 @@
 export { checkNeeds } from '../contract/needs.js'
 export { findFiles } from '../pact/common/find-files.js'
 export { DEFAULT_PROVIDER, pactFileOf, recordPactFile } from '../pact/recording/recorded-file.js'
-export { formatDrift } from '../pact/report/format-drift.js'
 export { formatJunit } from '../pact/report/format-junit.js'
 export { formatReport } from '../pact/report/format-report.js'

@@ -2,9 +2,6 @@ import { fileURLToPath } from 'node:url'
 
 // This module has the same depth in `src` as its bundle in `dist`, so these paths work in both.
 
-/** The folder of the reference pacts, which are part of the package. */
-export const referencePacts = fileURLToPath(new URL('../../pacts', import.meta.url))
-
 /** The program that runs the native verifier. */
 export const verifierProgram = fileURLToPath(
   new URL('../pact/verification/verifier-process.mjs', import.meta.url),

@@ -132,7 +132,7 @@ async function readPages(
   }
 }
 
-/** The addresses where conmock answers its health check, as for `verify` and `drift`. */
+/** The addresses where conmock answers its health check, as for `verify`. */
 export function healthUrls(url: string): string[] {
   return basesOf(url).map((base) => base + HEALTH_PATH)
 }

@@ -2,7 +2,6 @@ import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { RoleList } from '../../src/index.js'
 import { pactFile, type Interaction } from '../pact/support/pacts.js'
 import { errorLine, errorLineOf, runMain, spawnConmock, type Outcome } from '../support/command.js'
-import { startReplies } from '../pact/support/servers.js'
 import { bearer, fetchFrom } from '../support/running-server.js'
 import { temporaryFile, temporaryFolder } from '../support/temporary-folder.js'
 
@@ -102,7 +101,6 @@ describe('a configuration file of serve', () => {
 const commands = [
   ['serve', []],
   ['verify', []],
-  ['drift', ['--against', 'http://127.0.0.1:1']],
 ] as const
 
 /** In the expected messages, `FILE` stands for the path of the file. */
@@ -197,16 +195,4 @@ describe('a configuration file of verify', () => {
     expect(outcome).toMatchObject({ code: 0, stderr: '' })
     expect(outcome.stdout).toMatch(/^mock: conmock [\d.]+, profile spec\n/)
   })
-})
-
-it('a configuration file of drift configures the mock that is compared with the service', async () => {
-  vi.stubEnv('ROLE_TOKEN', 'secret-of-roles')
-  const url = await startReplies(() => ({ body: { data: [] } }))
-  const pact = pactFile(slashed)
-  const drift = (...flags: string[]) =>
-    runMain('drift', pact, '--against', url, '--token-env', 'user:read=ROLE_TOKEN', ...flags)
-  expect(await drift()).toMatchObject({ code: 1, stderr: '' })
-  const flags = ['--config', temporaryFile('a.json', config)]
-  expect(await drift(...flags)).toMatchObject({ code: 0, stderr: '' })
-  expect(await drift(...flags, '--set', 'path.trailingSlash=404')).toMatchObject({ code: 1 })
 })

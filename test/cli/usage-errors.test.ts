@@ -9,7 +9,7 @@ const mistakes: [line: string, ...words: string[]][] = [
   ['--bogus', "unknown option '--bogus'", '(see conmock --help)'],
   ['--sead 1', "unknown option '--sead'", '--seed'],
   ['bogus', 'arguments'],
-  ['srve', 'unknown command "srve"', 'serve, export, verify, drift, probe, coverage, pact, needs, openapi'],
+  ['srve', 'unknown command "srve"', 'serve, export, verify, probe, coverage, pact, needs, openapi'],
   ['serve bogus', 'arguments'],
   ['openapi --bogus', "unknown option '--bogus'", '(see conmock openapi --help)'],
   ['--port', '--port', 'missing'],

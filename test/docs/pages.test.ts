@@ -28,7 +28,7 @@ const elsewhere: Record<string, string[]> = {
     'sh docker',
     'sh replicas',
   ],
-  'guides/compare-with-the-real-service': ['sh service', 'sh drift'],
+  'guides/compare-with-the-real-service': ['sh service', 'sh reference'],
   'guides/cypress': ['js cypress.config.mjs', 'js cypress/support/e2e.js'],
   'guides/errors-and-delays': ['sh faults', 'sh admin'],
   'guides/https': ['sh start', 'sh client'],

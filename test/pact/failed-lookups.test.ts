@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { findDrift, verifyPacts, type DriftReport, type StateHandlers } from '../../src/pact.js'
+import type { StateHandlers, VerificationReport } from '../../src/pact.js'
+import { runVerification } from '../../src/pact/verification/verify.js'
 import { volunteerPath } from '../support/ask.js'
 import { exampleVolunteer } from '../../src/pact/like/like-example.js'
 import { pactFile, type Interaction } from './support/pacts.js'
@@ -8,10 +9,10 @@ import { startReplies, type Reply } from './support/servers.js'
 
 const tokens = { 'user:read': 'of-roles', 'volunteer:read': 'of-volunteers' }
 
-/** The result of each interaction in a comparison, with its reason. */
-function findings({ interactions }: DriftReport): string[] {
-  return interactions.map(({ agreement, service: { reason = '', mismatches } }) =>
-    [agreement, reason, ...mismatches.map(({ path = '', message }) => `${path} ${message}`)].join(' '),
+/** The outcome of each interaction, with its reason. */
+function findings({ interactions }: VerificationReport): string[] {
+  return interactions.map(({ outcome, reason = '', mismatches }) =>
+    [outcome, reason, ...mismatches.map(({ path = '', message }) => `${path} ${message}`)].join(' '),
   )
 }
 
@@ -31,8 +32,8 @@ const { preferredName, ...unnamed } = record.user
 const html = { 'content-type': 'text/html' }
 const constantly = (reply: Reply) => () => reply
 
-/** Compares each reply as if it came from its own service. A state of the comparison selects the reply. */
-async function compareAll(
+/** Verifies each reply as if it came from its own service. A state selects the reply. */
+async function verifyAll(
   replies: readonly ((cursor: string | null) => Reply)[],
   ...interactions: readonly Interaction[]
 ): Promise<string[][]> {
@@ -50,7 +51,7 @@ async function compareAll(
     interactions.map((each) => ({ ...each, states: [`the service is ${number}`, ...(each.states ?? [])] })),
   )
   const pacts = pactFile(...all)
-  const found = findings(await findDrift({ pacts, against: { url, tokens, fixtures }, states }))
+  const found = findings((await expectFailure({ pacts, against: { url, tokens, fixtures }, states })).report)
   const { length } = interactions
   return replies.map((_, index) => found.slice(index * length, (index + 1) * length))
 }
@@ -66,7 +67,7 @@ it('a wrong response for a volunteer is a problem for every interaction, and no 
     ['an empty body', { body: '' }, /^problem .*does not respond with JSON to GET/],
   ]
   const replies = cases.map(([, reply]) => constantly(reply))
-  const found = await compareAll(replies, volunteer, empty, withoutState)
+  const found = await verifyAll(replies, volunteer, empty, withoutState)
   expect(cases.map(([what], index) => [what, found[index]])).toEqual(
     cases.map(([what, , finding]) => [what, [1, 2, 3].map(() => expect.stringMatching(finding) as string)]),
   )
@@ -83,6 +84,7 @@ it.each<[what: string, body: unknown, code: 1 | 2, reason: string]>([
   ['a renamed field', { ...record, user: renamed }, 1, '$.user.preferredname: must be written "prefer'],
   ['an absent field', { ...record, user: unnamed }, 2, '$.user.preferredName must be a text;'],
   ['an empty list', { ...record, options: [] }, 2, '$.options must have at least one element; use the id of'],
+  ['null as a name', withDepartment({ id: '1', states: [], name: null }), 1, '$.departments[0].name: '],
   ['no name', withDepartment({ id: '1', states: [] }), 2, '$.departments[*].name must be present;'],
 ])('a record that does not match names the field and the rule: %s', async (_, body, code, reason) => {
   const url = await startReplies(constantly({ body }))
@@ -122,7 +124,11 @@ it.each<[what: string, about: About, body: unknown, reason?: string]>([
   const against = { url: await startReplies(constantly({ body })), tokens, fixtures: { [fixture]: 'r-1' } }
   const states: Interaction['states'] = [[name, { userId: '42', ...(as === undefined ? {} : { as }) }]]
   const pacts = pactFile({ path, states, body: expected ?? { id: exampleVolunteer.id } })
-  if (reason === undefined) return void (await verifyPacts({ pacts, against }))
+  if (reason === undefined) {
+    const { outcome } = await runVerification({ pacts, against }, { specification: false })
+    if (outcome === 'verified') return
+    throw new Error(outcome)
+  }
   const { report } = await expectFailure({ pacts, against }, 2)
   const why = report.interactions[0]?.reason
   expect(why).toContain(`the record of the user of --fixture ${fixture} does not match the state`)
@@ -138,7 +144,7 @@ function pageAfter(cursor: string | null, next = (number: number) => `c${number 
 describe('roles of a service', () => {
   const last: Interaction = { states: ['the last page'], body: { data: [{ id: '1' }], nextPage: null } }
 
-  it('that are inconsistent are drift', async () => {
+  it('that are inconsistent break the pact', async () => {
     let asked = 0
     const data = [{ id: '1', name: 'staff' }]
     const cases: [what: string, body: (cursor: string | null) => unknown, finding: RegExp][] = [
@@ -148,13 +154,14 @@ describe('roles of a service', () => {
       ['do not end', (cursor) => pageAfter(cursor), /does not end: page 1000 still has a cursor/],
       ['are wrapped', () => ({ roles: [], data: { data: [] } }), /is not a valid page of roles: \$\.data: /],
       ['have 7 as a cursor', () => ({ data: [], nextPage: 7 }), /a valid page of roles: \$\.nextPage: /],
+      ['have an empty cursor', () => ({ data: [], nextPage: '' }), /page 1 of the roles has an empty cursor/],
       ['are a bare list', () => data, /is not a valid page of roles: \$: /],
     ]
     const replies = cases.map(([, body]) => (cursor: string | null) => {
       asked++
       return { body: body(cursor) }
     })
-    const found = await compareAll(replies, last)
+    const found = await verifyAll(replies, last)
     expect(cases.map(([what], index) => [what, found[index]])).toEqual(
       cases.map(([what, , finding]) => [what, [expect.stringMatching(finding)]]),
     )

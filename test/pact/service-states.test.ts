@@ -82,17 +82,19 @@ describe('the fixtures of a real service', () => {
     expect(lastPath(service)).toBe(volunteerPath('r-1'))
   })
 
-  it('are required: a state without its fixture is skipped, and the reason names the flag', async () => {
+  it('are required: a state without its fixture is a problem, and one line names all flags', async () => {
     const service = await startServiceWithUsers({})
     const interactions = states.map(([name, parameters]) => ({
       states: [[name, { ...parameters }]] as const,
     }))
     const options = { pacts: pactFile(...interactions, {}), against: service.against }
     const { report } = await expectFailure(options, 2)
-    const skipped = states.map(([, , fixture]) => {
-      return { outcome: 'skipped', reason: expect.stringContaining(`--fixture ${fixture}=`) as string }
+    const missing = states.map(([, , fixture]) => {
+      return { outcome: 'problem', reason: expect.stringContaining(`--fixture ${fixture}=`) as string }
     })
-    expect(report.interactions).toMatchObject([...skipped, { outcome: 'verified' }])
+    expect(report.interactions).toMatchObject([...missing, { outcome: 'verified' }])
+    const flags = states.map(([, , fixture]) => `--fixture ${fixture}=…`).join(' ')
+    expect(report.problems).toEqual([`some interactions need more flags: ${flags}`])
   })
 })
 

@@ -26,6 +26,8 @@ it.each<[option: string | undefined, reason: RegExp, options: object]>([
   ['timeout', /must be a number of seconds above 0/, { timeout: 0 }],
   ['states["an order"]', /must be a function, \{ setup, teardown \}/, { states: { 'an order': 'x' } }],
   ['failOn', /is only for the mock/, { ...against({}), failOn: 'assumed' }],
+  ['maxSkipped', /must be a whole number, at least 0/, { ...against({}), maxSkipped: -1 }],
+  ['maxSkipped', /needs "against"/, { maxSkipped: 1 }],
   ['failOn', /must be "assumed"/, { failOn: 'all' }],
 ])('an invalid option is rejected: %s %s %j', async (option, reason, options) => {
   const error: unknown = await verifyPacts(options).catch((thrown: unknown) => thrown)

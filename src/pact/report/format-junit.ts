@@ -1,6 +1,4 @@
-import type { DriftReport, InteractionDrift } from './drift-report.js'
-import { detailsOf, meanings } from './format-drift.js'
-import { mismatchLines, requestOf } from './format-report.js'
+import { aboutMock, mismatchLines, requestOf } from './format-report.js'
 import { isExcused, type InteractionReport, type VerificationReport } from './report.js'
 
 const entities: { readonly [character: string]: string } = {
@@ -22,28 +20,20 @@ function element(name: 'failure' | 'error' | 'skipped', message: string, text: s
   return `      <${name} message="${escapeXml(message)}">${escapeXml(text)}</${name}>`
 }
 
-/** @param skip The element for a skipped interaction: an error if it is a reason for exit code 2. */
-function outcomeElements(interaction: InteractionReport, skip: 'error' | 'skipped'): string[] {
+function outcomeElements(interaction: InteractionReport): string[] {
   const { outcome, reason = '', mismatches, serverMessage, request, pact } = interaction
   if (outcome === 'verified') return []
   const details = mismatchLines(mismatches).map((line) => line.trim())
   const message = reason || details[0] || outcome
   const text = [
     ...details,
+    ...aboutMock(interaction),
     ...(serverMessage === undefined ? [] : [serverMessage]),
     `${request}, in ${pact}`,
   ].join('\n')
   if (isExcused(interaction)) return [element('skipped', `pending: ${message}`, text)]
-  if (outcome === 'skipped') return [element(skip, message, text)]
+  if (outcome === 'skipped') return [element('skipped', `not checkable here: ${message}`, text)]
   return [element(outcome === 'broken' ? 'failure' : 'error', message, text)]
-}
-
-function comparisonElements(comparison: InteractionDrift, skip: 'error' | 'skipped'): string[] {
-  const { agreement, mock } = comparison
-  if (agreement === 'both') return []
-  const text = [...detailsOf(comparison), `${mock.request}, in ${mock.pact}`].join('\n')
-  const tag = agreement === 'skipped' ? skip : agreement === 'problem' ? 'error' : 'failure'
-  return [element(tag, meanings[agreement], text)]
 }
 
 interface Case {
@@ -60,12 +50,8 @@ function caseOf(interaction: InteractionReport, outcome: readonly string[]): Cas
   return { suite: `${consumer} – ${provider}`, name: requestOf(interaction), assumptions, outcome }
 }
 
-function casesOf(report: VerificationReport | DriftReport): Case[] {
-  const skip = report.outcome === 'problem' ? 'error' : 'skipped'
-  const cases =
-    'against' in report
-      ? report.interactions.map((each) => caseOf(each.mock, comparisonElements(each, skip)))
-      : report.interactions.map((each) => caseOf(each, outcomeElements(each, skip)))
+function casesOf(report: VerificationReport): Case[] {
+  const cases = report.interactions.map((each) => caseOf(each, outcomeElements(each)))
   const problems = report.problems.map((problem) => ({
     suite: 'set-up',
     name: 'set-up',
@@ -90,7 +76,7 @@ function countAttributes(cases: readonly Case[]): string {
 }
 
 /** A suite for each consumer, a test case for each interaction. Assumptions of the mock are properties of the test case. */
-export function formatJunit(report: VerificationReport | DriftReport): string {
+export function formatJunit(report: VerificationReport): string {
   const cases = casesOf(report)
   const suites = [...new Set(cases.map(({ suite }) => suite))].flatMap((suite) => {
     const own = cases.filter((each) => each.suite === suite)

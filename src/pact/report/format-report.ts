@@ -63,9 +63,15 @@ export function mismatchLines(mismatches: readonly Mismatch[]): string[] {
   })
 }
 
+/** Says whether the mock fulfills what the service breaks. Then tests with the mock are wrong; otherwise the pact probably is. */
+export function aboutMock({ mock }: InteractionReport): string[] {
+  if (mock === undefined) return []
+  return [`the service does not fulfill this; the mock ${mock === 'verified' ? 'does' : 'does not either'}`]
+}
+
 function label(interaction: InteractionReport): string {
   if (interaction.outcome === 'verified') return 'ok'
-  const word = interaction.outcome === 'broken' ? 'BROKEN' : interaction.outcome.toUpperCase()
+  const word = interaction.outcome.toUpperCase()
   return interaction.pending ? `PENDING (${word.toLowerCase()})` : word
 }
 
@@ -74,7 +80,7 @@ export function requestOf({ description, states }: InteractionReport): string {
   return oneLine(`${description}${given}`)
 }
 
-export function titleOf(interaction: InteractionReport): string {
+function titleOf(interaction: InteractionReport): string {
   return `${oneLine(interaction.consumer)}: ${requestOf(interaction)}`
 }
 
@@ -86,13 +92,15 @@ function interactionLines(interaction: InteractionReport, colors: Colors): strin
       : isExcused(interaction) || outcome === 'skipped'
         ? colors.doubtful
         : colors.bad
-  const why = reason === undefined ? '' : ` – ${oneLine(reason)}`
+  const before = outcome === 'skipped' ? 'not checkable here: ' : ''
+  const why = reason === undefined ? '' : ` – ${before}${oneLine(reason)}`
   const place = outcome === 'verified' ? '' : ` (${oneLine(request)}, ${oneLine(pact)})`
   const basis =
     outcome === 'verified' && assumptions.length > 0 ? ` – depends on ${assumptions.join(', ')}` : ''
   return [
     `${paint(label(interaction))}  ${titleOf(interaction)}${place}${why}${basis}`,
     ...mismatchLines(mismatches),
+    ...aboutMock(interaction).map((line) => `    ${line}`),
     ...(serverMessage === undefined ? [] : [`    message of the server: ${oneLine(serverMessage)}`]),
   ]
 }
@@ -118,7 +126,7 @@ function summaryLine(report: VerificationReport): string {
     `${verified} verified`,
     ...(broken > 0 ? [`${broken} broken`] : []),
     ...(problems > 0 ? [`${problems} not run (see PROBLEM above)`] : []),
-    ...(skipped > 0 ? [`${skipped} skipped`] : []),
+    ...(skipped > 0 ? [`${skipped} not checkable here`] : []),
     ...(pending > 0 ? [`${pending} pending`] : []),
   ]
   const where = report.target.kind === 'mock' ? 'the mock' : report.target.url
@@ -126,7 +134,7 @@ function summaryLine(report: VerificationReport): string {
 }
 
 /** Names what the mock was, because every result depends on it. */
-export function mockLine({ version, profile, measured, assumptions, others }: MockTarget): string {
+function mockLine({ version, profile, measured, assumptions, others }: MockTarget): string {
   const base = measured === undefined ? `profile ${profile}` : `measured on ${measured}, otherwise ${profile}`
   const changed = Object.entries(assumptions).map(([name, value]) => `${name}=${value}`)
   return `mock: ${[`conmock ${version}`, base, ...changed, ...others].join(', ')}`

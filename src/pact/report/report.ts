@@ -26,7 +26,7 @@ export interface Mismatch {
  * - `verified`: the response matches the pact.
  * - `broken`: the response does not match the pact.
  * - `problem`: the interaction could not be verified.
- * - `skipped`: the real service cannot have the provider states.
+ * - `skipped`: not checkable, because a service that is only read does not have the provider states.
  */
 type InteractionOutcome = 'verified' | 'broken' | 'problem' | 'skipped'
 
@@ -59,6 +59,8 @@ export interface InteractionReport {
   readonly measured: readonly string[]
   /** The message in an error response of the target, if the pact expects another response. */
   readonly serverMessage?: string
+  /** Whether the mock fulfills an interaction that a real service breaks: `verified`, or another outcome. */
+  readonly mock?: InteractionOutcome
   /** Why the interaction was skipped or could not be verified, in one line. */
   readonly reason?: string
 }

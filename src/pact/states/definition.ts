@@ -1,20 +1,31 @@
 import type * as z from 'zod/mini'
 import type { Scope } from '../../contract/scopes.js'
 import type { MockCore } from '../../mock/mock-core.js'
+import { SetupProblem } from '../common/problem.js'
 import type { Fixtures } from './fixtures.js'
 
 /** The values that a provider state returns, by name. `fromProviderState` in a pact reads them. */
 export type StateValues = { readonly [name: string]: string | number | boolean | null }
 
 /**
- * Throw this error in a provider state that the target cannot have. With a real service, the interaction is `skipped`;
- * with the mock, it is a `problem`.
+ * Throw this error in a provider state that the target cannot have. With a real service, the interaction is `skipped`, which
+ * does not fail the run; with the mock, it is a `problem`.
  *
  * @example
  * throw new StateUnavailableError('the service has no user without roles')
  */
 export class StateUnavailableError extends Error {
   override readonly name = 'StateUnavailableError'
+}
+
+/** A fixture or a token of a real service was not given. The report lists the flags of all of them in one line. */
+export class MissingFlags extends SetupProblem {
+  readonly flags: readonly string[]
+
+  constructor(message: string, flags: readonly string[]) {
+    super(`${message}: ${flags.join(' ')}`)
+    this.flags = flags
+  }
 }
 
 /** The token to send with the request of an interaction, as its states define it. */
@@ -56,7 +67,7 @@ export interface ServiceLookup {
   /**
    * Sends a GET request with a token of this scope and returns the JSON body of the response.
    *
-   * @throws StateUnavailableError If there is no such token.
+   * @throws MissingFlags If there is no such token.
    * @throws SetupProblem If the response is not JSON or its status is not 2xx.
    */
   get(path: string, scope: Scope): Promise<unknown>

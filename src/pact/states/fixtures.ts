@@ -3,7 +3,7 @@ import { optionsSchema } from '../../common/check-options.js'
 
 /**
  * Ids of users of a real service, for provider states that cannot be set up there. A state whose fixture is missing is
- * skipped.
+ * a problem.
  */
 export interface Fixtures {
   /** A user whose record has elements in each list, a name for each department, and a preferred name. */

@@ -84,6 +84,7 @@ async function* walkPages(pageOf: PageOf): AsyncGenerator<Page> {
     yield { number, cursor, body }
     if (typeof body.nextPage !== 'string') return
     cursor = body.nextPage
+    if (cursor === '') throw new SpecificationBroken(`page ${number} of the roles has an empty cursor`)
     if (cursors.has(cursor)) {
       throw new SpecificationBroken(`page ${number} of the roles repeats a cursor of an earlier page`)
     }

@@ -10,7 +10,7 @@ import type { MockCore } from '../../mock/mock-core.js'
 import type { FixtureName } from './fixtures.js'
 import {
   defineState,
-  StateUnavailableError,
+  MissingFlags,
   type MockSetup,
   type ServiceLookup,
   type StateValues,
@@ -59,11 +59,11 @@ async function saveVolunteer(
   return { userId: id, volunteerId: volunteer.id }
 }
 
-/** Returns the user id of a fixture. @throws StateUnavailableError If the fixture was not given. */
+/** Returns the user id of a fixture. @throws MissingFlags If the fixture was not given. */
 async function requireFixture(lookup: ServiceLookup, name: FixtureName): Promise<string> {
   const id = lookup.fixtures[name]
   if (id === undefined)
-    throw new StateUnavailableError(`the id of a user for this state is missing; add --fixture ${name}=…`)
+    throw new MissingFlags('the id of a user for this state is missing', [`--fixture ${name}=…`])
   lookup.context.userId = id
   return id
 }
@@ -101,13 +101,16 @@ async function lookupVolunteer(
   const body = await lookup.get(path, operations.getVolunteer.scope)
   const record = `the record of the user of --fixture ${name}`
   const { expectedBody } = lookup.context
-  checkSpecification(body, 'Volunteer', `${record} violates the API specification`, expectedBody)
+  const violates = `${record} violates the API specification`
+  checkSpecification(body, 'Volunteer', violates, expectedBody)
   const volunteer = body as Volunteer
   const demanded = rules.filter(([place]) => isDemanded(expectedBody, place))
   const isOpen = demanded.length === 0 && !allowsAny
   const applied = isOpen ? rules.filter(([place]) => isReadable(body, place)) : demanded
   const broken = applied.filter(([, , holds]) => !holds(volunteer))
   if (broken.length > 0) {
+    // A record that violates the API specification is no reason to look for another user.
+    checkSpecification(body, 'Volunteer', violates, body)
     const reasons = broken.map(([place, rule]) => `${place} ${rule}`).join('; ')
     throw new SetupProblem(`${record} does not match the state: ${reasons}; use the id of another user`)
   }

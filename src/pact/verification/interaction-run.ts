@@ -4,6 +4,7 @@ import type { NamedState, PactInteraction } from '../pacts/pact-file.js'
 import type { StateExpression } from '../pacts/rules.js'
 import { isBearer } from '../pacts/verifier-document.js'
 import {
+  MissingFlags,
   StateUnavailableError,
   createDefaultPlan,
   type InteractionContext,
@@ -113,6 +114,8 @@ export class InteractionRuns {
   readonly #runs = new Map<string, InteractionRun>()
   #current: InteractionRun | undefined
   sent = 0
+  /** The flags for fixtures and tokens that were not given. */
+  readonly missingFlags = new Set<string>()
 
   constructor(options: RunOptions) {
     this.#options = options
@@ -213,6 +216,7 @@ export class InteractionRuns {
   #recordProblem(run: InteractionRun, error: unknown, place = ''): void {
     if (error instanceof TargetUnreachable) throw error
     const reason = error instanceof Error ? error.message : String(error)
+    if (error instanceof MissingFlags) for (const flag of error.flags) this.missingFlags.add(flag)
     run.problem ??= { kind: this.#kindOf(error), message: place + reason }
   }
 

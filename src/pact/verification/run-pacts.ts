@@ -59,6 +59,9 @@ function problemsOf(
   }
   const compared = interactions.some(({ outcome }) => outcome === 'verified' || outcome === 'broken')
   if (!compared && interactions.every(isExcused)) return ['no interaction was verified: all are pending']
+  if (!compared && interactions.every((each) => isExcused(each) || each.outcome === 'skipped')) {
+    return ['no interaction was verified: none is checkable here']
+  }
   if (decided.length < all) return [`the verifier reported only ${decided.length} of ${all} interactions`]
   const fails = interactions.some((each) => each.outcome !== 'verified' && !isExcused(each))
   if (ended === 'success' || fails) return []

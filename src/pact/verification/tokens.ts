@@ -1,12 +1,12 @@
 import { builtInToken, scopes, type Scope } from '../../contract/scopes.js'
-import { StateUnavailableError, type CredentialPlan } from '../states/definition.js'
+import { MissingFlags, StateUnavailableError, type CredentialPlan } from '../states/definition.js'
 import { isBearer } from '../pacts/verifier-document.js'
 import { SetupProblem } from '../common/problem.js'
 
 const INVALID = 'conmock-this-token-was-never-issued'
 
 export interface TokenSource {
-  /** Returns a valid token with these scopes, and possibly others. @throws StateUnavailableError If no token has them. */
+  /** Returns a valid token with these scopes, and possibly others. @throws MissingFlags, StateUnavailableError If no token has them. */
   withScopes(scopes: readonly Scope[], exactly: boolean): Promise<string>
   expired(): Promise<string>
   /** Returns all tokens that must not appear in any output. */
@@ -82,6 +82,11 @@ export const mockTokens: TokenSource = {
  */
 export type ServiceTokens = { readonly [Name in Scope | 'expired']?: string | undefined }
 
+function missingTokens(names: readonly string[]): MissingFlags {
+  const flags = names.map((name) => `--token-env ${name}=VARIABLE`)
+  return new MissingFlags('a token is missing', flags)
+}
+
 /** Provides the given tokens, and tokens from `request`, which is called once for each set of scopes. */
 export function serviceTokens(
   given: ServiceTokens,
@@ -100,8 +105,10 @@ export function serviceTokens(
       const fits = own !== undefined && wanted.every((scope) => given[scope] === own)
       if (fits && (hasExactly(own, wanted) || (!exactly && !request))) return own
       if (!request) {
+        const missing = wanted.filter((scope) => given[scope] === undefined)
+        if (missing.length > 0) throw missingTokens(missing)
         const what = wanted.length === 0 ? 'no scope' : `the scope ${wanted.join(' and ')} alone`
-        throw new StateUnavailableError(`a token with ${what} is missing: --token-env SCOPE=VARIABLE`)
+        throw new StateUnavailableError(`there is no token with ${what}`)
       }
       const key = wanted.join(' ')
       const token = requested.get(key) ?? request(wanted)
@@ -112,7 +119,7 @@ export function serviceTokens(
     secrets: () => [...secrets].filter((secret) => secret !== undefined),
     async expired() {
       if (given.expired !== undefined) return given.expired
-      throw new StateUnavailableError('an expired token is missing: --token-env expired=VARIABLE')
+      throw missingTokens(['expired'])
     },
   }
 }

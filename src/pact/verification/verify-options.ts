@@ -43,6 +43,8 @@ export interface VerifyOptions {
    * @default no interaction fails because of assumptions
    */
   readonly failOn?: 'assumed' | undefined
+  /** How many interactions a real service may skip because it does not have their states. @default Infinity */
+  readonly maxSkipped?: number | undefined
   /**
    * Whether the report contains values of the responses. Otherwise it contains their type and length.
    *
@@ -65,28 +67,7 @@ export interface VerifyOptions {
 const SECONDS = 'must be a number of seconds above 0, at most 86400'
 const seconds = z.number(SECONDS).check(z.positive(SECONDS), z.maximum(86_400, SECONDS))
 
-export const commonOptionSchemas = {
-  pacts: z.optional(
-    z.union(
-      [z.string(), z.array(z.string())],
-      'must be the name of a file or folder, a glob pattern, or a list of these',
-    ),
-  ),
-  provider: z.optional(text),
-  // The mock checks its own options.
-  mock: optional(isPlainObject, 'a mock, or the options for one'),
-  states: z.optional(
-    z.record(
-      z.string(),
-      z.custom(isStateHandler, 'must be a function, { setup, teardown } or a state of conmock'),
-      'must be an object with provider states by name',
-    ),
-  ),
-  showValues: z.optional(flag),
-  timeout: z.optional(seconds),
-  requestTimeout: z.optional(seconds),
-  onOutput: optional((value) => typeof value === 'function', 'a function'),
-} satisfies Partial<Record<keyof VerifyOptions, z.ZodMiniType>>
+const MAX_SKIPPED = 'must be a whole number, at least 0'
 
 export const serviceSchema = optionsSchema<ServiceOptions>(
   {
@@ -110,9 +91,29 @@ export const serviceSchema = optionsSchema<ServiceOptions>(
 )
 
 const verifySchema = optionsSchema<VerifyOptions>({
-  ...commonOptionSchemas,
+  pacts: z.optional(
+    z.union(
+      [z.string(), z.array(z.string())],
+      'must be the name of a file or folder, a glob pattern, or a list of these',
+    ),
+  ),
+  provider: z.optional(text),
+  // The mock checks its own options.
+  mock: optional(isPlainObject, 'a mock, or the options for one'),
+  states: z.optional(
+    z.record(
+      z.string(),
+      z.custom(isStateHandler, 'must be a function, { setup, teardown } or a state of conmock'),
+      'must be an object with provider states by name',
+    ),
+  ),
+  showValues: z.optional(flag),
+  timeout: z.optional(seconds),
+  requestTimeout: z.optional(seconds),
+  onOutput: optional((value) => typeof value === 'function', 'a function'),
   against: z.optional(serviceSchema),
   failOn: z.optional(z.literal('assumed', 'must be "assumed"')),
+  maxSkipped: z.optional(z.int(MAX_SKIPPED).check(z.minimum(0, MAX_SKIPPED))),
 })
 
 /**
@@ -121,7 +122,7 @@ const verifySchema = optionsSchema<VerifyOptions>({
  *
  * @throws InvalidOptionError If the output would show values of a real service, although `showValues` is not set.
  */
-export function checkOutput({ onOutput, showValues }: Pick<VerifyOptions, 'onOutput' | 'showValues'>): void {
+function checkOutput({ onOutput, showValues }: Pick<VerifyOptions, 'onOutput' | 'showValues'>): void {
   if (onOutput === undefined || showValues) return
   throw new InvalidOptionError(
     'needs "showValues: true" (--show-values), because the native verifier prints values of the real service',
@@ -131,8 +132,11 @@ export function checkOutput({ onOutput, showValues }: Pick<VerifyOptions, 'onOut
 
 export function checkVerifyOptions(options: VerifyOptions): void {
   checkOptions(verifySchema, options)
-  const { against, mock, failOn } = options
-  if (!against) return
+  const { against, mock, failOn, maxSkipped } = options
+  if (!against) {
+    if (maxSkipped === undefined) return
+    throw new InvalidOptionError('needs "against": with the mock, nothing is skipped', 'maxSkipped')
+  }
   if (mock) throw new InvalidOptionError('cannot be combined with "against"; remove one of them', 'mock')
   if (failOn) throw new InvalidOptionError('is only for the mock; remove it, or "against"', 'failOn')
   checkOutput(options)

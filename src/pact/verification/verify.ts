@@ -1,3 +1,4 @@
+import type { Pact } from '../pacts/pact-file.js'
 import { ofProvider, readPacts } from '../pacts/read-pacts.js'
 import { ServedPacts } from '../pacts/served-pacts.js'
 import { formatReport } from '../report/format-report.js'
@@ -28,15 +29,60 @@ function outcomeOf(
 ): VerificationReport['outcome'] {
   const counts = countsOf({ interactions })
   if (counts.broken > 0) return 'broken'
-  if (problems.length > 0 || counts.problems > 0 || counts.skipped > 0) return 'problem'
+  if (problems.length > 0 || counts.problems > 0) return 'problem'
   return counts.verified + counts.pending > 0 ? 'verified' : 'problem'
 }
 
 /** Returns the secrets in the options. No other process may get them. */
-export function secretsOf({ against }: VerifyOptions): string[] {
+function secretsOf({ against }: VerifyOptions): string[] {
   const tokens = Object.values(against?.tokens ?? {})
   const all = [against?.clientCredentials?.clientSecret, ...tokens]
   return all.filter((secret) => secret !== undefined)
+}
+
+/** One line with all missing flags, to paste. */
+function flagsProblem(flags: ReadonlySet<string>): string[] {
+  return flags.size === 0 ? [] : [`some interactions need more flags: ${[...flags].join(' ')}`]
+}
+
+function skippedProblem(
+  { interactions }: Pick<VerificationReport, 'interactions'>,
+  { maxSkipped = Infinity }: VerifyOptions,
+): string[] {
+  const { skipped } = countsOf({ interactions })
+  if (skipped <= maxSkipped) return []
+  return [
+    `${skipped} of ${interactions.length} interactions are not checkable here, but "maxSkipped" (--max-skipped) allows only ${maxSkipped}`,
+  ]
+}
+
+/** Adds to each interaction that a service breaks whether a mock fulfills it. Only these are verified again. */
+async function withMock(
+  interactions: readonly InteractionReport[],
+  pacts: readonly Pact[],
+  options: VerifyOptions,
+): Promise<readonly InteractionReport[]> {
+  const broken = interactions.map(({ outcome }) => outcome === 'broken')
+  if (!broken.includes(true)) return interactions
+  let index = 0
+  const chosen = pacts.map((pact) => {
+    const isBroken = pact.interactions.map(() => broken[index++] === true)
+    const documents = pact.document['interactions'] as readonly unknown[]
+    return {
+      ...pact,
+      interactions: pact.interactions.filter((_each, at) => isBroken[at]),
+      document: { ...pact.document, interactions: documents.filter((_each, at) => isBroken[at]) },
+    }
+  })
+  const ofMock = { ...options, against: undefined, maxSkipped: undefined, onOutput: undefined }
+  const { interactions: inMock } = await runVerification(ofMock, {
+    given: chosen.filter((pact) => pact.interactions.length > 0),
+  })
+  let next = 0
+  return interactions.map((each, at) => {
+    const mock = broken[at] ? inMock[next++]?.outcome : undefined
+    return mock === undefined ? each : { ...each, mock }
+  })
 }
 
 const DAY = 24 * 60 * 60 * 1000
@@ -51,14 +97,20 @@ function notesOnAge({ description: about, mock }: Target): string[] {
     : []
 }
 
+interface RunOptions {
+  /** Pacts that were read before. */
+  readonly given?: readonly Pact[]
+  /** Whether each successful response must follow the API specification. @default for a real service */
+  readonly specification?: boolean
+}
+
 /** Runs a verification with options that were checked. Failures are part of the report. */
 export async function runVerification(
   options: VerifyOptions,
-  more: { readonly alsoSecret?: readonly string[]; readonly specification?: boolean } = {},
+  { given, specification = options.against !== undefined }: RunOptions = {},
 ): Promise<VerificationReport> {
-  const { alsoSecret = [], specification = false } = more
   const mock = options.against ? undefined : await mockTarget(options.mock ?? {})
-  const secrets = [...secretsOf(options), ...alsoSecret]
+  const secrets = secretsOf(options)
   const redact = redactor(() => [...secrets, ...target.tokens.secrets()])
   const lines = options.onOutput && redactedLines(redact, options.onOutput)
   const verifier = new VerifierProcess({ secrets, onOutput: lines?.take })
@@ -70,7 +122,7 @@ export async function runVerification(
   const notes = notesOnAge(target)
   try {
     if (options.against) await checkIsNotConmock(options.against.url, send, maxMs)
-    const { pacts, notes: leftOut } = await read(options)
+    const { pacts, notes: leftOut } = given ? { pacts: given, notes: [] } : await read(options)
     notes.push(...leftOut)
     const served = new ServedPacts(pacts)
     const all = pacts.flatMap((pact) => pact.interactions)
@@ -78,8 +130,14 @@ export async function runVerification(
     const runs = new InteractionRuns({ target, states: options.states ?? {}, send, maxMs, interactionOf })
     const checks = { specification, assumptions: options.failOn === 'assumed' }
     const findings = await runPacts({ verifier, served, target, runs, checks }, options)
-    interactions = findings.interactions
-    problems.push(...findings.problems)
+    problems.push(
+      ...findings.problems,
+      ...flagsProblem(runs.missingFlags),
+      ...skippedProblem(findings, options),
+    )
+    interactions = options.against
+      ? await withMock(findings.interactions, pacts, options)
+      : findings.interactions
   } catch (error) {
     if (!(error instanceof SetupProblem)) throw error
     problems.push(error.message)

@@ -39,8 +39,58 @@ describe('a service', () => {
     expect(withUser).toMatchObject({ code: 0, stderr: '' })
     expect(withUser.stdout).toContain(`3 verified – against ${service.url}\n`)
     expect(without.code).toBe(2)
-    expect(without.stdout).toMatch(/SKIPPED\S* {2}a consumer: a volunteer .*--fixture userId=…$/m)
-    expect(without.stdout).toContain(`2 verified, 1 skipped – against ${service.url}\n`)
+    expect(without.stdout).toMatch(/PROBLEM\S* {2}a consumer: a volunteer .*--fixture userId=…$/m)
+    expect(without.stdout).toContain(`2 verified, 1 not run (see PROBLEM above) – against ${service.url}\n`)
+  })
+
+  it('names all missing fixtures and tokens in one line', async () => {
+    const service = await openService({ tokens, users })
+    const states = [
+      'a volunteer exists',
+      'the user does not exist',
+      'the token is expired',
+      'a volunteer exists',
+    ]
+    const pact = pactFile({}, ...states.map((state) => ({ states: [state] })))
+    const { code, stdout } = await runWithoutColors(
+      'verify',
+      pact,
+      '--against',
+      service.url,
+      ...given.slice(0, 4),
+    )
+    expect(code).toBe(2)
+    const flags = '--fixture userId=… --fixture unknownUser=… --token-env expired=VARIABLE'
+    expect(stdout).toContain(`PROBLEM  some interactions need more flags: ${flags}\n`)
+  })
+
+  it('may lack a state, which is counted and limited by --max-skipped', async () => {
+    const file = path.join(temporaryFolder(), 'report.xml')
+    const service = await openService({ tokens, roles: [{ id: '1', name: 'staff' }] })
+    const pact = pactFile({}, { description: 'an empty list', states: ['no roles exist'] })
+    const flags = ['--against', service.url, ...given]
+    const { code, stdout } = await runWithoutColors('verify', pact, ...flags, '--junit', file)
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/^SKIPPED {2}.*an empty list .*not checkable here: .*the service has roles$/m)
+    expect(stdout).toContain(`1 verified, 1 not checkable here – against ${service.url}\n`)
+    expect(readFileSync(file, 'utf8')).toContain('failures="0" errors="0" skipped="1"')
+    const limited = await runWithoutColors('verify', pact, ...flags, '--max-skipped', '0')
+    expect(limited.code).toBe(2)
+    expect(limited.stdout).toContain('PROBLEM  1 of 2 interactions are not checkable here, but "maxSkipped"')
+    const alone = await runWithoutColors('verify', pactFile({ states: ['no roles exist'] }), ...flags)
+    expect(alone).toMatchObject({ code: 2 })
+  })
+
+  it('may break what the mock fulfills, or what the mock breaks too', async () => {
+    const service = await openService({
+      tokens,
+      change: (response) => ({ ...response, body: { data: [{ id: 1, name: 'staff' }] } }),
+    })
+    const pact = pactFile({ states: ['roles exist'] }, { status: 418 })
+    const { code, stdout } = await runWithoutColors('verify', pact, '--against', service.url, ...given)
+    expect(code).toBe(1)
+    expect(stdout).toContain('body $.data[0].id')
+    expect(stdout).toMatch(/the mock does\n[^]*the mock does not either\n/)
   })
 
   it('does not have its tokens in any output', async () => {
@@ -58,16 +108,14 @@ describe('a service', () => {
   })
 })
 
-it('a service that is conmock itself is refused by verify and drift, also below a path or behind a proxy', async () => {
+it('a service that is conmock itself is refused, also below a path or behind a proxy', async () => {
   const server = await runServer()
   const proxy = await relayTo(server.url, '/proxy')
   for (const url of [server.url, `${server.url}/a-sandbox`, `${server.url}/`, proxy.url]) {
     const why = `The service at ${url} is conmock itself, so nothing was compared with a real service`
-    for (const command of ['verify', 'drift']) {
-      const { code, stdout } = await runWithoutColors(command, pactFile({}), '--against', url)
-      expect(code).toBe(2)
-      expect(stdout).toContain(`PROBLEM  ${why}\n`)
-      expect(stdout).toMatch(/^0 /m)
-    }
+    const { code, stdout } = await runWithoutColors('verify', pactFile({}), '--against', url)
+    expect(code).toBe(2)
+    expect(stdout).toContain(`PROBLEM  ${why}\n`)
+    expect(stdout).toMatch(/^0 /m)
   }
 })
