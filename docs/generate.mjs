@@ -9,7 +9,7 @@ import { evidence } from '../src/contract/evidence.js'
 import { refusalReasons, tokenErrors } from '../src/contract/refusal-reasons.js'
 import { builtInData } from '../src/dataset/built-in-data.js'
 import { createMock, edgeCases } from '../src/index.js'
-import { describeVariants, formatValue } from '../src/contract/variants.js'
+import { describeVariants } from '../src/contract/variants.js'
 import { mockMembers, serverMembers } from '../src/admin/members.js'
 import { createProgram } from '../src/cli/main.js'
 import { exposedHeaders } from '../src/server/cors.js'
@@ -256,7 +256,7 @@ const parts = {
       Object.entries(assumptions).map(([name, assumption]) => [
         `[\`${name}\`](#${anchorOf(name)})`,
         assumption.question,
-        `\`${formatValue(assumption.spec)}\``,
+        `\`${String(assumption.spec)}\``,
         `\`${valueIn('reported', name)}\``,
         assumption.status,
       ]),

@@ -66,4 +66,3 @@ export type {
   User,
   Volunteer,
 } from './contract/resources.js'
-export type { RateLimit } from './contract/variants.js'

@@ -14,7 +14,6 @@ import {
   type MockCore,
   type MockOptions,
   type VolunteerOption,
-  type RateLimit,
   type Records,
   type Role,
   type RoleList,
@@ -38,23 +37,18 @@ describe('assumptions', () => {
   test('the correct names and variants compile', () => {
     createMock({ assumptions: { 'roles.lastPage': 'absent', 'roles.empty': 'null' } })
     createMock({ assumptions: { 'method.notAllowed': '404', 'cursor.invalid': 400 } })
-    createMock({ assumptions: { 'roles.pageSize': 25, 'cursor.lifetime': 'forever' } })
-    createMock({ assumptions: { rateLimit: 'none' } })
-    createMock({ assumptions: { rateLimit: '10/60' } })
+    createMock({ assumptions: { 'roles.pageSize': 25 } })
     expectTypeOf<AssumptionInput['cursor.invalid']>().toEqualTypeOf<
       '400' | 400 | 'first-page' | 'empty-page' | undefined
     >()
   })
 
-  test('a status compiles as a string and as a number, and a rate as an object', () => {
+  test('a status compiles as a string and as a number', () => {
     expectTypeOf<AssumptionInput['auth.insufficientScope']>().toEqualTypeOf<
       '401' | '403' | '404' | 401 | 403 | 404 | undefined
     >()
     expectTypeOf<AssumptionInput['roles.order']>().toEqualTypeOf<'id' | 'name' | 'created' | undefined>()
-    expectTypeOf<AssumptionInput['rateLimit']>().toEqualTypeOf<
-      'none' | RateLimit | `${number}/${number}` | undefined
-    >()
-    expectTypeOf<AssumptionInput['cursor.lifetime']>().toEqualTypeOf<'forever' | number | undefined>()
+    expectTypeOf<AssumptionInput['roles.pageSize']>().toEqualTypeOf<number | undefined>()
   })
 
   test('a wrong name is a compile error', () => {
@@ -77,9 +71,7 @@ describe('assumptions', () => {
       // @ts-expect-error -- it must be a number
       { 'roles.pageSize': 'many' },
       // @ts-expect-error -- both members are required
-      { rateLimit: { requests: 10 } },
       // @ts-expect-error -- it is written 10/60
-      { rateLimit: '10 in 60' },
     ]
     expectTypeOf(wrong).toBeArray()
   })
@@ -112,7 +104,6 @@ describe('assumptions', () => {
   test('the settings have one value for every name', () => {
     expectTypeOf<keyof Settings>().toEqualTypeOf<AssumptionName>()
     expectTypeOf<Settings['roles.pageSize']>().toEqualTypeOf<number>()
-    expectTypeOf<Settings['cursor.lifetime']>().toEqualTypeOf<number | 'forever'>()
     expectTypeOf<Settings['roles.empty']>().toEqualTypeOf<'array' | 'null' | 'absent'>()
   })
 })

@@ -19,14 +19,12 @@ import type { Caller, Credentials } from './credentials.js'
 import { ListPages } from './list-pages.js'
 import { VolunteerHandler } from './operations/get-volunteer.js'
 import type { HandlerParts, OperationHandler } from './operations/operation-handler.js'
-import type { RateLimiter } from './rate-limiter.js'
 import {
   withAssumedStatus,
   malformedPath,
   methodNotAllowed,
   notSpecified,
   internalError,
-  rateLimited,
   trailingSlash,
   unknownPath,
   type Refusal,
@@ -46,7 +44,6 @@ export interface ApiRequest {
 export interface ApiParts extends HandlerParts {
   readonly tokens: Pick<Credentials, 'lookup' | 'example'>
   readonly clients: TokenClients
-  readonly limiter: RateLimiter | undefined
   readonly assumedHeader: boolean
   /** The assumptions whose values were measured. */
   readonly measured: Measured
@@ -116,8 +113,6 @@ export class Api {
   /** @param form The body, or `undefined` if it is too long. */
   answerToken(request: ApiRequest, form: string | undefined): Answer {
     const answer = this.#safely(() => {
-      const limited = this.#refusalOfRateLimit()
-      if (limited) return this.refuse(limited, 'token')
       const { method, headers } = request
       const scopesToGrant = this.#settings['token.scopes']
       const tokenAnswer = answerTokenRequest({ method, headers, form }, this.#parts.clients, scopesToGrant)
@@ -159,9 +154,7 @@ export class Api {
     const match = matchPath(path)
     if (match.kind === 'unknown') return this.refuse(this.#refusalOfUnknown(request, { path, query }))
     const endpoint = match.operation.id
-    if (match.kind === 'malformed') {
-      return this.refuse(this.#refusalOfRateLimit() ?? malformedPath(match.operation), endpoint)
-    }
+    if (match.kind === 'malformed') return this.refuse(malformedPath(match.operation), endpoint)
     const caller = this.#callerOf(request, match, { path, query })
     if ('detail' in caller) return this.refuse(caller, endpoint)
     const rendered = this.#handlers[endpoint].answer({ id: match.id, query })
@@ -192,11 +185,6 @@ export class Api {
     return header === undefined ? {} : { 'conmock-assumed': header }
   }
 
-  #refusalOfRateLimit(): Refusal | undefined {
-    const seconds = this.#parts.limiter?.take()
-    return seconds === undefined ? undefined : rateLimited(seconds)
-  }
-
   /** Below `/api/v0`, an unknown path may be an operation that only the real service has. */
   #refusalOfUnknown({ method, headers }: ApiRequest, { path, query }: Target): Refusal {
     const nearest = nearestOperation(path)
@@ -209,9 +197,7 @@ export class Api {
 
   #callerOf(request: ApiRequest, match: OperationMatch, { path, query }: Target): Refusal | Caller {
     const { operation } = match
-    const limited = this.#refusalOfRateLimit()
-    // The first check that fails decides the response: rate limit, path, method, credential.
-    if (limited) return limited
+    // The first check that fails decides the response: path, method, credential.
     if (match.trailingSlash && this.#settings['path.trailingSlash'] === '404') return trailingSlash(operation)
     if (request.method !== operation.method && request.method !== 'HEAD') {
       return this.#settings['method.notAllowed'] === '405'

@@ -2,7 +2,6 @@ import { isSpecified, type AssumptionName, type Settings } from '../contract/ass
 import type { Measured } from '../contract/profile-file.js'
 import type { CaseName } from '../contract/operations.js'
 import type { RefusalCode } from '../contract/refusal-reasons.js'
-import { formatValue } from '../contract/variants.js'
 import type { Endpoint } from './match-path.js'
 
 /** What distinguishes an answer from others that are counted separately. The request log shows it, too. */
@@ -55,7 +54,7 @@ export class CoverageKeys {
       cases,
       assumed: assumed.map((name) => ({
         name,
-        value: formatValue(this.#settings[name]),
+        value: String(this.#settings[name]),
         measured: this.#measured[name]?.on,
       })),
       header: this.#headerOf(assumed),

@@ -5,8 +5,6 @@ export interface Cursor {
   /** The list and its order. A cursor is only valid for the same list in the same order. */
   readonly list: string
   readonly key: string
-  /** When the cursor was issued, in milliseconds since 1970. Only set if cursors expire. */
-  readonly issuedAt?: number | undefined
 }
 
 /**
@@ -14,8 +12,8 @@ export interface Cursor {
  * can read it. It contains a sort key and not a position: if records are created or deleted between two requests, no other
  * record is returned twice or skipped.
  */
-export function issueCursor({ list, key, issuedAt }: Cursor): string {
-  return seal(list, issuedAt === undefined ? [key] : [key, issuedAt])
+export function issueCursor({ list, key }: Cursor): string {
+  return seal(list, [key])
 }
 
 /**
@@ -27,7 +25,6 @@ export const MAX_CURSOR_LENGTH = 8192
 export function readCursor(list: string, text: string): Cursor | undefined {
   // The page cache would keep the key of a longer cursor.
   if (text.length > MAX_CURSOR_LENGTH) return undefined
-  const [key, issuedAt] = unseal(list, text) ?? []
-  if (typeof key !== 'string') return undefined
-  return { list, key, issuedAt: issuedAt as number | undefined }
+  const [key] = unseal(list, text) ?? []
+  return typeof key === 'string' ? { list, key } : undefined
 }

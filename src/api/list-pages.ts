@@ -63,13 +63,7 @@ export class ListPages implements OperationHandler {
       if (cursors.length > 1) return this.#invalid('is given more than once', size)
       return this.#invalid(cursors[0] === '' ? 'is empty' : 'is not a cursor that this mock issued', size)
     }
-    const lifetime = this.#settings['cursor.lifetime']
-    const { issuedAt = Infinity } = cursor
-    if (lifetime !== 'forever' && issuedAt + lifetime * 1000 <= this.#parts.now()) {
-      return this.#invalid(`is an expired cursor; cursors are valid for ${lifetime} seconds`, size)
-    }
-    const page = this.#page(cursor.key, size)
-    return lifetime === 'forever' ? page : { ...page, assumed: [...page.assumed, 'cursor.lifetime'] }
+    return this.#page(cursor.key, size)
   }
 
   #invalid(what: string, size: number): RenderedBody | Refusal {
@@ -95,8 +89,7 @@ export class ListPages implements OperationHandler {
     const cached = pages.get(data.version, key)
     if (cached) return cached
     const page = this.#render(start, size)
-    // With a lifetime, the cursor contains the time, so it is different in every response.
-    if (this.#settings['cursor.lifetime'] === 'forever') pages.add(key, page)
+    pages.add(key, page)
     return page
   }
 
@@ -113,7 +106,7 @@ export class ListPages implements OperationHandler {
     const body: { data?: unknown; nextPage?: string | null; hasMore?: boolean } = {}
     if (!none || empty === 'array') body.data = records
     else if (empty === 'null') body.data = null
-    if (more) body.nextPage = this.#cursor(lastKey!)
+    if (more) body.nextPage = issueCursor({ list: this.#list, key: lastKey! })
     else if (lastPage === 'null') body.nextPage = null
     if (hasMore) body.hasMore = more
     const place =
@@ -134,11 +127,5 @@ export class ListPages implements OperationHandler {
         ...(hasMore ? ['extras.hasMore' as const] : []),
       ],
     }
-  }
-
-  #cursor(key: string): string {
-    const expires = this.#settings['cursor.lifetime'] !== 'forever'
-    const issuedAt = expires ? Math.ceil(this.#parts.now()) : undefined
-    return issueCursor({ list: this.#list, key, issuedAt })
   }
 }

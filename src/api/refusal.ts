@@ -222,15 +222,6 @@ export function unknownParameter(name: string | undefined, list: ListName): Refu
   })
 }
 
-export function rateLimited(seconds: number): Refusal {
-  return refusalFor('rate_limited', {
-    detail: 'Too many requests.',
-    hint: `Wait ${seconds} seconds before the next request (see Retry-After).`,
-    assumption: 'rateLimit',
-    headers: { 'retry-after': String(seconds) },
-  })
-}
-
 /** Sets the status that the assumption of a refusal defines. Only a status up to 401 keeps the headers of the refusal. */
 export function withAssumedStatus(refusal: Refusal, settings: Settings): Refusal {
   const status = refusal.assumption && Number(settings[refusal.assumption])

@@ -1,13 +1,6 @@
 import { deepFreeze } from '../common/freeze.js'
 import { listAssumptions, type operations } from './operations.js'
-import {
-  choice,
-  wholeNumber,
-  type Choice,
-  type RateLimit,
-  type Variants,
-  type WholeNumber,
-} from './variants.js'
+import { choice, type Choice, type Variants } from './variants.js'
 
 /**
  * Where the default of an assumption comes from.
@@ -62,16 +55,6 @@ const otherAssumptions = {
     variants: choice('400', 'first-page', 'empty-page'),
     status: 'assumed',
     spec: '400',
-  },
-  /**
-   * Seconds until a cursor expires, from 1 to 31,536,000, or `forever`. An expired cursor is handled as
-   * `cursor.invalid`. Default: `forever`.
-   */
-  'cursor.lifetime': {
-    question: 'How long a cursor stays valid (afterward it is handled as `cursor.invalid`)',
-    variants: wholeNumber({ min: 1, max: 31_536_000, unit: 'seconds' }, 'forever'),
-    status: 'assumed',
-    spec: 'forever',
   },
   /** Status for a request without a Bearer token. Default: `401`. */
   'auth.missing': {
@@ -182,16 +165,6 @@ const otherAssumptions = {
     spec: '404',
     reported: '501',
   },
-  /**
-   * Limit on the number of requests. Above it, the response is 429 with `Retry-After`. `none`, or for example
-   * `10/60`: at most 10 requests in any 60 seconds. Default: `none`.
-   */
-  rateLimit: {
-    question: 'Limit on the number of requests (above it: 429 with `Retry-After`)',
-    variants: { kind: 'rate' },
-    status: 'assumed',
-    spec: 'none',
-  },
   /** Whether a page of roles has a boolean `hasMore`, as in the real service. Default: `absent`. */
   'extras.hasMore': {
     question: 'A `hasMore` boolean on the role page',
@@ -281,9 +254,7 @@ export type AssumptionInput = {
   readonly [Name in keyof Registry]?: Registry[Name]['variants'] extends infer V
     ? | (V extends Choice<infer Option>
           ? Option | (Option extends `${infer Status extends number}` ? Status : never)
-          : V extends WholeNumber<infer Word>
-            ? number | Extract<Word, string>
-            : 'none' | RateLimit | `${number}/${number}`)
+          : number)
       | undefined
     : never
 }
@@ -293,9 +264,7 @@ export type Settings = {
   readonly [Name in keyof Registry]: Registry[Name]['variants'] extends infer V
     ? V extends Choice<infer Option>
       ? Option
-      : V extends WholeNumber<infer Word>
-        ? number | Extract<Word, string>
-        : 'none' | RateLimit
+      : number
     : never
 }
 

@@ -61,11 +61,6 @@ export const evidence = deepFreeze({
     quote: 'Name of the department. An entry may come back without this field',
   },
   'cursor.invalid': { ...pagination, reported: '400 with the kind `validation`', confidence: 'low' },
-  'cursor.lifetime': {
-    ...pagination,
-    reported: 'Opaque base64. It contains the id of the last record, and no time',
-    confidence: 'medium',
-  },
   'auth.missing': { ...errors, reported: '401', confidence: 'medium' },
   'auth.malformed': errors,
   'auth.invalid': {
@@ -95,12 +90,6 @@ export const evidence = deepFreeze({
     reported:
       'The real service has further operations. Its clients read a 404 to a DELETE as "already deleted"',
     confidence: 'medium',
-  },
-  rateLimit: {
-    section: 'Limits',
-    quote: 'Rate limits, page size limits and size limits: not shown.',
-    reported: 'There is a limit. Its numbers are unknown',
-    confidence: 'high',
   },
   'extras.hasMore': {
     ...fieldNames,

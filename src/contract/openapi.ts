@@ -1,7 +1,6 @@
 import { InvalidOptionError } from '../common/errors.js'
 import type { AssumptionName } from './assumptions.js'
 import { checkProfileFile, measuredIn, readProfile, settingsFrom, type ProfileFile } from './profile-file.js'
-import { formatValue } from './variants.js'
 import { operations, type Operation } from './operations.js'
 import { scopes } from './scopes.js'
 import { refusalReasons } from './refusal-reasons.js'
@@ -102,8 +101,7 @@ function describeMeasured(profile: ProfileFile | undefined): string {
   const read = readProfile(checkProfileFile(profile))
   const settings = settingsFrom(read)
   const values = Object.entries(measuredIn(read, settings)).map(
-    ([name, { evidence }]) =>
-      `\n- \`${name}=${formatValue(settings[name as AssumptionName])}\` (${evidence})`,
+    ([name, { evidence }]) => `\n- \`${name}=${String(settings[name as AssumptionName])}\` (${evidence})`,
   )
   return `\n\nMeasured at a real service on ${read.measured}:\n${values.join('')}`
 }

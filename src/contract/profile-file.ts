@@ -13,7 +13,6 @@ import {
 } from './assumptions.js'
 import { described } from './resources/fields.js'
 import { changedSettings, resolveSettings } from './settings.js'
-import { formatValue } from './variants.js'
 
 /** A measured assumption in a profile. */
 export interface MeasuredValue {
@@ -162,7 +161,7 @@ export function measuredIn({ measured, values, evidence }: ReadProfile, settings
   if (measured === undefined) return {}
   const rows = Object.entries(values).flatMap(([key, value]) => {
     const name = key as AssumptionName
-    const isKept = formatValue(settings[name]) === formatValue(value)
+    const isKept = String(settings[name]) === String(value)
     return isKept ? [[name, { on: measured, evidence: evidence[name]! }]] : []
   })
   return Object.fromEntries(rows) as Measured

@@ -2,7 +2,7 @@ import { deepFreeze } from '../common/freeze.js'
 
 /** A reason for which the API refuses a request. */
 interface Reason {
-  readonly status: 400 | 401 | 403 | 404 | 405 | 429 | 500 | 501
+  readonly status: 400 | 401 | 403 | 404 | 405 | 500 | 501
   readonly description: string
 }
 
@@ -23,7 +23,6 @@ export const refusalReasons = deepFreeze({
   method_not_allowed: { status: 405, description: 'A method other than GET or HEAD' },
   unknown_path: { status: 404, description: 'A path without an operation' },
   not_specified: { status: 501, description: 'A path that is not in the API specification' },
-  rate_limited: { status: 429, description: 'Too many requests' },
   unknown_sandbox: { status: 404, description: 'A sandbox that does not exist' },
   invalid_sandbox: { status: 400, description: 'No sandbox, or different sandboxes' },
   fault: { status: 500, description: 'A fault that the user added' },

@@ -10,9 +10,9 @@ import {
 import { InvalidOptionError } from '../common/errors.js'
 import { nearest, preview } from '../common/text.js'
 import { isPlainObject } from '../common/plain-object.js'
-import { describeVariants, formatValue, parseValue, type RateLimit } from './variants.js'
+import { describeVariants, parseValue } from './variants.js'
 
-type Value = string | number | RateLimit
+type Value = string | number
 
 export function checkedName(name: string): AssumptionName {
   if (Object.hasOwn(assumptions, name)) return name as AssumptionName
@@ -57,5 +57,5 @@ export function changedSettings(settings: Settings, changes: AssumptionInput): S
 
 /** Returns the assumptions whose value differs from the one in a profile. */
 export function differencesFrom(profile: Profile, settings: Settings): AssumptionName[] {
-  return assumptionNames.filter((name) => formatValue(settings[name]) !== String(valueIn(profile, name)))
+  return assumptionNames.filter((name) => settings[name] !== valueIn(profile, name))
 }

@@ -10,7 +10,6 @@ import {
   type Settings,
 } from '../contract/assumptions.js'
 import { changedSettings, checkedName } from '../contract/settings.js'
-import { formatValue } from '../contract/variants.js'
 import type { Coverage } from './coverage.js'
 
 /**
@@ -80,8 +79,7 @@ export class VariantError extends Error {
 function exampleValues(name: AssumptionName): readonly unknown[] {
   const { variants } = registry[name]
   if (variants.kind === 'choice') return variants.options
-  if (variants.kind === 'rate') return ['none']
-  return variants.word === undefined ? [100, 1] : [variants.word, 60]
+  return [100, 1]
 }
 
 function chosenValues(vary: VariedAssumptions): (readonly [AssumptionName, readonly unknown[]])[] {
@@ -108,11 +106,11 @@ function chosenValues(vary: VariedAssumptions): (readonly [AssumptionName, reado
 function planVariants(settings: Settings, vary: VariedAssumptions): Variant[] {
   const plan = new Map<string, Variant>([['defaults', { name: 'defaults', assumptions: {} }]])
   for (const [assumption, values] of chosenValues(vary)) {
-    const own = formatValue(settings[assumption])
+    const own = String(settings[assumption])
     for (const given of values) {
       const value = changedSettings(settings, { [assumption]: given })[assumption]
-      const name = `${assumption}=${formatValue(value)}`
-      if (formatValue(value) !== own) plan.set(name, { name, assumptions: { [assumption]: value } })
+      const name = `${assumption}=${String(value)}`
+      if (String(value) !== own) plan.set(name, { name, assumptions: { [assumption]: value } })
     }
   }
   return [...plan.values()]

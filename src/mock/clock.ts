@@ -7,7 +7,7 @@ export interface Clock {
   /** Returns the mock's time in milliseconds since 1970. */
   readonly now: () => number
   /**
-   * Advances the clock by a number of seconds, for tokens, cursors and the rate limit. `mock.reset()` undoes it.
+   * Advances the clock by a number of seconds, for tokens. `mock.reset()` undoes it.
    *
    * @throws InvalidOptionError If `seconds` is not a number, is negative, or the new time is after the year 9999.
    * @example

@@ -99,7 +99,6 @@ export function createMockCore(
     data: dataset,
     tokens: credentials,
     clients,
-    now: clock.now,
     pages,
     assumedHeader,
     needsRun,

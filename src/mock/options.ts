@@ -100,8 +100,8 @@ export interface MockOptions extends RecordCounts {
    */
   readonly tokenLifetime?: number | undefined
   /**
-   * The mock's clock: a function that returns milliseconds since 1970, or a number for a fixed clock. Tokens,
-   * cursors and the rate limit use it. If it is set, the dates of records that a test creates use it, too.
+   * The mock's clock: a function that returns milliseconds since 1970, or a number for a fixed clock. Tokens
+   * use it. If it is set, the dates of records that a test creates use it, too.
    *
    * @default Date.now
    * @throws InvalidOptionError For a time outside of the years 0 to 9999. The result of a function is checked at each call.

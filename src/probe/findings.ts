@@ -103,11 +103,6 @@ const tokenEndpoint: Rule = ({ service: { url, clientCredentials }, tokenStatus,
   )
 }
 
-const rateLimit: Rule = ({ responses }) =>
-  [...responses.values()].some((seen) => 'status' in seen && seen.status === 429)
-    ? inconclusive('there is a limit, but its numbers are unknown')
-    : notMeasured('needs load')
-
 const rules: { readonly [Name in AssumptionName]: Rule } = {
   'roles.lastPage': roles.lastPage,
   'roles.empty': roles.empty,
@@ -118,7 +113,6 @@ const rules: { readonly [Name in AssumptionName]: Rule } = {
   'user.preferredNameUnset': preferredName,
   'department.name': departmentName,
   'cursor.invalid': roles.invalidCursor,
-  'cursor.lifetime': () => notMeasured('needs waiting'),
   'auth.missing': statusOf('auth.missing', 'noCredential'),
   'auth.malformed': statusOf('auth.malformed', 'malformedToken'),
   'auth.invalid': statusOf('auth.invalid', 'unknownToken'),
@@ -131,7 +125,6 @@ const rules: { readonly [Name in AssumptionName]: Rule } = {
   'path.trailingSlash': trailingSlash,
   'path.malformedEncoding': statusOf('path.malformedEncoding', 'malformedPath'),
   'path.unknown': statusOf('path.unknown', 'unknownPath'),
-  rateLimit,
   'extras.hasMore': roles.hasMore,
   'extras.isStaff': isStaff,
   'token.endpoint': tokenEndpoint,

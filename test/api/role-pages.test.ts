@@ -23,7 +23,7 @@ function createPages() {
   const pages = new PageCache()
   function open(assumptions: AssumptionInput = {}) {
     const settings = resolveSettings({ assumptions: { 'roles.pageSize': 1, ...assumptions } })
-    return new ListPages('roles', { data: data as ApiData, settings, now: () => 0, pages })
+    return new ListPages('roles', { data: data as ApiData, settings, pages })
   }
   const usual = open()
   /** Requests the page after a role, with a cursor of our own making. */
@@ -82,7 +82,7 @@ describe('a cursor that is longer than the maximum', () => {
   it('is never issued for a valid id or name', () => {
     for (const character of ['x', '"', '\\', '\0', 'é', '日', '\uD800']) {
       const key = character.repeat(1000)
-      const cursor = issueCursor({ list, key, issuedAt: -62_167_219_200_000 })
+      const cursor = issueCursor({ list, key })
       expect(cursor.length).toBeLessThanOrEqual(MAX_CURSOR_LENGTH)
       expect(readCursor(list, cursor)).toMatchObject({ key })
     }

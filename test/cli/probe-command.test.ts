@@ -38,7 +38,7 @@ describe('conmock probe', () => {
     expect([code, stderr]).toEqual([0, ''])
     expect(stdout).toMatch(/^auth\.missing +401 +measured +same as conmock$/m)
     expect(stdout).toMatch(/^roles\.pageSize +3 +measured +conmock: 100$/m)
-    expect(stdout).toMatch(/^cursor\.lifetime +not measured +needs waiting$/m)
+    expect(stdout).toMatch(/^method\.notAllowed +not measured +needs a request that could write$/m)
     const counts =
       '19 measured (4 differ from profile spec), 3 inconclusive, 0 without a variant, 5 not measured'
     expect(stdout).toContain(`\n${counts}. 17 requests, only GET.\n`)

@@ -47,12 +47,6 @@ const successes: readonly Kind[] = [
     names: [...page, 'cursor.invalid'],
   },
   {
-    what: 'a page by a cursor with a lifetime',
-    ask: async (client) => client.get(pagePath((await client.page()).nextPage)),
-    assumed: { 'cursor.lifetime': 60 },
-    names: [...page, 'cursor.lifetime'],
-  },
-  {
     what: 'a page with hasMore',
     ask: roles,
     assumed: { 'extras.hasMore': 'present' },

@@ -3,7 +3,6 @@ import { describe, expect, it, vi } from 'vitest'
 import { assumptionNames, type AssumptionName } from '../../src/contract/assumptions.js'
 import { checkProfileFile } from '../../src/contract/profile-file.js'
 import { resolveSettings } from '../../src/contract/settings.js'
-import { formatValue } from '../../src/contract/variants.js'
 import { createMock, InvalidOptionError, type Mock, type ProfileFile } from '../../src/index.js'
 import { thrownBy } from '../support/thrown.js'
 
@@ -16,7 +15,7 @@ function useOf(input: unknown): string {
     const profile = checkProfileFile(input)
     const { settings } = createMock({ profile })
     const others = Object.entries(profile.assumptions).filter(
-      ([name, used]) => formatValue(settings[name as AssumptionName]) !== String(used!.value),
+      ([name, used]) => String(settings[name as AssumptionName]) !== String(used!.value),
     )
     return others.length === 0 ? 'used' : JSON.stringify(others)
   } catch (error) {

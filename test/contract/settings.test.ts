@@ -19,7 +19,6 @@ describe('an unknown assumption', () => {
   it.each([
     ['roles.pagesize', 'roles.pageSize'],
     ['role.pageSize', 'roles.pageSize'],
-    ['rate-limit', 'rateLimit'],
   ])('"%s" is refused with the suggestion %s and a list of all', (wrong, right) => {
     const message = messageOf(() => resolve({ [wrong]: '404' }))
     expect(message).toContain(`unknown assumption "${wrong}": did you mean "${right}"?`)
@@ -47,13 +46,6 @@ describe('a value', () => {
       [0, 10_001, 2.5, Number.NaN, '0', '2.5', '25 ', '-1', '1e3', '0x19', '', null, true, {}, [25]],
     ],
     ['method.notAllowed', '405, 404', [404.5, 40, '405 ', '', null, true, ['405'], {}]],
-    ['cursor.lifetime', 'forever, any whole number of seconds from 1 to 31536000', [0, 'never', '', null]],
-    [
-      'rateLimit',
-      'none, REQUESTS/SECONDS',
-      ['10', '10/', '/60', 'x/60', '0/60', '10/0', '10/60/5', '1.5/60', 10, null, { requests: 10 }],
-    ],
-    ['rateLimit', 'none, REQUESTS/SECONDS', [{ requests: 10, perSeconds: 60, burst: 5 }]],
   ])('for %s that is invalid is refused with the allowed ones: %s', (name, allowed, inputs) => {
     for (const input of inputs) {
       const message = messageOf(() => resolve({ [name]: input }))

@@ -62,11 +62,6 @@ describe('errors and delays on a server', () => {
     expect([slow, failing]).toEqual([{ id: '1' }, { id: '2' }])
     expect(mock.faults.all).toEqual([])
   })
-
-  test('a rate limit is a flag', async () => {
-    const { url } = await startConmock('--set', 'rateLimit=10/60')
-    expect(await statusesFrom(url, 11)).toEqual([...Array<number>(10).fill(200), 429])
-  })
 })
 
 describe('what did my app request, on a server', () => {

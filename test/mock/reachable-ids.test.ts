@@ -69,7 +69,7 @@ describe('a role', () => {
         id: letter + '日'.repeat(MAX_LENGTH - 1),
         name: letter + '\uD800'.repeat(MAX_LENGTH - 1),
       }))
-      const assumptions = { 'roles.pageSize': 1, 'roles.order': order, 'cursor.lifetime': 60 } as const
+      const assumptions = { 'roles.pageSize': 1, 'roles.order': order } as const
       const server = await runServer({ data: { roles }, assumptions })
       const overHttp = {
         fetch: ({ url, headers }: Request) =>

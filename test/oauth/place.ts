@@ -55,18 +55,6 @@ export function placeSuite(transport: Transport): void {
         expect(headers.get('conmock-assumed')).toBe('token.endpoint, token.scopes')
       }
     })
-
-    it('counts for the rate limit', async () => {
-      const assumptions = { rateLimit: { requests: 2, perSeconds: 10 } }
-      const { ask, get, mock, token } = await connectToEndpoint(transport, { now: 0, assumptions })
-      const { access_token } = await token()
-      expect((await get(ROLES, access_token)).status).toBe(200)
-      const refused = await ask({ ...grant, ...builtIn })
-      expect(refused.status).toBe(429)
-      expect(refused.headers.get('retry-after')).toBe('10')
-      mock.clock.advance(10)
-      await token()
-    })
   })
 
   describe.runIf(ownsUnknownPaths)('at other paths, answers as for an unknown path:', () => {

@@ -4,7 +4,7 @@ import type { RequestEntry, RunningServer, ServerOptions } from '../../src/serve
 import { createMock } from '../../src/index.js'
 import { heldHandler } from './held-handler.js'
 import { RawConnection, rawRequest, sendRaw } from '../support/raw-connection.js'
-import { fetchFrom, runServer } from '../support/running-server.js'
+import { bearer, fetchFrom, runServer } from '../support/running-server.js'
 
 interface LoggingServer {
   readonly server: RunningServer
@@ -70,9 +70,11 @@ describe('onRequest gets an entry', () => {
       /^"now" must return milliseconds since 1970, but it failed: Error: no battery$/,
     ],
   ])('for a clock that %s', async (_what, now, refusal) => {
-    const mock = createMock({ now, assumptions: { rateLimit: '5/60' } })
+    const mock = createMock({ now })
     const { server, entry } = await startLogging({ mock })
-    expect((await fetchFrom(server, '/api/v0/roles')).status).toBe(500)
+    // The time decides whether this token has expired.
+    const headers = bearer('mock-expired')
+    expect((await fetchFrom(server, '/api/v0/roles', { headers })).status).toBe(500)
     expect((await entry()).refusal?.detail).toMatch(refusal)
   })
 

@@ -21,8 +21,6 @@ export interface Refusal extends Refused {
   readonly assumption: AssumptionName
   readonly assumptions?: AssumptionInput
   readonly prepare?: (mock: Mock) => void
-  /** How often the request is sent until it is refused. Default: once. */
-  readonly times?: number
 }
 
 /** All refusals that the tests know. The code distinguishes those with the same status. */
@@ -41,7 +39,6 @@ export const refused = {
   trailingSlash: { status: 404, code: 'trailing_slash', assumption: 'path.trailingSlash' },
   unknownPath: { status: 404, code: 'unknown_path' },
   methodNotAllowed: { status: 405, code: 'method_not_allowed', assumption: 'method.notAllowed' },
-  rateLimited: { status: 429, code: 'rate_limited', assumption: 'rateLimit' },
   notSpecified: { status: 501, code: 'not_specified', assumption: 'path.unknown' },
 } as const satisfies Record<string, Refused>
 
@@ -83,22 +80,14 @@ export const refusals: readonly Refusal[] = [
   { what: 'another method', ...listRoles, method: 'POST', ...refused.methodNotAllowed },
   { what: 'a slash at the end', ...listRoles, path: `${ROLES}/`, ...refused.trailingSlash },
   { what: 'broken encoding', ...getVolunteer, path: '/api/v0/users/%zz/volunteer', ...refused.malformedPath },
-  {
-    what: 'too many requests',
-    ...listRoles,
-    assumptions: { rateLimit: { requests: 1, perSeconds: 60 } },
-    times: 2,
-    ...refused.rateLimited,
-  },
 ]
 
 /** Sends the request of a refusal, and returns the refusal. */
 export async function provoke(
   { mock, fetch }: { mock: Mock; fetch: (path: string, init?: RequestInit) => Promise<Response> },
-  { path, method = 'GET', token = 'mock-all-scopes', prepare, times = 1 }: Refusal,
+  { path, method = 'GET', token = 'mock-all-scopes', prepare }: Refusal,
 ): Promise<Response> {
   prepare?.(mock)
   const init: RequestInit = { method, ...(token !== null && { headers: bearer(token) }) }
-  for (let sent = 1; sent < times; sent++) await fetch(path, init)
   return fetch(path, init)
 }

@@ -44,10 +44,9 @@ describe('forEachVariant', () => {
       'specified',
       'all',
       [],
-      ['roles.lastPage', 'rateLimit'],
+      ['roles.lastPage', 'cursor.invalid'],
       ['roles.lastPage'] as const,
       { 'roles.lastPage': ['absent'], 'auth.missing': [401, '403'], 'roles.pageSize': [1, 25] },
-      { 'cursor.lifetime': ['forever', 60], rateLimit: ['none', { requests: 1, perSeconds: 60 }] },
     ]
     const options: VariantOptions<Mock>[] = [{ mock }, { mock, vary: undefined }, { mock, vary: 'all' }]
     expectTypeOf([right, options]).toBeArray()

@@ -108,9 +108,7 @@ describe('the runs', () => {
     // Numbers have a representative value, or the given ones.
     [['roles.pageSize'], ['roles.pageSize=1']],
     [['roles.pageSize'], ['roles.pageSize=100', 'roles.pageSize=1'], { 'roles.pageSize': 25 }],
-    [['cursor.lifetime'], ['cursor.lifetime=60']],
     [{ 'roles.pageSize': [100, 7] }, ['roles.pageSize=7']],
-    [{ rateLimit: ['none', { requests: 1, perSeconds: 60 }] }, ['rateLimit=1/60']],
     [{ 'auth.missing': [401, 403] }, ['auth.missing=403']],
     // A repeated value led to two runs with the same name.
     [{ 'roles.lastPage': ['null', 'absent', 'absent'] }, ['roles.lastPage=absent']],

@@ -53,7 +53,7 @@ describe('the roles', () => {
   })
 
   test('are refused after too many requests', async () => {
-    mock.assume({ rateLimit: { requests: 2, perSeconds: 60 } })
+    mock.faults.add({ when: { from: 3 }, effect: { status: 429, retryAfter: 2 } })
 
     await expect(api.listRoles()).rejects.toThrow(new ApiError(429))
   })

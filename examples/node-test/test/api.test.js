@@ -45,11 +45,10 @@ test('all roles of all pages are found, with every variant that the specificatio
 })
 
 test('a walk through the pages fails when its cursor is no longer good', async () => {
-  mock.assume({ 'cursor.lifetime': 60 })
   const roles = apiFor('mock-user-read').roles()
   await roles.next()
 
-  mock.clock.advance(61)
+  mock.faults.add({ operation: 'listRoles', effect: { status: 400 } })
 
   await assert.rejects(async () => {
     for await (const { id } of roles) assert.ok(id)

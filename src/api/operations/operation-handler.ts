@@ -28,7 +28,6 @@ export interface ApiData {
 export interface HandlerParts {
   readonly data: ApiData
   readonly settings: Settings
-  readonly now: () => number
   /** Caches pages for all APIs of a mock. */
   readonly pages: PageCache
 }

@@ -5,7 +5,6 @@ import { measuredIn } from '../../contract/profile-file.js'
 import type { RequestEntry } from '../../mock/request-entry.js'
 import type { Scope } from '../../contract/scopes.js'
 import { differencesFrom } from '../../contract/settings.js'
-import { formatValue } from '../../contract/variants.js'
 import { internalsOf } from '../../mock/mock-internals.js'
 import { createMockCore } from '../../mock/create-mock-core.js'
 import type { MockCore } from '../../mock/mock-core.js'
@@ -92,7 +91,7 @@ function describeMock(mock: MockCore): MockTarget {
     version,
     profile: profile.base,
     ...(profile.measured === undefined ? {} : { measured: profile.measured }),
-    assumptions: Object.fromEntries(changed.map((name) => [name, formatValue(mock.settings[name])])),
+    assumptions: Object.fromEntries(changed.map((name) => [name, String(mock.settings[name])])),
     others: Object.entries(others).flatMap(([name, value]) => (value === undefined ? [] : [name])),
   }
 }

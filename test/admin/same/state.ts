@@ -68,7 +68,7 @@ export const state: Record<string, Body> = {
     ]
   },
   'assumptions change, all or none': async (mock) => {
-    await mock.assume({ 'roles.pageSize': 2, 'cursor.lifetime': undefined })
+    await mock.assume({ 'roles.pageSize': 2, 'roles.limit': undefined })
     return [
       await mock.settings,
       await ask(mock, ROLES),

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
 import { assumptions, valueIn, type AssumptionName } from '../../../src/contract/assumptions.js'
-import { formatValue } from '../../../src/contract/variants.js'
 import { radio, row } from './assumption-row.js'
 import { useDashboard } from './open-dashboard.js'
 
@@ -10,7 +9,7 @@ const VIEW = { view: 'assumptions' }
 
 it('shows every assumption with its value', async () => {
   const { page } = await open(VIEW)
-  await row(page, 'rateLimit').waitFor()
+  await row(page, 'roles.pageSize').waitFor()
   const names = await page.getByRole('article').getByRole('heading').allTextContents()
   expect(names).toEqual(Object.keys(assumptions))
   const chosen: [string, string][] = []
@@ -20,8 +19,6 @@ it('shows every assumption with its value', async () => {
   const isOn = await Promise.all(chosen.map(async ([name, value]) => radio(page, name, value).isChecked()))
   expect(chosen.filter((_, index) => !isOn[index])).toEqual([])
   expect(await row(page, 'roles.pageSize').getByLabel('Number of roles').inputValue()).toBe('100')
-  expect(await radio(page, 'cursor.lifetime', 'forever').isChecked()).toBe(true)
-  expect(await radio(page, 'rateLimit', 'none').isChecked()).toBe(true)
 })
 
 it('quotes the API specification and says how sure an observation is', async () => {
@@ -65,37 +62,12 @@ it.each(['0', '10001', '2.5', ''])('shows what is wrong with %j at the field', a
   expect(await size.inputValue()).toBe('100')
 })
 
-it('changes between a word and a number', async () => {
-  const { page, server } = await open(VIEW)
-  await radio(page, 'cursor.lifetime', 'seconds').check()
-  const seconds = row(page, 'cursor.lifetime').getByLabel('Number of seconds')
-  await seconds.fill('90')
-  await seconds.press('Enter')
-  await expect.poll(() => server.mock.settings['cursor.lifetime']).toBe(90)
-  await radio(page, 'cursor.lifetime', 'forever').check()
-  await expect.poll(() => server.mock.settings['cursor.lifetime']).toBe('forever')
-  await seconds.waitFor({ state: 'detached' })
-})
-
-it('sets a rate limit', async () => {
-  const { page, server, ask } = await open(VIEW)
-  await radio(page, 'rateLimit', 'requests / seconds').check()
-  const requests = row(page, 'rateLimit').getByLabel('At most')
-  await requests.fill('1')
-  await requests.press('Enter')
-  await expect.poll(() => formatValue(server.mock.settings.rateLimit)).toBe('1/10')
-  await ask('/api/v0/roles')
-  expect((await ask('/api/v0/roles')).status).toBe(429)
-  await row(page, 'rateLimit').getByRole('button', { name: 'Back to none' }).click()
-  await expect.poll(() => server.mock.settings.rateLimit).toBe('none')
-})
-
 it('compares the values with the nearest profile, and brings back one of them or all', async () => {
   const { page, server } = await open(VIEW)
-  await page.getByText('The profile: spec. No of 27 assumptions differ from it.').waitFor()
+  await page.getByText('The profile: spec. No of 25 assumptions differ from it.').waitFor()
   await radio(page, 'auth.missing', '403').check()
   await radio(page, 'roles.empty', 'absent').check()
-  await page.getByText('Nearest profile: spec. 2 of 27 assumptions differ from it.').waitFor()
+  await page.getByText('Nearest profile: spec. 2 of 25 assumptions differ from it.').waitFor()
   await row(page, 'auth.missing').getByRole('button', { name: 'Back to 401' }).click()
   await page.getByRole('button', { name: 'Set all back to spec (1)' }).click()
   await page.getByText('The profile: spec.').waitFor()
@@ -113,7 +85,7 @@ it('filters by text, by change and by use', async () => {
   const { page, ask } = await open({ ...VIEW, server: { assumptions: { 'auth.missing': '403' } } })
   const filter = page.getByRole('searchbox')
   await filter.fill('WITHOUT bearer')
-  await page.getByText('1 of 27 assumptions', { exact: true }).waitFor()
+  await page.getByText('1 of 25 assumptions', { exact: true }).waitFor()
   await filter.fill('no such thing')
   await page.getByText('No assumption matches the filter').waitFor()
   await page.getByRole('button', { name: 'Show all assumptions' }).click()

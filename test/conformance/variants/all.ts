@@ -8,7 +8,6 @@ import { errorChecks } from './errors.js'
 import { extraChecks, pageChecks } from './pages.js'
 import { orderChecks } from './order.js'
 import { queryChecks } from './query.js'
-import { rateChecks } from './rate.js'
 import { requestChecks } from './requests.js'
 import { tokenChecks } from './token.js'
 import { volunteerChecks } from './volunteers.js'
@@ -32,7 +31,6 @@ export const allChecks: VariantChecks = {
   ...errorChecks,
   ...extraChecks,
   ...listChecks,
-  ...rateChecks,
   ...requestChecks,
   ...tokenChecks,
   ...volunteerChecks,

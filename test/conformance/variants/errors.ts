@@ -46,7 +46,6 @@ export function envelopeOf({ what, status, operation }: Refusal): unknown {
     403: { access: { message, permissions: [scope] } },
     404: { resource: { message } },
     405: { usage: { message } },
-    429: { rateLimit: { message } },
   }
   return { errors: kinds[status] }
 }

@@ -1,30 +1,11 @@
 import { useState } from 'preact/hooks'
 import { assumptions, type AssumptionName, type Settings } from '../../../../src/contract/assumptions.js'
-import {
-  formatValue,
-  parseValue,
-  RATE,
-  type RateLimit,
-  type Variants,
-  type WholeNumber,
-} from '../../../../src/contract/variants.js'
+import { parseValue, type Variants, type WholeNumber } from '../../../../src/contract/variants.js'
 import { messageOf, numberText } from '../../common/format.js'
 import { Choice, Field, type SelectionProps } from '../../parts/field.js'
 import type { SandboxSettings } from '../../state/settings.js'
 
-type Value = string | number | RateLimit
-
-interface ControlProps<V extends Variants> {
-  readonly name: AssumptionName
-  readonly variants: V
-  readonly value: Value
-  readonly onChange: (value: Value) => Promise<void>
-}
-
-const FIRST_NUMBER = 60
-
-/** A limit that a developer reaches after a few clicks. */
-const FIRST_RATE: RateLimit = { requests: 5, perSeconds: 10 }
+type Value = string | number
 
 interface WordsProps extends Omit<SelectionProps<string>, 'onChange'> {
   readonly onChange: (value: string) => Promise<void>
@@ -56,7 +37,7 @@ function Words({ onChange, ...selection }: WordsProps) {
 interface NumberInputProps {
   readonly label: string
   readonly value: number
-  readonly range: Pick<WholeNumber<undefined>, 'min' | 'max' | 'unit'>
+  readonly range: WholeNumber
   /** Applies another number. Rejects if the server refuses it. */
   readonly onChange: (value: number) => Promise<void>
 }
@@ -77,7 +58,7 @@ function NumberInput({ label, value, range, onChange }: NumberInputProps) {
   }
 
   async function apply(text: string): Promise<void> {
-    const wanted = parseValue({ kind: 'number', word: undefined, ...range }, text)
+    const wanted = parseValue(range, text)
     if (wanted === undefined) {
       const rule = `Enter a whole number from ${allowed}.`
       return setError(`${rule} conmock still uses ${value}. Press Escape to restore it.`)
@@ -118,60 +99,6 @@ function NumberInput({ label, value, range, onChange }: NumberInputProps) {
   )
 }
 
-function NumberOrWord({ name, variants, value, onChange }: ControlProps<WholeNumber<string | undefined>>) {
-  const { word, unit } = variants
-  return (
-    <>
-      {word !== undefined && (
-        <Words
-          label={name}
-          value={value === word ? word : 'number'}
-          options={[
-            { value: word, label: word },
-            { value: 'number', label: unit },
-          ]}
-          onChange={(wanted) => onChange(wanted === word ? word : FIRST_NUMBER)}
-        />
-      )}
-      {typeof value === 'number' && (
-        <NumberInput label={`Number of ${unit}`} value={value} range={variants} onChange={onChange} />
-      )}
-    </>
-  )
-}
-
-function Rate({ name, value, onChange }: Omit<ControlProps<Variants>, 'variants'>) {
-  return (
-    <>
-      <Words
-        label={name}
-        value={typeof value === 'object' ? 'limit' : 'none'}
-        options={[
-          { value: 'none', label: 'none' },
-          { value: 'limit', label: 'requests / seconds' },
-        ]}
-        onChange={(wanted) => onChange(wanted === 'none' ? 'none' : FIRST_RATE)}
-      />
-      {typeof value === 'object' && (
-        <div class="rate">
-          <NumberInput
-            label="At most"
-            value={value.requests}
-            range={{ ...RATE, unit: 'requests' }}
-            onChange={(requests) => onChange({ ...value, requests })}
-          />
-          <NumberInput
-            label="In any"
-            value={value.perSeconds}
-            range={{ ...RATE, unit: 'seconds' }}
-            onChange={(perSeconds) => onChange({ ...value, perSeconds })}
-          />
-        </div>
-      )}
-    </>
-  )
-}
-
 export interface AssumptionControlProps extends Pick<SandboxSettings, 'assume'> {
   readonly name: AssumptionName
   readonly settings: Settings
@@ -181,10 +108,16 @@ export function AssumptionControl({ name, settings, assume }: AssumptionControlP
   const variants: Variants = assumptions[name].variants
   const value = settings[name]
   const onChange = (wanted: Value) => assume({ [name]: wanted })
-  if (variants.kind === 'rate') return <Rate name={name} value={value} onChange={onChange} />
   if (variants.kind === 'number') {
-    return <NumberOrWord name={name} variants={variants} value={value} onChange={onChange} />
+    return (
+      <NumberInput
+        label={`Number of ${variants.unit}`}
+        value={Number(value)}
+        range={variants}
+        onChange={onChange}
+      />
+    )
   }
   const options = variants.options.map((option) => ({ value: option, label: option }))
-  return <Words label={name} value={formatValue(value)} options={options} onChange={onChange} />
+  return <Words label={name} value={String(value)} options={options} onChange={onChange} />
 }

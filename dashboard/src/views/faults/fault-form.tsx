@@ -225,9 +225,6 @@ export function FaultForm({ operation }: FaultFormProps) {
         {quickFaults.map((each) => (
           <QuickFault key={each.label} operation={operation} {...each} />
         ))}
-        <li>
-          <a href={linkTo('assumptions', { section: 'rateLimit' })}>Rate limit</a>
-        </li>
       </ul>
       <form class="card column">
         <div class="fault-fields">
