@@ -70,8 +70,6 @@ describe('assumptions', () => {
       { 'user.preferredNameUnset': null },
       // @ts-expect-error -- it must be a number
       { 'roles.pageSize': 'many' },
-      // @ts-expect-error -- both members are required
-      // @ts-expect-error -- it is written 10/60
     ]
     expectTypeOf(wrong).toBeArray()
   })
