@@ -5,7 +5,7 @@ import { isTime, MIN_TIME } from '../contract/iso-8601.js'
 import { builtInToken, scopes as knownScopes, type Scope, type ServiceScope } from '../contract/scopes.js'
 import { checkOptions, oneOf, optionsSchema } from '../common/check-options.js'
 import { preview } from '../common/text.js'
-import { seal, unseal } from './seal.js'
+import { checksum } from './checksum.js'
 
 /** A token and its scopes. */
 export interface Credential {
@@ -44,9 +44,9 @@ export interface TokenOptions {
    */
   readonly expiresIn?: number | undefined
   /**
-   * The token itself. Only this mock accepts it.
+   * The token itself.
    *
-   * @default a generated token, which every mock with the same options accepts
+   * @default a generated token
    */
   readonly token?: string | undefined
 }
@@ -106,57 +106,34 @@ function checkToken(token: string, option: string): string {
   )
 }
 
-const PREFIX = 'mock-issued.'
-
-/** Maximum number of issued tokens in `all`. Limits the memory of servers that run for weeks. */
+/** Maximum number of issued tokens in `all`. */
 const MAX_LISTED = 1000
+
+/** Maximum number of issued tokens. The oldest are forgotten. Limits the memory of servers that run for weeks. */
+const MAX_ISSUED = 100_000
 
 function copy(credential: Credential): Credential {
   return { ...credential, scopes: [...credential.scopes] }
 }
 
-/** Tokens that a mock no longer accepts: those with a serial up to this one, unless they were issued after `until`. */
-interface RevokedSerials {
-  readonly upTo: number
-  /** In milliseconds since 1970. A later token is from another process, which counts on its own. */
-  readonly until: number
-}
-
-/** What `issue` and `revoke` have changed. It does not depend on the options of the mock. */
-interface TokenState {
-  /** The issued credentials whose token the caller chose. */
-  readonly named: Map<string, Credential>
-  /** The newest issued tokens, for `all`. */
-  readonly listed: Credential[]
-  readonly revoked: Set<string>
-  /** Number of the newest token that the mock has issued. */
-  serial: number
-  readonly revokedSerials?: RevokedSerials | undefined
-}
-
-function noTokens(): TokenState {
-  return { named: new Map(), listed: [], revoked: new Set(), serial: 0 }
-}
-
-/**
- * The credentials that a mock accepts. An issued token contains its own scopes, client and expiry time. So every process
- * with the same options accepts it, without storing it.
- */
+/** The credentials that a mock accepts. */
 export class Credentials {
   readonly #customNames: ReadonlyMap<string, string>
+  readonly #seed: number
   readonly #now: () => number
   readonly #onChange: () => void
   readonly #initial: ReadonlyMap<string, Credential>
-  /** Tokens of another seed are refused. */
-  readonly #sealKey: string
-  #state = noTokens()
-  #latestTime = -Infinity
+  readonly #issued = new Map<string, Credential>()
+  readonly #revoked = new Set<string>()
+  /** Number of generated tokens. `reset` does not set it back: no token that was issued before is valid again. */
+  #generated = 0
 
   /**
    * @param seed Makes the tokens of mocks with different seeds different.
    * @param onChange Called whenever a token was issued or revoked.
    */
   constructor(own: TokenScopes, seed: number, now: () => number, onChange: () => void) {
+    this.#seed = seed
     this.#now = now
     this.#onChange = onChange
     const owned = Object.entries(own).map(([token, given]): Credential => {
@@ -170,57 +147,44 @@ export class Credentials {
     })
     this.#initial = new Map([...builtIn, ...owned].map((credential) => [credential.token, credential]))
     this.#customNames = new Map(owned.map(({ token }, place) => [token, `custom token ${place + 1}`]))
-    this.#sealKey = `token of seed ${seed}`
   }
 
-  /** All named credentials, the built-in ones first, then the newest 1,000 issued ones. */
+  /** The built-in credentials, those of the options, then the newest 1,000 issued ones. */
   get all(): readonly Credential[] {
-    return [...this.#initial.values(), ...this.#state.named.values(), ...this.#state.listed].map(
-      (credential) =>
-        copy(this.#state.revoked.has(credential.token) ? { ...credential, revoked: true } : credential),
+    const issued = [...this.#issued.values()].slice(-MAX_LISTED)
+    return [...this.#initial.values(), ...issued].map((credential) =>
+      copy(this.#revoked.has(credential.token) ? { ...credential, revoked: true } : credential),
     )
   }
 
   issue(options: TokenOptions = {}): Credential {
     checkOptions(tokenSchema, options)
     const content = this.#contentOf(options)
-    if (options.token === undefined) return copy(this.#issue(content.scopes, options.expiresIn))
+    if (options.token === undefined) return copy(this.#add(content))
     const token = checkToken(options.token, 'token')
-    if (this.#initial.has(token) || this.#state.named.has(token))
+    if (this.#initial.has(token) || this.#issued.has(token))
       throw new InvalidOptionError('already exists; choose another name', 'token')
-    const credential = { origin: 'issued', token, ...content } as const
-    this.#state.named.set(token, credential)
-    this.#onChange()
-    return copy(credential)
-  }
-
-  #contentOf({ scopes = [], expiresIn }: Omit<TokenOptions, 'token'>) {
-    const content = { scopes: [...scopes], ...this.#expiry(expiresIn) }
-    if (content.expiresAt === undefined || isTime(content.expiresAt)) return content
-    throw new InvalidOptionError(
-      `must end before the year 10000, but is ${preview(expiresIn)} seconds`,
-      'expiresIn',
-    )
+    return copy(this.#add(content, token))
   }
 
   issueTo(client: string, scopes: readonly ServiceScope[], expiresIn: number): string {
-    return this.#issue(scopes, expiresIn, client).token
+    return this.#add({ scopes, ...this.#expiry(expiresIn), client }).token
   }
 
   revoke(token: string): void {
     if (typeof token !== 'string' || !this.lookup(token)) {
       throw new InvalidOptionError('cannot revoke an unknown token')
     }
-    this.#state.revoked.add(token)
+    this.#revoked.add(token)
     this.#onChange()
   }
 
   lookup(token: string): CredentialState | undefined {
-    const found = this.#initial.get(token) ?? this.#state.named.get(token) ?? this.#unseal(token)
+    const found = this.#initial.get(token) ?? this.#issued.get(token)
     if (!found) return undefined
     const { scopes, expiresAt } = found
     const name = this.#customNames.get(token) ?? token
-    if (this.#state.revoked.has(token)) return { name, scopes, state: 'revoked' }
+    if (this.#revoked.has(token)) return { name, scopes, state: 'revoked' }
     return { name, scopes, state: expiresAt !== undefined && expiresAt <= this.#now() ? 'expired' : 'valid' }
   }
 
@@ -232,57 +196,42 @@ export class Credentials {
     return withScope.toSorted((a, b) => a.scopes.length - b.scopes.length)[0]?.token
   }
 
-  /** Makes all issued tokens invalid, and undoes `revoke`. Must be called before the clock is reset. */
+  /** Forgets all issued tokens, and undoes `revoke`. */
   reset(): void {
-    this.#noteTime()
-    // Never reuse a serial: no token that was issued before is valid again.
-    const { serial } = this.#state
-    const revokedSerials = serial === 0 ? undefined : { upTo: serial, until: this.#latestTime }
-    this.#state = { ...noTokens(), serial, revokedSerials }
+    this.#issued.clear()
+    this.#revoked.clear()
   }
 
-  /** Refuses all tokens that the previous mock of a server has issued, and goes on counting. */
+  /** Goes on counting where the previous mock of a server ended, so that its tokens stay unknown. */
   replace(previous: Credentials): void {
-    this.#state.serial = previous.#state.serial
-    this.#latestTime = previous.#latestTime
-    this.reset()
+    this.#generated = previous.#generated
   }
 
-  /** Remembers the latest time, because the clock can be set back. */
-  #noteTime(): void {
-    this.#latestTime = Math.max(this.#latestTime, this.#now())
+  #contentOf({ scopes = [], expiresIn }: Omit<TokenOptions, 'token'>) {
+    const content = { scopes: [...scopes], ...this.#expiry(expiresIn) }
+    if (content.expiresAt === undefined || isTime(content.expiresAt)) return content
+    throw new InvalidOptionError(
+      `must end before the year 10000, but is ${preview(expiresIn)} seconds`,
+      'expiresIn',
+    )
   }
 
   #expiry(expiresIn: number | undefined): { readonly expiresAt?: number } {
     return expiresIn === undefined ? {} : { expiresAt: this.#now() + expiresIn * 1000 }
   }
 
-  #issue(scopes: readonly ServiceScope[], expiresIn: number | undefined, client?: string): Credential {
-    const now = this.#now()
-    const content = { scopes, ...this.#expiry(expiresIn), ...(client === undefined ? {} : { client }) }
-    // A token that never expires does not contain the time, so that it is the same in every run.
-    const issuedAt = expiresIn === undefined ? undefined : now
-    const values = [++this.#state.serial, scopes.join(' '), client, issuedAt, content.expiresAt]
-    const token = PREFIX + seal(this.#sealKey, values)
+  #add(content: Omit<Credential, 'origin' | 'token'>, token = this.#nextToken(content)): Credential {
     const credential: Credential = { origin: 'issued', token, ...content }
-    this.#noteTime()
-    this.#state.listed.push(credential)
-    if (this.#state.listed.length > MAX_LISTED) this.#state.listed.shift()
+    this.#issued.set(token, credential)
+    const [oldest] = this.#issued.keys()
+    if (this.#issued.size > MAX_ISSUED) this.#issued.delete(oldest!)
     this.#onChange()
     return credential
   }
 
-  #unseal(token: string): Pick<Credential, 'scopes' | 'expiresAt'> | undefined {
-    const values = token.startsWith(PREFIX) && unseal(this.#sealKey, token.slice(PREFIX.length))
-    if (!values) return undefined
-    // JSON has `null` in place of `undefined`.
-    const [serial, scopes, , issuedAt, expiresAt] = values as [number, string, unknown, number?, number?]
-    const { revokedSerials } = this.#state
-    if (revokedSerials && serial <= revokedSerials.upTo && (issuedAt ?? -Infinity) <= revokedSerials.until)
-      return undefined
-    return {
-      scopes: scopes === '' ? [] : (scopes.split(' ') as ServiceScope[]),
-      expiresAt: expiresAt ?? undefined,
-    }
+  /** The checksum differs if the scopes or the client do: another mock cannot take the token for one of its own. */
+  #nextToken({ scopes, client }: Pick<Credential, 'scopes' | 'client'>): string {
+    const content = JSON.stringify([this.#seed, ++this.#generated, scopes, client])
+    return `mock-issued-${this.#generated}.${checksum(content)}`
   }
 }

@@ -58,12 +58,12 @@ export class ListPages implements OperationHandler {
 
   #pageFor({ cursors, size }: ListQuery): RenderedBody | Refusal {
     if (cursors.length === 0) return this.#page(undefined, size)
-    const cursor = cursors.length === 1 ? readCursor(this.#list, cursors[0]!) : undefined
-    if (!cursor) {
+    const key = cursors.length === 1 ? readCursor(this.#list, cursors[0]!) : undefined
+    if (key === undefined) {
       if (cursors.length > 1) return this.#invalid('is given more than once', size)
       return this.#invalid(cursors[0] === '' ? 'is empty' : 'is not a cursor that this mock issued', size)
     }
-    return this.#page(cursor.key, size)
+    return this.#page(key, size)
   }
 
   #invalid(what: string, size: number): RenderedBody | Refusal {
@@ -106,7 +106,7 @@ export class ListPages implements OperationHandler {
     const body: { data?: unknown; nextPage?: string | null; hasMore?: boolean } = {}
     if (!none || empty === 'array') body.data = records
     else if (empty === 'null') body.data = null
-    if (more) body.nextPage = issueCursor({ list: this.#list, key: lastKey! })
+    if (more) body.nextPage = issueCursor(this.#list, lastKey!)
     else if (lastPage === 'null') body.nextPage = null
     if (hasMore) body.hasMore = more
     const place =

@@ -28,7 +28,7 @@ function createPages() {
   const usual = open()
   /** Requests the page after a role, with a cursor of our own making. */
   function ask(key: string, of = usual) {
-    return of.answer({ id: '', query: `nextPage=${issueCursor({ list: 'roles by id', key })}` })
+    return of.answer({ id: '', query: `nextPage=${issueCursor('roles by id', key)}` })
   }
   return { ask, open, written: () => written }
 }
@@ -71,7 +71,7 @@ describe('a cursor that is longer than the maximum', () => {
   const list = 'roles by name'
 
   it('is refused although its checksum is correct', () => {
-    const long = issueCursor({ list, key: 'x'.repeat(9000) })
+    const long = issueCursor(list, 'x'.repeat(9000))
     expect(long.length).toBeGreaterThan(MAX_CURSOR_LENGTH)
     expect(readCursor(list, long)).toBeUndefined()
     const { ask, written } = createPages()
@@ -82,9 +82,9 @@ describe('a cursor that is longer than the maximum', () => {
   it('is never issued for a valid id or name', () => {
     for (const character of ['x', '"', '\\', '\0', 'é', '日', '\uD800']) {
       const key = character.repeat(1000)
-      const cursor = issueCursor({ list, key })
+      const cursor = issueCursor(list, key)
       expect(cursor.length).toBeLessThanOrEqual(MAX_CURSOR_LENGTH)
-      expect(readCursor(list, cursor)).toMatchObject({ key })
+      expect(readCursor(list, cursor)).toBe(key)
     }
   })
 })

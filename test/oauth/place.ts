@@ -1,6 +1,6 @@
 import { http, HttpResponse } from 'msw'
 import { describe, expect, it } from 'vitest'
-import { connect, ROLES } from '../conformance/client.js'
+import { connect } from '../conformance/client.js'
 import { readProblem } from '../conformance/expectations.js'
 import type { Transport } from '../conformance/transports.js'
 import {

@@ -4,7 +4,6 @@ import { parseAmount } from '../../../../src/contract/fault-flag.js'
 import type { Fault } from '../../../../src/mock/fault.js'
 import { Button, CopyButton } from '../../parts/button.js'
 import { Field, Options, TextField } from '../../parts/field.js'
-import { linkTo } from '../../state/location.js'
 import { addFault, describeFault, flagOf } from './fault-texts.js'
 
 const whens = [
