@@ -1,5 +1,6 @@
+import { isPlainObject } from '../../common/plain-object.js'
 import type { Scope } from '../../contract/scopes.js'
-import { TargetUnreachable, type Send } from '../common/forward.js'
+import { TargetUnreachable, type Answered, type Send } from '../common/forward.js'
 import { SetupProblem } from '../common/problem.js'
 
 /** An OAuth client that gets tokens by the client credentials grant (RFC 6749 §4.4). */
@@ -20,6 +21,9 @@ export interface ClientCredentials {
 
 const MAX_MS = 4000
 
+/** A code of an error, as RFC 6749 §5.2 defines it. Other text of the service may contain a secret. */
+const CODE = /^[a-z_]{1,40}$/
+
 /**
  * Requests a token.
  *
@@ -30,65 +34,58 @@ export async function requestToken(
   scopes: readonly Scope[],
   send: Send,
 ): Promise<string> {
-  const oauth = await import('oauth4webapi')
-  const server = { issuer: new URL(tokenUrl).origin, token_endpoint: tokenUrl }
-  const client = { client_id: clientId }
-  const authenticate =
-    authentication === 'basic' ? oauth.ClientSecretBasic(clientSecret) : oauth.ClientSecretPost(clientSecret)
+  const { origin, pathname, search } = new URL(tokenUrl)
+  const form = new URLSearchParams({ grant_type: 'client_credentials', scope: scopes.join(' ') })
+  const headers: Record<string, string> = {
+    accept: 'application/json',
+    'content-type': 'application/x-www-form-urlencoded',
+  }
+  if (authentication === 'basic') {
+    headers['authorization'] = `Basic ${btoa(`${formEncoded(clientId)}:${formEncoded(clientSecret)}`)}`
+  } else {
+    form.set('client_id', clientId)
+    form.set('client_secret', clientSecret)
+  }
+  const path = pathname + search
+  const body = Buffer.from(String(form))
   try {
-    const response = await oauth.clientCredentialsGrantRequest(
-      server,
-      client,
-      authenticate,
-      { scope: scopes.join(' ') },
-      {
-        // A service on the same machine or in the same cluster often has no certificate.
-        [oauth.allowInsecureRequests]: new URL(tokenUrl).protocol === 'http:',
-        async [oauth.customFetch](address, request) {
-          const { origin, pathname, search } = new URL(address)
-          const body = Buffer.from(request.body.toString())
-          const asked = { origin, path: pathname + search, body, maxMs: MAX_MS }
-          const answer = await send({ ...asked, method: request.method, headers: request.headers })
-          const type = answer.headers['content-type']
-          return new ReceivedResponse(Buffer.from(answer.body).toString('utf8'), {
-            status: answer.status,
-            headers: type === undefined ? {} : { 'content-type': type },
-          })
-        },
-      },
-    )
-    const result = await oauth.processClientCredentialsResponse(server, client, response)
-    return result.access_token
+    return tokenIn(await send({ origin, path, method: 'POST', headers, body, maxMs: MAX_MS }))
   } catch (error) {
-    throw new SetupProblem(`no token from ${new URL(tokenUrl).origin}: ${reasonOf(error)}`)
+    if (!(error instanceof TargetUnreachable || error instanceof SetupProblem)) throw error
+    throw new SetupProblem(`no token from ${origin}: ${error.message}`)
   }
 }
 
-/** A response with its body in memory: the streams of `Response` never end if a test fakes `queueMicrotask`. */
-class ReceivedResponse extends Response {
-  readonly #text: string
-
-  constructor(text: string, init: ResponseInit) {
-    super(null, init)
-    this.#text = text
-  }
-
-  override async json(): Promise<unknown> {
-    return JSON.parse(this.#text)
-  }
-
-  override clone(): Response {
-    return this
-  }
+/** RFC 6749 §2.3.1: in HTTP Basic, both parts are encoded as in a form. */
+function formEncoded(text: string): string {
+  return String(new URLSearchParams({ text })).slice('text='.length)
 }
 
-/** Describes an error without the data that was sent or received. */
-function reasonOf(error: unknown): string {
-  if (error instanceof TargetUnreachable) return error.message
-  if (!(error instanceof Error)) return 'the request failed'
-  // Only shows a code in the form of the standard (RFC 6749 §5.2), because other text of the service may contain a secret.
-  const code = 'error' in error && typeof error.error === 'string' ? error.error : undefined
-  if (code !== undefined)
-    return /^[a-z_]{1,40}$/.test(code) ? `it refused the request with "${code}"` : 'it refused the request'
-  return error.message
+/** @throws SetupProblem If there is no Bearer token in the response. */
+function tokenIn({ status, body }: Answered): string {
+  const { error, token_type: type, access_token: token } = membersOf(body)
+  if (status !== 200) {
+    throw new SetupProblem(
+      typeof error === 'string' && CODE.test(error)
+        ? `it refused the request with "${error}"`
+        : `it responded with status ${status}`,
+    )
+  }
+  if (
+    typeof type !== 'string' ||
+    type.toLowerCase() !== 'bearer' ||
+    typeof token !== 'string' ||
+    token === ''
+  )
+    throw new SetupProblem('there is no Bearer token in the response')
+  return token
+}
+
+function membersOf(body: Uint8Array): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(body).toString('utf8'))
+    return isPlainObject(value) ? value : {}
+  } catch {
+    return {}
+  }
 }
