@@ -3,6 +3,7 @@ import type { Records } from '../dataset/records.js'
 import type { Fault } from '../mock/fault.js'
 import type { EntryWhere } from '../mock/request-log.js'
 import type { MockCore } from '../mock/mock-core.js'
+import type { Responses } from '../mock/responses.js'
 import { internalsOf } from '../mock/mock-internals.js'
 import type { SandboxOptions } from '../sandboxes/sandbox.js'
 import type { Sandboxes } from '../sandboxes/sandboxes.js'
@@ -39,6 +40,7 @@ const groups: { readonly [Name in Group]: { readonly [Each in keyof MockCore[Nam
   },
   faults: {
     all: ['', 'Returns the faults in use'],
+    operations: ['', 'Returns the operations that can fail'],
     add: ['fault', 'Adds a fault, which makes responses slow or wrong. Returns its id'],
     remove: ['id', 'Removes a fault'],
     clear: ['', 'Removes all faults'],
@@ -56,7 +58,9 @@ const groups: { readonly [Name in Group]: { readonly [Each in keyof MockCore[Nam
   },
 }
 
-const ofMock: { readonly [Name in Exclude<keyof MockCore, Group | KindName | 'fetch'>]: Row } = {
+const ofMock: {
+  readonly [Name in Exclude<keyof MockCore, Group | KindName | 'fetch' | keyof Responses>]: Row
+} = {
   settings: ['', 'Returns the value of every assumption'],
   assume: ['assumptions', 'Changes assumptions from the next request on'],
   coverage: ['', 'Returns which cases of the API the mock has sent'],

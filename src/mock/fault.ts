@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoints, type Endpoint } from '../api/match-path.js'
+import { endpoints, type OperationName } from '../api/match-path.js'
 import { checkOptions, optionsSchema, wholeNumber } from '../common/check-options.js'
 
 /** What goes wrong with a response. `delay` can be combined with one of the others. */
@@ -37,11 +37,12 @@ export type FaultWhen =
 /** A fault: a response that goes wrong on purpose. */
 export interface Fault {
   /**
-   * The operation to fail: `getVolunteer`, `listRoles` or `token`.
+   * The operation to fail: `getVolunteer`, `listRoles`, `token`, or the method and path of a custom handler, such as
+   * `GET /api/v0/users/:id`.
    *
    * @default all operations
    */
-  readonly operation?: Endpoint | undefined
+  readonly operation?: OperationName | undefined
   /**
    * Which requests fail.
    *
@@ -113,9 +114,16 @@ function findConflict({ when, effect }: Fault): [reason: string, ...path: string
   return undefined
 }
 
+/** The schema of an operation. Only a mock knows the operations of its custom handlers. */
+const operationSchema = z.custom<OperationName>(
+  (value) =>
+    typeof value === 'string' && (endpoints.some((name) => name === value) || /^[A-Z]+ \//.test(value)),
+  `must be one of: ${endpoints.join(', ')}, or the method and path of a custom handler`,
+)
+
 /** The schema of a fault. */
 export const faultSchema = optionsSchema<Fault>({
-  operation: z.optional(z.enum(endpoints, `must be one of: ${endpoints.join(', ')}`)),
+  operation: z.optional(operationSchema),
   when: z.optional(whenSchema as z.ZodMiniType<FaultWhen>),
   effect: effectSchema,
 }).check(({ value, issues }) => {

@@ -1,6 +1,6 @@
 import { InvalidOptionError } from '../common/errors.js'
-import { preview } from '../common/text.js'
-import { endpoints, type Endpoint } from '../api/match-path.js'
+import { nearest, preview } from '../common/text.js'
+import { endpoints, type CustomOperation, type OperationName } from '../api/match-path.js'
 import { createRandomizer } from '../dataset/random.js'
 import {
   checkFault,
@@ -31,6 +31,8 @@ export interface AddedFault {
 export interface Faults {
   /** The faults in use, in the order in which they were added. */
   readonly all: readonly ActiveFault[]
+  /** The operations that can fail: those of the API, `token`, and those of the custom handlers. */
+  readonly operations: readonly OperationName[]
   /**
    * Adds a fault. It is in use from the next request on. If several faults match a request, the first effect and the
    * longest delay are used.
@@ -86,21 +88,28 @@ interface CountedFault {
   /** Number of the fault since the last reset. It decides delays, so that they are the same after each reset. */
   readonly place: number
   /** Number of requests for each operation since the fault was added. */
-  readonly counts: Map<Endpoint, number>
+  readonly counts: Map<OperationName, number>
 }
 
 /** The faults of a mock and their counts. */
 export class FaultList implements Faults {
   readonly #initial: readonly Fault[]
   readonly #seed: number
+  readonly #customOperations: () => readonly CustomOperation[]
   readonly #onChange: () => void
   #faults: CountedFault[] = []
   #lastId = 0
   #lastPlace = 0
 
-  constructor(initial: readonly Fault[], seed: number, onChange: () => void) {
+  constructor(
+    initial: readonly Fault[],
+    seed: number,
+    customOperations: () => readonly CustomOperation[],
+    onChange: () => void,
+  ) {
     this.#initial = structuredClone(initial)
     this.#seed = seed
+    this.#customOperations = customOperations
     this.#onChange = onChange
     this.reset()
   }
@@ -114,8 +123,13 @@ export class FaultList implements Faults {
     return this.#faults.map(({ fault, hits }) => ({ ...structuredClone(fault), hits }))
   }
 
+  get operations(): readonly OperationName[] {
+    return [...endpoints, ...this.#customOperations()]
+  }
+
   add(given: Fault): AddedFault {
     const fault = checkFault(given)
+    this.#checkOperation(fault, 'operation')
     if (this.#faults.length >= MAX_FAULTS) {
       throw new InvalidOptionError(`there can be at most ${MAX_FAULTS} faults; remove some first`)
     }
@@ -141,8 +155,24 @@ export class FaultList implements Faults {
     for (const fault of this.#initial) this.#add(fault)
   }
 
+  /** Checks the faults of the options, when the custom handlers are known. */
+  checkInitial(): void {
+    for (const [index, fault] of this.#initial.entries()) {
+      this.#checkOperation(fault, `faults[${index}].operation`)
+    }
+  }
+
+  #checkOperation({ operation }: Fault, option: string): void {
+    const { operations } = this
+    if (operation === undefined || operations.includes(operation)) return
+    throw new InvalidOptionError(
+      `has no custom handler "${operation}": did you mean "${nearest(operation, operations)}"? The operations are: ${operations.join(', ')}`,
+      option,
+    )
+  }
+
   /** Counts a request. Returns what goes wrong with it, or `undefined` if it gets a normal answer. */
-  take(operation: Endpoint): FaultOfRequest | undefined {
+  take(operation: OperationName): FaultOfRequest | undefined {
     const due = this.#faults.filter(({ fault, counts }) => {
       if (fault.operation !== undefined && fault.operation !== operation) return false
       const count = (counts.get(operation) ?? 0) + 1
@@ -173,13 +203,18 @@ export class FaultList implements Faults {
   }
 
   /** Returns the delay of a request. Within a range, the seed, the fault and the number of the request decide it. */
-  #delayOf({ fault, place, counts }: CountedFault, operation: Endpoint): number[] {
+  #delayOf({ fault, place, counts }: CountedFault, operation: OperationName): number[] {
     const { delay } = fault.effect
     if (delay === undefined) return []
     if (typeof delay === 'number') return [delay]
     const [low, high] = delay
     const random = createRandomizer()
-    random.seed([this.#seed, place, counts.get(operation)! * endpoints.length + endpoints.indexOf(operation)])
+    const { operations } = this
+    random.seed([
+      this.#seed,
+      place,
+      counts.get(operation)! * operations.length + operations.indexOf(operation),
+    ])
     return [low + Math.floor(random.next() * (high - low + 1))]
   }
 }

@@ -1,7 +1,7 @@
 import type { SendFailure } from '../api/answer.js'
 import type { CoverageKey } from '../api/coverage-keys.js'
 import type { Caller } from '../api/credentials.js'
-import { type Endpoint, targetOf } from '../api/match-path.js'
+import { type OperationName, targetOf } from '../api/match-path.js'
 import { memoize } from '../common/memoize.js'
 import type { CaseName } from '../contract/operations.js'
 import type { RefusalCode } from '../contract/refusal-reasons.js'
@@ -23,8 +23,11 @@ export interface RequestEntry {
    * because they may contain a token. Repeated values are joined with commas.
    */
   readonly query: Readonly<Record<string, string>>
-  /** The operation that the request was for, or `token` for the token endpoint. `undefined` for other paths. */
-  readonly operation: Endpoint | undefined
+  /**
+   * The operation that the request was for, `token` for the token endpoint, or the method and path of a custom handler, such as
+   * `GET /api/v0/users/:id`. `undefined` for other paths.
+   */
+  readonly operation: OperationName | undefined
   /** Status of the response. 0 if there was no response: the client disconnected, or a fault prevented it. */
   readonly status: number
   /** Milliseconds from the arrival of the request until the answer was ready to be sent. */
@@ -67,6 +70,8 @@ export interface AnswerDetails extends KeptResponse {
   readonly note?: string | undefined
   readonly fault?: string | undefined
   readonly caller?: Caller | undefined
+  /** The operation of a custom handler. */
+  readonly operation?: OperationName | undefined
   readonly coverageKey?: CoverageKey | undefined
   readonly failure?: SendFailure | undefined
 }
@@ -89,6 +94,7 @@ export class StoredEntry {
   fault: string | undefined
   token: string | undefined
   scopes: readonly ServiceScope[] | undefined
+  operation: OperationName | undefined
   coverageKey: CoverageKey | undefined
   headers: KeptResponse['headers']
   body: KeptResponse['body']
@@ -129,7 +135,7 @@ export function toRequestEntry(stored: StoredEntry, sandbox: string): RequestEnt
     method,
     path,
     query: parseQuery(query),
-    operation: coverageKey?.endpoint,
+    operation: stored.operation ?? coverageKey?.endpoint,
     status,
     durationMs,
     token: stored.token,

@@ -202,6 +202,7 @@ export class RequestLog implements Requests {
     stored.fault = answer.fault
     stored.token = answer.caller?.name
     stored.scopes = answer.caller?.scopes
+    stored.operation = answer.operation
     stored.coverageKey = answer.coverageKey
     if (this.#capacity > 0) this.#keepResponse(stored, answer)
     if (answer.refusal !== undefined) reportRefused(() => toRequestEntry(stored, this.#sandbox))

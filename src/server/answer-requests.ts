@@ -1,4 +1,3 @@
-import type { HttpHandler } from 'msw'
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Answer } from '../api/answer.js'
@@ -35,7 +34,7 @@ type UseHandlers = (cors: Cors) => void
 export function answerRequests(
   server: Server,
   context: ServerContext,
-): (handlers: readonly HttpHandler[]) => Promise<UseHandlers> {
+): (hasHandlers: boolean) => Promise<UseHandlers> {
   const { sandboxes, admin, allowsHost, hang } = context
 
   function deliver(outgoing: ServerResponse, answer: Answer, request: MockRequest): void {
@@ -106,12 +105,11 @@ export function answerRequests(
     void answerUnhandled(selected, outgoing)
   }
   server.on('request', listener)
-  return async (handlers) => {
-    const create =
-      handlers.length > 0 ? (await import('./custom-handlers.js')).createCustomHandlers : undefined
+  return async (hasHandlers) => {
+    const create = hasHandlers ? (await import('./custom-handlers.js')).createCustomHandlers : undefined
     return (next) => {
       cors = next
-      customHandlers = create?.(handlers, next, answerUnhandled)
+      customHandlers = create?.(next, answerUnhandled)
     }
   }
 }

@@ -159,7 +159,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     hang,
   }
   const load = answerRequests(server, context)
-  const use = await load(internalsOf(mock).handlers)
+  const use = await load(internalsOf(mock).options.handlers !== undefined)
   use(rules)
 
   await new Promise<void>((resolve, reject) => {
@@ -196,13 +196,12 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       if (nextTls && !secure)
         throw new InvalidOptionError('can only be replaced if the server was started with it', 'tls')
       const certificate = nextTls && (await import('./tls.js')).readTls(nextTls)
-      const { handlers = [] } = next
       // Everything that takes time comes first, so that no request gets the new mock and the old handlers.
-      const useNext = await load(handlers)
+      const useNext = await load(next.handlers !== undefined)
       sandboxes.restart({ onRequest, ...next })
       // From now on, it is an option of the mock.
       stopLogging?.()
-      useNext(createCors(cors, handlers))
+      useNext(createCors(cors, internalsOf(sandboxes.default).handlers))
       if (certificate) secure?.setSecureContext(certificate)
     },
     close() {

@@ -2,7 +2,13 @@ import { InvalidOptionError } from '../../common/errors.js'
 import type { RemoteMock } from './remote-mock.js'
 
 /** The members that are values of a mock, and no methods. `await mock.settings` reads them. */
-export const getters: readonly string[] = ['settings', 'tokens.all', 'faults.all', 'requests.dropped']
+export const getters: readonly string[] = [
+  'settings',
+  'tokens.all',
+  'faults.all',
+  'faults.operations',
+  'requests.dropped',
+]
 
 type CallMember = (member: string, args: readonly unknown[]) => Promise<unknown>
 

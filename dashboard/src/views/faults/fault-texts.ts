@@ -1,3 +1,4 @@
+import { shellWord } from '../../../../src/common/text.js'
 import { formatFault } from '../../../../src/contract/fault-flag.js'
 import type { Fault, FaultEffect, FaultOrdinals } from '../../../../src/mock/fault.js'
 import type { ActiveFault } from '../../../../src/mock/faults.js'
@@ -57,7 +58,8 @@ export function describeUse(fault: ActiveFault): string {
 }
 
 export function flagOf(fault: Fault): string {
-  return `--fault ${formatFault(fault)}`
+  const flag = formatFault(fault)
+  return `--fault ${flag.includes(' ') ? shellWord(flag) : flag}`
 }
 
 /** @throws InvalidOptionError If the fault is invalid. */

@@ -13,14 +13,13 @@ import { describeFault, describeUse, flagOf, isUsedUp } from './fault-texts.js'
 
 type Target = 'all' | NonNullable<Fault['operation']>
 
-const targets: readonly { readonly value: Target; readonly label: string }[] = [
-  { value: 'all', label: 'All operations' },
-  ...Object.values(operations).map(({ id, method, path }) => ({
-    value: id,
-    label: `${id}: ${method} ${path}`,
-  })),
-  { value: 'token', label: 'token: POST /api/oauth/token' },
-]
+/** The name of an operation of the API, with its method and path. Custom operations are called by these. */
+const labels: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    Object.values(operations).map(({ id, method, path }) => [id, `${id}: ${method} ${path}`]),
+  ),
+  token: 'token: POST /api/oauth/token',
+}
 
 function FaultRow({ fault }: { readonly fault: ActiveFault }) {
   const sentence = describeFault(fault)
@@ -46,7 +45,14 @@ export function Faults() {
     changes: ['faults', 'responses'],
   })
   const { data: settings } = useSettings()
+  const { data: known = [] } = useResource('operations', (mock) => mock.faults.operations, {
+    changes: ['faults'],
+  })
   const [target, setTarget] = useState<Target>('all')
+  const targets: readonly { readonly value: Target; readonly label: string }[] = [
+    { value: 'all', label: 'All operations' },
+    ...known.map((value) => ({ value, label: labels[value] ?? value })),
+  ]
   const count = data?.length ?? 0
   const isCounted = data?.some(({ when }) => when !== undefined)
 
