@@ -14,13 +14,21 @@ export {
   type VariantOptions,
   type VariedAssumptions,
 } from './coverage/for-each-variant.js'
+export {
+  FaultError,
+  forEachFault,
+  type ForEachFaultOptions,
+  type Hazard,
+  type HazardName,
+  type PassedHazard,
+} from './mock/for-each-fault.js'
 export { explainFailures } from './coverage/explain-failures.js'
 export { saveCoverage } from './coverage/save-coverage.js'
 export type { MockOptions } from './mock/options.js'
 export type { HandlersOption } from './mock/custom-handlers.js'
 export type { PageRequest, Responses } from './mock/responses.js'
 export type { Fault, FaultEffect, FaultWhen } from './mock/fault.js'
-export type { ActiveFault, AddedFault, Faults } from './mock/faults.js'
+export type { ActiveFault, AddedFault, Faults, ReleaseOptions } from './mock/faults.js'
 export type { EntryWhere, Requests } from './mock/request-log.js'
 export type { RequestEntry } from './mock/request-entry.js'
 export type { SentResponse } from './mock/sent-response.js'

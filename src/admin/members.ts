@@ -43,6 +43,7 @@ const groups: { readonly [Name in Group]: { readonly [Each in keyof MockCore[Nam
     operations: ['', 'Returns the operations that can fail'],
     add: ['fault', 'Adds a fault, which makes responses slow or wrong. Returns its id'],
     remove: ['id', 'Removes a fault'],
+    release: ['options?', 'Releases the requests that faults hold, and removes these faults: { id, order }'],
     clear: ['', 'Removes all faults'],
   },
   requests: {
@@ -90,7 +91,7 @@ function rowsOf(kind: KindName): {
 
 /** The members that are called in another way than from JavaScript. */
 const special: Readonly<Record<string, Member<MockCore>['call']>> = {
-  // Its method `remove` cannot be sent.
+  // Its methods cannot be sent.
   'faults.add': (mock, _, fault: Fault) => ({ id: mock.faults.add(fault).id }),
   'requests.waitFor': (mock, signals, where: EntryWhere, options?: { readonly timeout?: number }) =>
     internalsOf(mock).requestLog.waitFor(where, options, signals),

@@ -8,10 +8,10 @@ interface FaultParts {
 }
 
 export const FAULT_FORM =
-  '[OPERATION:][nth=N|first=N|every=N|from=N:]EFFECT, such as listRoles:nth=2:status=503:retryAfter=1; the effects are status=N, delay=MS, dropConnection, truncateBody=N, invalidJson and hang'
+  '[OPERATION:][nth=N|first=N|every=N|from=N:]EFFECT, such as listRoles:nth=2:status=503:retryAfter=1; the effects are status=N, delay=MS, dropConnection, truncateBody=N, invalidJson, html, hold and hang'
 
 const whens: ReadonlySet<string> = new Set(['nth', 'first', 'every', 'from'])
-const switches: ReadonlySet<string> = new Set(['dropConnection', 'invalidJson', 'hang'])
+const switches: ReadonlySet<string> = new Set(['dropConnection', 'invalidJson', 'html', 'hold', 'hang'])
 
 /** Reads a number, or a range such as `200-800`. Returns any other text as it is, for the message about it. */
 export function parseAmount(text: string): unknown {

@@ -98,14 +98,26 @@ export function createCustomAnswers(parts: CustomParts) {
     return fault && { fault, operation }
   }
 
-  async function answerWithFault(
-    request: Request,
-    handlers: readonly HttpHandler[],
-    { fault, operation }: { readonly fault: FaultOfRequest; readonly operation: CustomOperation },
-    start: number,
-  ): Promise<Response | undefined> {
+  interface FaultyRequest {
+    readonly request: Request
+    readonly handlers: readonly HttpHandler[]
+    readonly fault: FaultOfRequest
+    readonly operation: CustomOperation
+    readonly start: number
+  }
+
+  async function answerWithFault(faulty: FaultyRequest): Promise<Response | undefined> {
+    const { request, fault } = faulty
+    if (fault.delay > 0) await delay(fault.delay, request.signal)
+    if (fault.holdingFault === undefined) return answerFaulty(faulty)
+    return faults.held.hold(fault.holdingFault, request, (isReleased) =>
+      isReleased ? answerFaulty(faulty) : Response.error(),
+    )
+  }
+
+  async function answerFaulty(faulty: FaultyRequest): Promise<Response | undefined> {
+    const { request, handlers, fault, operation, start } = faulty
     const { signal } = request
-    if (fault.delay > 0) await delay(fault.delay, signal)
     if (signal.aborted) return undefined
     const isRefused = fault.effect.status !== undefined
     // A handler could change data, so a refused request does not reach it.
@@ -114,6 +126,8 @@ export function createCustomAnswers(parts: CustomParts) {
     const answer = own ? await answerOf(own.response) : NO_ANSWER
     const changed = applyFault(answer, fault, requestOf(request), apis.current)
     if (!signal.aborted) record(request, { ...changed, operation }, start)
+    // In contrast to the API, the server cannot close the connection of a handler when it stops.
+    if (changed.failure?.kind === 'hang') return faults.held.hold('', request, () => Response.error())
     return toResponse(changed, signal)
   }
 
@@ -127,7 +141,7 @@ export function createCustomAnswers(parts: CustomParts) {
     signal.addEventListener('abort', leave)
     try {
       const faulty = await takeFault(request, handlers)
-      if (faulty) return await answerWithFault(request, handlers, faulty, start)
+      if (faulty) return await answerWithFault({ ...faulty, request, handlers, start })
       const own = await askCustomHandlers(handlers, request)
       if (own?.response.bodyUsed) throw new TypeError('the body of the Response was already sent')
       if (own && !signal.aborted) void recordResponse(request, own, start)

@@ -15,7 +15,7 @@ import { CurrentApi } from './current-api.js'
 import { applyFault, createAbandonedAnswer } from './apply-fault.js'
 import { createClock } from './clock.js'
 import { Events } from './events.js'
-import { FaultList, type FaultOfRequest } from './faults.js'
+import { FaultList, type FaultOfRequest, type ReleaseOptions } from './faults.js'
 import { internalsOf, withInternals, type MockInternals } from './mock-internals.js'
 import type { Fault } from './fault.js'
 import { RequestLog, type EntryWhere } from './request-log.js'
@@ -166,6 +166,14 @@ export function createMockCore(
     fault: FaultOfRequest,
   ): Promise<Answer> {
     if (fault.delay > 0) await delay(fault.delay, request.signal)
+    if (fault.holdingFault === undefined) return answerFaulty(request, start, fault)
+    return faults.held.hold(fault.holdingFault, request, (isReleased) =>
+      // Otherwise the mock has ended, and nobody reads its request log any more.
+      isReleased ? answerFaulty(request, start, fault) : createAbandonedAnswer(apis.current),
+    )
+  }
+
+  async function answerFaulty(request: MockRequest, start: number, fault: FaultOfRequest): Promise<Answer> {
     if (request.signal.aborted) return recorded(request, start, createAbandonedAnswer(apis.current))
     const answered = await answerNow(request)
     return recorded(request, start, applyFault(answered, fault, request, apis.current))
@@ -227,6 +235,7 @@ export function createMockCore(
       },
       add: (fault: Fault) => faults.add(fault),
       remove: (id: string) => faults.remove(id),
+      release: (which?: ReleaseOptions) => faults.release(which),
       clear: () => faults.clear(),
     }),
     get settings() {
@@ -263,6 +272,7 @@ export function createMockCore(
     credentials,
     options,
     answerFromHandlers,
+    endHeldRequests: () => faults.held.end(),
     get handlers() {
       return handlers
     },

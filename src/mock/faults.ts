@@ -1,6 +1,9 @@
+import * as z from 'zod/mini'
+import { checkOptions, oneOf, optionsSchema } from '../common/check-options.js'
 import { InvalidOptionError } from '../common/errors.js'
 import { nearest, preview } from '../common/text.js'
 import { endpoints, type CustomOperation, type OperationName } from '../api/match-path.js'
+import { HeldRequests } from './held-requests.js'
 import { createRandomizer } from '../dataset/random.js'
 import {
   checkFault,
@@ -23,8 +26,26 @@ export interface ActiveFault extends Fault {
 export interface AddedFault {
   /** Number of the fault in this mock, as text. */
   readonly id: string
-  /** Removes the fault. Does nothing if it is already removed. */
+  /** Removes the fault, and releases the requests that it holds. Does nothing if it is already removed. */
   readonly remove: () => void
+  /** For a fault with `hold`: the same as `remove`. Resolves when the last request is released. */
+  readonly release: () => Promise<void>
+}
+
+/** Options of `faults.release`. */
+export interface ReleaseOptions {
+  /**
+   * Id of the fault whose requests are released.
+   *
+   * @default all faults with the effect `hold`
+   */
+  readonly id?: string | undefined
+  /**
+   * Which request gets its response first: the one that waits longest (`arrival`), or the last one (`reverse`).
+   *
+   * @default 'arrival'
+   */
+  readonly order?: 'arrival' | 'reverse' | undefined
 }
 
 /** The faults of a mock. */
@@ -48,6 +69,14 @@ export interface Faults {
    * @throws InvalidOptionError If there is no fault with this id.
    */
   remove(id: string): void
+  /**
+   * Releases the requests that faults hold, one after another, and removes these faults.
+   *
+   * @throws InvalidOptionError For an unknown option, or if there is no fault with this id.
+   * @example
+   * await mock.faults.release({ order: 'reverse' })
+   */
+  release(options?: ReleaseOptions): Promise<void>
   /** Removes all faults, also those of the option `faults`. `reset()` brings back those of the option. */
   clear(): void
 }
@@ -59,7 +88,14 @@ export interface FaultOfRequest {
   readonly effect: FaultEffect
   /** Value of the header `Conmock-Fault`, for example `status=503, delay=400`. */
   readonly header: string
+  /** Id of the fault that holds the request until it is released. */
+  readonly holdingFault: string | undefined
 }
+
+const releaseSchema = optionsSchema<ReleaseOptions>({
+  id: z.optional(z.string('must be a string')),
+  order: z.optional(oneOf(['arrival', 'reverse'])),
+})
 
 const MAX_FAULTS = 1000
 
@@ -73,12 +109,12 @@ function isDue(when: FaultWhen | undefined, ordinal: number): boolean {
 }
 
 /** Describes the effects, human-readable: `status=503, delay=400`. */
-function describeEffect(effect: FaultEffect, delay: number | undefined): string {
-  const [name] = namesOfEffects(effect)
-  const value = name && effect[name]
+function describeEffect(effect: FaultEffect, delay: number | undefined, isHeld: boolean): string {
+  const names = namesOfEffects(effect)
   return [
-    ...(name === undefined ? [] : [value === true ? name : `${name}=${value}`]),
+    ...names.map((name) => (effect[name] === true ? name : `${name}=${effect[name]}`)),
     ...(delay === undefined ? [] : [`delay=${delay}`]),
+    ...(isHeld ? ['hold'] : []),
   ].join(', ')
 }
 
@@ -98,6 +134,7 @@ export class FaultList implements Faults {
   readonly #customOperations: () => readonly CustomOperation[]
   readonly #onChange: () => void
   #faults: CountedFault[] = []
+  readonly held = new HeldRequests()
   #lastId = 0
   #lastPlace = 0
 
@@ -135,21 +172,39 @@ export class FaultList implements Faults {
     }
     const id = this.#add(fault)
     this.#onChange()
-    return { id, remove: () => this.#removeIfPresent(id) }
+    return {
+      id,
+      remove: () => void this.#removeAll([id]),
+      release: () => this.#removeAll([id]),
+    }
+  }
+
+  async release(options: ReleaseOptions = {}): Promise<void> {
+    checkOptions(releaseSchema, options)
+    const { id, order } = options
+    if (id !== undefined && !this.#faults.some(({ fault }) => fault.id === id)) throw this.#unknown(id)
+    const ids = this.#faults.flatMap(({ fault }) =>
+      fault.effect.hold && (id ?? fault.id) === fault.id ? [fault.id] : [],
+    )
+    await this.#removeAll(ids, order === 'reverse')
+  }
+
+  #unknown(id: string): InvalidOptionError {
+    return new InvalidOptionError(`there is no fault with the id "${preview(id)}"`)
   }
 
   remove(id: string): void {
-    if (!this.#removeIfPresent(id))
-      throw new InvalidOptionError(`there is no fault with the id "${preview(id)}"`)
+    if (!this.#faults.some(({ fault }) => fault.id === id)) throw this.#unknown(id)
+    void this.#removeAll([id])
   }
 
   clear(): void {
-    this.#faults = []
-    this.#onChange()
+    void this.#removeAll(this.#faults.map(({ fault }) => fault.id))
   }
 
   /** Restores the faults of the options, and their counts. */
   reset(): void {
+    this.held.end()
     this.#faults = []
     this.#lastPlace = 0
     for (const fault of this.#initial) this.#add(fault)
@@ -184,7 +239,13 @@ export class FaultList implements Faults {
     const effect = due.find(({ fault }) => namesOfEffects(fault.effect).length > 0)?.fault.effect ?? {}
     const delays = due.flatMap((each) => this.#delayOf(each, operation))
     const delay = delays.length === 0 ? undefined : Math.max(...delays)
-    return { delay: delay ?? 0, effect, header: describeEffect(effect, delay) }
+    const holding = due.find(({ fault }) => fault.effect.hold)?.fault.id
+    return {
+      delay: delay ?? 0,
+      effect,
+      header: describeEffect(effect, delay, holding !== undefined),
+      holdingFault: holding,
+    }
   }
 
   #add(fault: Fault): string {
@@ -194,12 +255,13 @@ export class FaultList implements Faults {
     return id
   }
 
-  #removeIfPresent(id: string): boolean {
-    const rest = this.#faults.filter(({ fault }) => fault.id !== id)
-    const isRemoved = rest.length < this.#faults.length
+  /** Removes faults, if they exist, and releases the requests that they hold. */
+  #removeAll(ids: readonly string[], isReversed = false): Promise<void> {
+    const rest = this.#faults.filter(({ fault }) => !ids.includes(fault.id))
+    const isChanged = rest.length < this.#faults.length
     this.#faults = rest
-    if (isRemoved) this.#onChange()
-    return isRemoved
+    if (isChanged) this.#onChange()
+    return this.held.release(ids, isReversed)
   }
 
   /** Returns the delay of a request. Within a range, the seed, the fault and the number of the request decide it. */

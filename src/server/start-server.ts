@@ -207,6 +207,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     close() {
       realTimers.clearInterval(evictions)
       closing.abort()
+      sandboxes.endHeldRequests()
       return close().finally(() => stopLogging?.())
     },
   }

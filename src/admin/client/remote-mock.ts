@@ -47,7 +47,7 @@ interface RemoteRequests extends Async<Pick<Requests, 'all' | 'last' | 'clear' |
 
 /** The faults. See `faults` of a mock for what the methods do. */
 interface RemoteFaults extends Async<Omit<Faults, 'add'>> {
-  add(...args: Parameters<Faults['add']>): Promise<Pick<AddedFault, 'id'> & Async<Pick<AddedFault, 'remove'>>>
+  add(...args: Parameters<Faults['add']>): Promise<Pick<AddedFault, 'id'> & Async<Omit<AddedFault, 'id'>>>
 }
 
 type RemoteParts = {

@@ -32,6 +32,9 @@ function FaultRow({ fault }: { readonly fault: ActiveFault }) {
       </div>
       <div class="actions">
         <CopyButton what="flag" label="Copy flag" text={() => flagOf(fault)} />
+        {fault.effect.hold && (
+          <Button onClick={() => currentMock().faults.release({ id: fault.id })}>Release</Button>
+        )}
         <Button aria-label={`Remove: ${sentence}`} onClick={() => currentMock().faults.remove(fault.id)}>
           Remove
         </Button>
