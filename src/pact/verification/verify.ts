@@ -10,6 +10,7 @@ import {
 } from '../report/report.js'
 import { redacted, redactedLines, redactor } from '../report/redact.js'
 import type { Send } from '../common/forward.js'
+import { basicCredential } from './client-credentials.js'
 import { InteractionRuns } from './interaction-run.js'
 import { SetupProblem } from '../common/problem.js'
 import { REQUEST_SECONDS, runPacts } from './run-pacts.js'
@@ -35,9 +36,9 @@ function outcomeOf(
 
 /** Returns the secrets in the options. No other process may get them. */
 function secretsOf({ against }: VerifyOptions): string[] {
-  const tokens = Object.values(against?.tokens ?? {})
-  const all = [against?.clientCredentials?.clientSecret, ...tokens]
-  return all.filter((secret) => secret !== undefined)
+  const client = against?.clientCredentials
+  const ofClient = client ? [client.clientSecret, basicCredential(client)] : []
+  return [...ofClient, ...Object.values(against?.tokens ?? {})].filter((secret) => secret !== undefined)
 }
 
 /** One line with all missing flags, to paste. */
