@@ -85,18 +85,6 @@ async function withMock(
   })
 }
 
-const DAY = 24 * 60 * 60 * 1000
-const MAX_AGE_DAYS = 180
-
-/** Says how old a measured profile is. Nothing fails because of it, because age proves nothing. */
-function notesOnAge({ description: about, mock }: Target): string[] {
-  if (about.kind !== 'mock' || about.measured === undefined || !mock) return []
-  const days = Math.floor((mock.clock.now() - Date.parse(about.measured)) / DAY)
-  return days > MAX_AGE_DAYS
-    ? [`the profile was measured ${days} days ago; to measure it again: conmock probe URL --check FILE`]
-    : []
-}
-
 interface RunOptions {
   /** Pacts that were read before. */
   readonly given?: readonly Pact[]
