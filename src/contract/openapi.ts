@@ -1,5 +1,4 @@
 import { InvalidOptionError } from '../common/errors.js'
-import type { AssumptionName } from './assumptions.js'
 import { operations, type Operation } from './operations.js'
 import { scopes } from './scopes.js'
 import { refusalReasons } from './refusal-reasons.js'

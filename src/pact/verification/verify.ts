@@ -13,7 +13,7 @@ import type { Send } from '../common/forward.js'
 import { InteractionRuns } from './interaction-run.js'
 import { SetupProblem } from '../common/problem.js'
 import { REQUEST_SECONDS, runPacts } from './run-pacts.js'
-import { checkIsNotConmock, mockTarget, serviceTarget, type Target } from './target.js'
+import { checkIsNotConmock, mockTarget, serviceTarget } from './target.js'
 import { VerifierProcess } from './verifier.js'
 import { checkVerifyOptions, type VerifyOptions } from './verify-options.js'
 
@@ -107,7 +107,7 @@ export async function runVerification(
   const target = mock ?? serviceTarget(options.against!, send, maxMs)
   let interactions: readonly InteractionReport[] = []
   const problems: string[] = []
-  const notes = notesOnAge(target)
+  const notes: string[] = []
   try {
     if (options.against) await checkIsNotConmock(options.against.url, send, maxMs)
     const { pacts, notes: leftOut } = given ? { pacts: given, notes: [] } : await read(options)
