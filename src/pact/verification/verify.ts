@@ -14,7 +14,7 @@ import { basicCredential } from './client-credentials.js'
 import { InteractionRuns } from './interaction-run.js'
 import { SetupProblem } from '../common/problem.js'
 import { REQUEST_SECONDS, runPacts } from './run-pacts.js'
-import { checkIsNotConmock, mockTarget, serviceTarget, type Target } from './target.js'
+import { checkIsNotConmock, mockTarget, serviceTarget } from './target.js'
 import { VerifierProcess } from './verifier.js'
 import { checkVerifyOptions, type VerifyOptions } from './verify-options.js'
 
@@ -81,18 +81,6 @@ async function withMock(
   })
 }
 
-const DAY = 24 * 60 * 60 * 1000
-const MAX_AGE_DAYS = 180
-
-/** Says how old a measured profile is. Nothing fails because of it, because age proves nothing. */
-function notesOnAge({ description: about, mock }: Target): string[] {
-  if (about.kind !== 'mock' || about.measured === undefined || !mock) return []
-  const days = Math.floor((mock.clock.now() - Date.parse(about.measured)) / DAY)
-  return days > MAX_AGE_DAYS
-    ? [`the profile was measured ${days} days ago; to measure it again: conmock probe URL --check FILE`]
-    : []
-}
-
 interface RunOptions {
   /** Pacts that were read before. */
   readonly given?: readonly Pact[]
@@ -115,7 +103,7 @@ export async function runVerification(
   const target = mock ?? serviceTarget(options.against!, send, maxMs)
   let interactions: readonly InteractionReport[] = []
   const problems: string[] = []
-  const notes = notesOnAge(target)
+  const notes: string[] = []
   try {
     if (options.against) await checkIsNotConmock(options.against.url, send, maxMs)
     const { pacts, notes: leftOut } = given ? { pacts: given, notes: [] } : await read(options)
