@@ -5,7 +5,6 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { format, resolveConfig } from 'prettier'
 import { assumptions, valueIn } from '../src/contract/assumptions.js'
-import { evidence } from '../src/contract/evidence.js'
 import { refusalReasons, tokenErrors } from '../src/contract/refusal-reasons.js'
 import { builtInData } from '../src/dataset/built-in-data.js'
 import { createMock, edgeCases } from '../src/index.js'
@@ -69,8 +68,8 @@ function variantsCell({ variants, spec }) {
   return sorted.map((name) => `\`${name}\``).join(', ')
 }
 
-function assumptionDetails([name, { question, variants, spec, standard }]) {
-  const { section, quote, reported, confidence } = evidence[name]
+function assumptionDetails([name, { question, variants, spec, standard, evidence }]) {
+  const { section, quote, reported, confidence } = evidence
   return [
     `## ${name}`,
     `${question}.`,

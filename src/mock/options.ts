@@ -14,7 +14,7 @@ import {
 } from '../common/check-options.js'
 import { InvalidOptionError } from '../common/errors.js'
 import { isObject, isPlainObject } from '../common/plain-object.js'
-import { isTime } from '../contract/iso-8601.js'
+import { isTime } from '../contract/time.js'
 import { profileFileSchema, type ProfileFile } from '../contract/profile-file.js'
 import { seedSchema } from '../dataset/build.js'
 import { builtInData, type BuiltInDataName } from '../dataset/built-in-data.js'
