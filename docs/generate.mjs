@@ -119,17 +119,17 @@ const refusals = Object.entries(refusalReasons).map(([code, { status, descriptio
   return [`\`${code}\``, status, description, assumption ? `\`${assumption}\`` : '–']
 })
 
+function firstSentence(text) {
+  return text.split(/(?<=\.) (?=[A-Z])/, 1)[0]
+}
+
 function errorClassRow({ symbol, exportedBy, fields }) {
   return [
     `\`${symbol.name}\``,
-    exportedBy.map((entry) => `\`${entry}\``).join(' '),
-    commentOf(symbol),
-    listOf(fields.map((field) => [field.name, commentOf(field)])),
+    exportedBy.map((name) => `\`${name.replace('conmock/', '/')}\``).join(' '),
+    firstSentence(commentOf(symbol)),
+    fields.map(({ name }) => `\`${name}\``).join(', ') || '–',
   ]
-}
-
-function listOf(entries) {
-  return entries.map(([name, text]) => `\`${name}\`: ${text}`).join('<br>') || '–'
 }
 
 /** The comment of a state or of its parameter, with the default. */
@@ -145,7 +145,9 @@ const states = membersOf('conmock/pact', 'providerStates').map((member) => ({
 }))
 
 function stateRow({ member, name, forms, inService }) {
-  const names = [name, ...forms.filter((form) => form.includes('{'))]
+  // The page says once that each state about a user has this form.
+  const others = forms.filter((form) => form.includes('{') && !form.endsWith(' for user {userId}'))
+  const names = [name, ...others]
   return [
     `\`${member.name}\``,
     stateComment(member),
@@ -236,7 +238,10 @@ async function sample(path) {
 
 /** The functions and values of an entry of the package. */
 function entry(name) {
-  const rows = valuesOf(name).map(({ symbol, signature }) => [`\`${signature}\``, commentOf(symbol)])
+  const rows = valuesOf(name).map(({ symbol, signature }) => [
+    `\`${signature}\``,
+    firstSentence(commentOf(symbol)),
+  ])
   return table(['export', 'what it does'], rows)
 }
 
