@@ -1,6 +1,8 @@
 // The generated parts of docs/reference/the-api.md.
 import { createOpenApiDocument } from '../src/contract/openapi.js'
+import { refusalReasons } from '../src/contract/refusal-reasons.js'
 import { createMock } from '../src/index.js'
+import { refusalExamples } from './refusal-examples.mjs'
 import { table } from './table.mjs'
 
 const { schemas } = createOpenApiDocument().components
@@ -30,4 +32,13 @@ export async function sample(path) {
   const headers = { authorization: 'Bearer mock-all-scopes' }
   const response = await mock.fetch(`http://localhost/api/v0/${path}`, { headers })
   return `\`\`\`json\n${await response.text()}\n\`\`\``
+}
+
+/** The reasons for which the API refuses a request. */
+export function refusals() {
+  const rows = Object.entries(refusalReasons).map(([code, { status, description }]) => {
+    const { assumption } = refusalExamples[code]
+    return [`\`${code}\``, status, description, assumption ? `\`${assumption}\`` : '–']
+  })
+  return table(['code', 'status', 'reason', 'assumption that changes it'], rows)
 }

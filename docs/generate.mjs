@@ -5,17 +5,16 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { format, resolveConfig } from 'prettier'
 import { assumptions, valueIn } from '../src/contract/assumptions.js'
-import { refusalReasons, tokenErrors } from '../src/contract/refusal-reasons.js'
+import { tokenErrors } from '../src/contract/refusal-reasons.js'
 import { builtInData } from '../src/dataset/built-in-data.js'
 import { createMock, edgeCases } from '../src/index.js'
 import { describeVariants } from '../src/contract/variants.js'
 import { mockMembers, serverMembers } from '../src/admin/members.js'
 import { createProgram } from '../src/cli/main.js'
 import { exposedHeaders } from '../src/server/cors.js'
-import { fieldTable, sample } from './api-parts.mjs'
+import { fieldTable, refusals, sample } from './api-parts.mjs'
 import { createDataSchema } from './data-schema.mjs'
 import { createProfileSchema } from './profile-schema.mjs'
-import { refusalExamples } from './refusal-examples.mjs'
 import { table } from './table.mjs'
 import {
   argumentMembersOf,
@@ -105,11 +104,6 @@ const exitCodes = commands
   .map((command) => [linkTo(command), exitCodesOf(command)])
   .filter(([, codes]) => Object.keys(codes).length > 0)
   .map(([link, codes]) => [link, codes[1] ?? '–', codes[2] ?? '–'])
-
-const refusals = Object.entries(refusalReasons).map(([code, { status, description }]) => {
-  const { assumption } = refusalExamples[code]
-  return [`\`${code}\``, status, description, assumption ? `\`${assumption}\`` : '–']
-})
 
 function firstSentence(text) {
   return text.split(/(?<=\.) (?=[A-Z])/, 1)[0]
@@ -271,7 +265,7 @@ const parts = {
         assumption.status,
       ]),
     ),
-  refusals: () => table(['code', 'status', 'reason', 'assumption that changes it'], refusals),
+  refusals,
   tokenErrors: () =>
     table(
       ['`error`', 'reason'],
