@@ -116,7 +116,10 @@ function describeMeasured(profile: ProfileFile | undefined): string {
  * writeFileSync('openapi.json', JSON.stringify(createOpenApiDocument()))
  */
 export function createOpenApiDocument(
-  options: { readonly serverUrl?: string; readonly profile?: ProfileFile } = {},
+  options: {
+    readonly serverUrl?: string | undefined
+    readonly profile?: ProfileFile | undefined
+  } = {},
 ): OpenApiDocument {
   checkOptionNames(options, ['serverUrl', 'profile'])
   const serverUrl = checkedServerUrl(options.serverUrl ?? 'http://127.0.0.1:4020')
