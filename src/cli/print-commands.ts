@@ -4,7 +4,6 @@ import { exportJson } from '../mock/export-json.js'
 import { configFlag, readConfig } from './config-file.js'
 import { dataFlags, dataOptionsIn, readingData, withData } from './data-flags.js'
 import { addFlags, type FlagsOf, type FlagTable } from './flags.js'
-import { readProfileFile } from './profile-flag.js'
 import { formatJson, type Output } from './print.js'
 
 const exportFlags = { config: configFlag, ...dataFlags } as const satisfies FlagTable
@@ -22,11 +21,6 @@ export function exportCommand(print: Output['out']): Command {
 
 const openApiFlags = {
   serverUrl: { value: '<url>', help: 'base URL in the OpenAPI document' },
-  profile: {
-    value: '<file>',
-    help: 'also list what was measured: a file that conmock probe has written',
-    parse: (file: string) => readProfileFile('--profile', file),
-  },
 } as const satisfies FlagTable
 
 /** `conmock openapi`: prints the API as an OpenAPI document. */
