@@ -1,5 +1,5 @@
 import type { HttpHandler } from 'msw'
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Answer } from '../api/answer.js'
 import { invalidTarget } from '../api/refusal.js'
@@ -16,6 +16,7 @@ const FOREIGN_ORIGIN = 'The origin of the page is not allowed by the option cors
 /** The parts of a server that answer requests. */
 export interface ServerContext {
   readonly sandboxes: SandboxSelector
+  readonly cors: Cors
   /** Answers requests to the admin API. Returns `false` for all other requests. */
   readonly admin: ((incoming: IncomingMessage, outgoing: ServerResponse) => boolean) | undefined
   /** Whether a Host header is allowed. Other requests get 403. */
@@ -24,19 +25,16 @@ export interface ServerContext {
   readonly hang: (socket: Socket) => void
 }
 
-/** Replaces the custom handlers for later requests. */
-type UseHandlers = (cors: Cors) => void
-
 /**
- * Answers the requests of a server: the custom handlers first, if there are any, then the API.
+ * Creates the function that answers the requests of a server: with the custom handlers first, if there are any, then with the API.
  *
- * @returns A function that loads what the custom handlers need, which takes time.
+ * @returns After it has loaded what the custom handlers need, which takes time.
  */
-export function answerRequests(
-  server: Server,
+export async function createListener(
   context: ServerContext,
-): (handlers: readonly HttpHandler[]) => Promise<UseHandlers> {
-  const { sandboxes, admin, allowsHost, hang } = context
+  handlers: readonly HttpHandler[],
+): Promise<RequestListener> {
+  const { sandboxes, cors, admin, allowsHost, hang } = context
 
   function deliver(outgoing: ServerResponse, answer: Answer, request: MockRequest): void {
     const { failure } = answer
@@ -77,10 +75,12 @@ export function answerRequests(
     if (!sendPreflight(selected.request, selected.mock, outgoing)) return answerFromApi(selected, outgoing)
   }
 
-  let cors: Cors
-  let customHandlers: CustomHandlers | undefined
+  const customHandlers: CustomHandlers | undefined =
+    handlers.length > 0
+      ? (await import('./custom-handlers.js')).createCustomHandlers(handlers, cors, answerUnhandled)
+      : undefined
 
-  const listener: RequestListener = (incoming, outgoing) => {
+  return (incoming, outgoing) => {
     if (admin?.(incoming, outgoing)) return
     const request = new NodeRequest(incoming)
     const problem = findInvalidTarget(incoming)
@@ -104,14 +104,5 @@ export function answerRequests(
     }
     if (customHandlers) return void customHandlers(incoming, outgoing, selected)
     void answerUnhandled(selected, outgoing)
-  }
-  server.on('request', listener)
-  return async (handlers) => {
-    const create =
-      handlers.length > 0 ? (await import('./custom-handlers.js')).createCustomHandlers : undefined
-    return (next) => {
-      cors = next
-      customHandlers = create?.(handlers, next, answerUnhandled)
-    }
   }
 }
