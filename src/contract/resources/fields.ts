@@ -45,7 +45,7 @@ export const isoDateSchema = described(
     .string()
     .check(
       z.refine(
-        (text) => ISO_DATE.test(text),
+        (date) => ISO_DATE.test(date),
         'expected an ISO-8601 date, for example 2026-01-31T18:30:00.000Z',
       ),
     ),
