@@ -3,7 +3,7 @@ import type { Answer } from '../api/answer.js'
 import { createClients } from '../api/clients.js'
 import { Credentials, type TokenOptions } from '../api/credentials.js'
 import { PageCache } from '../api/page-cache.js'
-import { describeHandlerFailure, internalError } from '../api/refusal.js'
+import { errorOfYours } from '../api/refusal.js'
 import type { AssumptionInput, Settings } from '../contract/assumptions.js'
 import { readProfile, settingsFrom } from '../contract/profile-file.js'
 import { exportData, parseData, type MockDataInput } from '../dataset/data-file.js'
@@ -103,7 +103,7 @@ export function createMockCore(
     assumedHeader,
     needsRun,
   }
-  const apis = new CurrentApi(parts, profile, settings)
+  const apis = new CurrentApi(parts, settings)
   dataset.now = options.now === undefined ? undefined : clock.now
   dataset.onChange = () => events.change('records')
   if (replaced) credentials.replace(replaced.credentials)
@@ -157,12 +157,14 @@ export function createMockCore(
   }
 
   function recordCustom(
-    { method, url }: Request,
+    request: Request,
     about: RecordedAnswer,
     start: number,
     response?: KeptResponse,
   ): void {
-    requestLog.record(method, url, about, start, response)
+    const { method, url } = request
+    const caller = apis.current.callerOf(request)
+    requestLog.record(method, url, { ...about, caller }, start, response)
     if (about.refusal !== undefined) return
     coverage.countChanged('handler', about.status, apis.current.endpointOf(url, base?.path))
   }
@@ -195,9 +197,10 @@ export function createMockCore(
       if (own && !signal.aborted) void recordCustomResponse(request, own, start)
       return own
     } catch (error) {
-      const sent = apis.current.refuse(internalError())
-      const refusal = describeHandlerFailure(error)
-      if (!signal.aborted) requestLog.record(request.method, request.url, { ...sent, refusal }, start)
+      const sent = apis.current.refuse(errorOfYours('One of your handlers'))
+      const refusal = `one of your handlers failed: ${String(error)}`
+      const about = { ...sent, refusal, caller: apis.current.callerOf(request) }
+      if (!signal.aborted) requestLog.record(request.method, request.url, about, start)
       return toResponse(sent, signal)
     } finally {
       signal.removeEventListener('abort', leave)

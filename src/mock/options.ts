@@ -45,7 +45,7 @@ export interface MockOptions extends RecordCounts {
    */
   readonly data?: BuiltInDataName | MockDataInput | undefined
   /**
-   * Seed of the generated records, a whole number from 0 to 2^53 - 1. The same seed generates the same records.
+   * Random seed, a whole number from 0 to 2^53 - 1. It decides the generated records and the delays of faults.
    *
    * @default 1
    */
@@ -110,7 +110,8 @@ export interface MockOptions extends RecordCounts {
    */
   readonly now?: (() => number) | number | undefined
   /**
-   * Whether responses have the header `Conmock-Assumed`, which lists the assumptions that they depend on.
+   * Whether responses have the header `Conmock-Assumed`. It lists the assumptions that they depend on and that the API
+   * specification does not make.
    *
    * @default true
    */
