@@ -34,7 +34,7 @@ const isProblem: Check = (open) =>
 const message = expect.stringMatching(/\w{2}/) as string
 
 /** The error body of the real service: one kind of error with its members. */
-export function envelopeOf({ what, status, operation }: Refusal): unknown {
+function envelopeOf({ what, status, operation }: Refusal): unknown {
   const tokenMessages: Record<string, string> = {
     'no credential': message,
     'an expired token': 'Token expired.',
