@@ -22,6 +22,7 @@ export const refusalExamples = {
   method_not_allowed: refusal.methodNotAllowed('PUT', listRoles),
   unknown_path: refusal.unknownPath('GET', '/api/v0/role', 'listRoles'),
   not_specified: refusal.notSpecified('GET', '/api/v0/role', 'listRoles'),
+  forbidden: refusal.foreignOrigin('http://localhost:5173'),
   unknown_sandbox: refusal.unknownSandbox('w1', ['default']),
   invalid_sandbox: refusal.invalidSandbox(''),
   fault: refusal.causedByFault(503),

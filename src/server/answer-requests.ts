@@ -2,16 +2,14 @@ import type { HttpHandler } from 'msw'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Answer } from '../api/answer.js'
-import { invalidTarget } from '../api/refusal.js'
+import { foreignHost, foreignOrigin, invalidTarget, type Refusal } from '../api/refusal.js'
 import type { MockInternals } from '../mock/mock-internals.js'
 import type { MockRequest } from '../mock/mock-request.js'
 import type { SelectedSandbox, SandboxSelector } from '../sandboxes/select-sandbox.js'
 import { findInvalidTarget, NodeRequest } from './node-request.js'
 import type { Cors } from './cors.js'
 import type { CustomHandlers } from './custom-handlers.js'
-import { fail, send, type Headers } from './send.js'
-
-const FOREIGN_ORIGIN = 'The origin of the page is not allowed by the option cors.'
+import { fail, send } from './send.js'
 
 /** The parts of a server that answer requests. */
 export interface ServerContext {
@@ -23,6 +21,10 @@ export interface ServerContext {
   readonly allowsHost: (header: string | undefined) => boolean
   /** Keeps a connection without a response until the client or the server is closed. */
   readonly hang: (socket: Socket) => void
+}
+
+function refusalOfPage({ headers }: MockRequest): Refusal {
+  return foreignOrigin(headers.get('origin') ?? '')
 }
 
 /**
@@ -49,13 +51,6 @@ export async function createListener(
     return answer.then((given) => deliver(outgoing, given, selected.request))
   }
 
-  /** Refuses a request of a web page with status 403. The reason goes to the request log only; a foreign page must not see it. */
-  function forbid(request: MockRequest, outgoing: ServerResponse, refusal: string, headers: Headers): void {
-    const answer = { status: 403, headers: {}, body: null, refusal }
-    sandboxes.default.requestLog.record(request.method, request.url, answer)
-    send(outgoing, answer, headers)
-  }
-
   /** Answers a preflight. Returns `false` for all other requests. */
   function sendPreflight(
     request: MockRequest,
@@ -64,8 +59,9 @@ export async function createListener(
   ): boolean {
     const headers = cors.preflight(request)
     if (!headers) return false
-    const refusal = headers['access-control-allow-origin'] ? undefined : FOREIGN_ORIGIN
-    requestLog.record(request.method, request.url, { status: 204, headers, refusal })
+    const foreign = headers['access-control-allow-origin'] ? undefined : refusalOfPage(request)
+    const about = { status: 204, headers, refusal: foreign?.detail, hint: foreign?.hint }
+    requestLog.record(request.method, request.url, about)
     outgoing.writeHead(204, headers).end()
     return true
   }
@@ -87,16 +83,21 @@ export async function createListener(
     if (problem !== undefined) {
       return deliver(outgoing, sandboxes.refuse(request, invalidTarget(problem)), request)
     }
-    if (!allowsHost(incoming.headers.host)) {
-      const refusal =
-        'The Host header is neither this machine nor an origin of the option cors (protection against DNS rebinding).'
-      return forbid(request, outgoing, refusal, {})
-    }
+    const { host } = incoming.headers
+    if (!allowsHost(host))
+      return deliver(outgoing, sandboxes.refuse(request, foreignHost(host ?? '')), request)
+    const isForeign = cors.forbids(request)
     // Otherwise the token endpoint would issue a token, although the page cannot read it.
-    if (request.method === 'POST' && cors.forbids(request)) {
-      return forbid(request, outgoing, FOREIGN_ORIGIN, cors.headers(request))
+    if (isForeign && request.method === 'POST') {
+      return deliver(outgoing, sandboxes.refuse(request, refusalOfPage(request)), request)
     }
     const selected = sandboxes.select(request)
+    if (isForeign && 'mock' in selected && request.method !== 'OPTIONS') {
+      // The log would only show a response that succeeds.
+      selected.mock.requestLog.note(
+        `The page cannot read the next response. ${refusalOfPage(request).detail}`,
+      )
+    }
     if ('detail' in selected) {
       // A page can only read the refusal if the preflight succeeds.
       if (sendPreflight(request, sandboxes.default, outgoing)) return

@@ -39,7 +39,8 @@ export interface ServerOptions extends MockOptions {
   readonly port?: number | undefined
   /**
    * Allowed origins (CORS). `*` allows every origin. With a list of origins, a server on a loopback address also checks the
-   * `Host` header to prevent DNS rebinding: it returns 403 unless the host is a loopback name or belongs to an origin.
+   * `Host` header to prevent DNS rebinding: it returns 403 unless the host is a loopback name or belongs to an origin. Only
+   * pages of listed origins may send requests with `credentials: 'include'`.
    *
    * @default '*'
    * @throws InvalidOptionError If a value is not an origin with `http` or `https`.
