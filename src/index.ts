@@ -45,7 +45,7 @@ export type { CustomOperation, OperationName } from './api/match-path.js'
 export type { ClientOptions, ClientsById } from './api/clients.js'
 export type { Credential, TokenOptions, TokenScopes } from './api/credentials.js'
 export type { FactoryOptions } from './dataset/build.js'
-export type { Condition, DeepPartial, RecordQuery, Where } from './dataset/where.js'
+export type { DeepPartial, Where } from './dataset/where.js'
 export { edgeCases, type EdgeCase, type EdgeCases } from './dataset/edge-cases.js'
 export type { PageOptions, RecordPage } from './dataset/page.js'
 export type { Records } from './dataset/records.js'
@@ -53,7 +53,7 @@ export type { BuiltInDataName } from './dataset/built-in-data.js'
 export type { MockData, MockDataInput } from './dataset/data-file.js'
 
 export type { AssumptionInput, AssumptionName, Profile, Settings } from './contract/assumptions.js'
-export type { MeasuredValue, ProfileFile } from './contract/profile-file.js'
+export type { ProfileFile } from './contract/profile-file.js'
 export {
   ConflictError,
   DataError,

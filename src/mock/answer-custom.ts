@@ -1,8 +1,6 @@
 import type { HttpHandler } from 'msw'
 import type { Answer } from '../api/answer.js'
-import { authenticate } from '../api/authenticate.js'
-import type { Credentials } from '../api/credentials.js'
-import { describeHandlerFailure, internalError } from '../api/refusal.js'
+import { errorOfYours } from '../api/refusal.js'
 import type { CustomOperation, Endpoint } from '../api/match-path.js'
 import type { CoverageCounter } from '../coverage/coverage-counter.js'
 import { applyFault, DISCONNECTED } from './apply-fault.js'
@@ -10,9 +8,9 @@ import type { CurrentApi } from './current-api.js'
 import { askCustomHandlers, findHandler, type CustomResponse } from './custom-handlers.js'
 import type { FaultList, FaultOfRequest } from './faults.js'
 import { readBody, requestOf } from './mock-request.js'
-import type { AnswerDetails } from './request-entry.js'
+import type { RecordedAnswer } from './request-entry.js'
 import type { RequestLog } from './request-log.js'
-import { keptOfHandler, MAX_BODY_BYTES } from './sent-response.js'
+import { keptOfHandler, MAX_BODY_BYTES, type KeptResponse } from './sent-response.js'
 import { delay } from './timers.js'
 import { toResponse } from './to-response.js'
 
@@ -23,7 +21,6 @@ interface CustomParts {
   readonly apis: CurrentApi
   /** The path in front of `/api/v0`. */
   readonly basePath: string | undefined
-  readonly credentials: Credentials
   readonly requestLog: RequestLog
   readonly coverage: CoverageCounter
   readonly faults: FaultList
@@ -51,7 +48,7 @@ async function answerOf({ status, headers, body }: Response): Promise<Answer> {
 
 /** Returns a function that answers requests with custom handlers, and records the responses. */
 export function createCustomAnswers(parts: CustomParts) {
-  const { apis, basePath, credentials, requestLog, coverage, faults, refusalOf } = parts
+  const { apis, basePath, requestLog, coverage, faults, refusalOf } = parts
 
   /** Returns the operation of the API that a custom handler answers in its place. */
   function endpointOf({ method, url }: Request): Endpoint | undefined {
@@ -59,13 +56,11 @@ export function createCustomAnswers(parts: CustomParts) {
     return endpoint === 'token' || method === 'GET' || method === 'HEAD' ? endpoint : undefined
   }
 
-  function record(request: Request, about: AnswerDetails, start: number): void {
-    const { method, url, headers } = request
-    const authorization = headers.get('authorization')
-    const found = authorization === null ? undefined : authenticate(authorization, undefined, credentials)
-    const caller = found && 'detail' in found ? found.caller : found
+  function record(request: Request, about: RecordedAnswer, start: number, response?: KeptResponse): void {
+    const { method, url } = request
+    const caller = about.caller ?? apis.current.callerOf(request)
     const operation = endpointOf(request) ?? about.operation
-    requestLog.record(method, url, { caller, ...about, operation }, start)
+    requestLog.record(method, url, { ...about, caller, operation }, start, response)
   }
 
   /** Records a response of the custom handlers. A body without a length is not copied: it may be a stream without an end. */
@@ -79,12 +74,12 @@ export function createCustomAnswers(parts: CustomParts) {
     const omission = body ? (isLong ? 'tooLong' : 'stream') : undefined
     const id = requestLog.nextId
     const refusal = type === 'error' ? DROPPED : undefined
-    record(request, { status, refusal, operation, ...keptOfHandler(request.url, response, omission) }, start)
+    record(request, { status, refusal, operation }, start, keptOfHandler(request.url, response, omission))
     if (refusal === undefined) coverage.countChanged('handler', status, endpointOf(request))
     if (!body || length === null || isLong) return
     const copy = await readBody(response.clone(), MAX_BODY_BYTES).catch(() => undefined)
     if (!copy) return
-    requestLog.addBody(id, keptOfHandler(request.url, response, new Uint8Array(await copy.arrayBuffer())))
+    requestLog.setResponse(id, keptOfHandler(request.url, response, new Uint8Array(await copy.arrayBuffer())))
   }
 
   /** Returns what goes wrong with a request to a custom operation. */
@@ -147,8 +142,8 @@ export function createCustomAnswers(parts: CustomParts) {
       if (own && !signal.aborted) void recordResponse(request, own, start)
       return own?.response
     } catch (error) {
-      const sent = apis.current.refuse(internalError())
-      const refusal = describeHandlerFailure(error)
+      const sent = apis.current.refuse(errorOfYours('One of your handlers'))
+      const refusal = `one of your handlers failed: ${String(error)}`
       const { operation } = (await findHandler(handlers, request).catch(() => undefined)) ?? {}
       if (!signal.aborted) record(request, { ...sent, refusal, operation }, start)
       return toResponse(sent, signal)

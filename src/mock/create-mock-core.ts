@@ -108,12 +108,11 @@ export function createMockCore(
     assumedHeader,
     needsRun,
   }
-  const apis = new CurrentApi(parts, profile, settings)
+  const apis = new CurrentApi(parts, settings)
   const { responses, refusalOf } = createResponses(apis, credentials)
   const answerFromHandlers = createCustomAnswers({
     apis,
     basePath: base?.path,
-    credentials,
     requestLog,
     coverage,
     faults,

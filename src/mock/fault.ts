@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoints, type OperationName } from '../api/match-path.js'
 import { checkOptions, optionsSchema, wholeNumber } from '../common/check-options.js'
+import { nearest, preview } from '../common/text.js'
 
 /** What goes wrong with a response. `delay` and `hold` can be combined with one of the others, and `html` with `status`. */
 export interface FaultEffect {
@@ -125,11 +126,17 @@ function findConflict({ when, effect }: Fault): [reason: string, ...path: string
   return undefined
 }
 
+function describeUnknownOperation(input: unknown): string {
+  const known = `${endpoints.join(', ')}, and the method and path of a custom handler`
+  if (typeof input !== 'string') return `must be one of: ${known}`
+  return `has no value "${preview(input)}": did you mean "${nearest(input, endpoints)}"? The values are: ${known}`
+}
+
 /** The schema of an operation. Only a mock knows the operations of its custom handlers. */
-const operationSchema = z.custom<OperationName>(
+export const operationSchema = z.custom<OperationName>(
   (value) =>
     typeof value === 'string' && (endpoints.some((name) => name === value) || /^[A-Z]+ \//.test(value)),
-  `must be one of: ${endpoints.join(', ')}, or the method and path of a custom handler`,
+  { error: ({ input }) => describeUnknownOperation(input) },
 )
 
 /** The schema of a fault. */

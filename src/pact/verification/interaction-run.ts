@@ -42,8 +42,6 @@ export interface InteractionRun {
   served?: ServedResponse
   /** What the response of the mock depends on. Empty for a real service. */
   assumptions: readonly string[]
-  /** The assumptions that were measured at a real service. */
-  measured: readonly string[]
 }
 
 /** The response of an interaction, with the JSON in its body. */
@@ -142,7 +140,6 @@ export class InteractionRuns {
       values: {},
       teardowns: [],
       assumptions: [],
-      measured: [],
     }
     this.#current = run
     this.#runs.set(id, run)
@@ -201,9 +198,7 @@ export class InteractionRuns {
       }
       run.served = served
       if (target.mock) {
-        const { assumed, measured } = target.basis()
-        run.assumptions = assumptionsOf(run, served.status, assumed)
-        run.measured = measured
+        run.assumptions = assumptionsOf(run, served.status, target.assumed())
       }
       return served
     } catch (error) {

@@ -1,7 +1,6 @@
 import { version } from '../../common/version.js'
 import { isPlainObject } from '../../common/plain-object.js'
 import { isSpecified, type AssumptionName } from '../../contract/assumptions.js'
-import { measuredIn } from '../../contract/profile-file.js'
 import type { RequestEntry } from '../../mock/request-entry.js'
 import type { Scope } from '../../contract/scopes.js'
 import { differencesFrom } from '../../contract/settings.js'
@@ -48,28 +47,17 @@ export interface Target extends StateTarget {
   readonly tokens: TokenSource
   /** How many requests have arrived; `undefined` for a real service. */
   readonly received: () => number | undefined
-  /** What the last response of the mock depends on; empty for a real service. */
-  readonly basis: () => Basis
+  /** The assumptions that the last response of the mock depends on; empty for a real service. */
+  readonly assumed: () => readonly AssumptionName[]
   readonly reset: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
-/** The assumptions that a response depends on, by what is known about them. */
-interface Basis {
-  /** A real service may have another variant. */
-  readonly assumed: readonly AssumptionName[]
-  /** A real service had this variant when it was measured. */
-  readonly measured: readonly AssumptionName[]
-}
-
-function basisOf(mock: MockCore, entry: RequestEntry | undefined): Basis {
+/** A real service may have another variant of these assumptions. It has those that a probe has written to a profile. */
+function assumptionsBehind(mock: MockCore, entry: RequestEntry | undefined): AssumptionName[] {
+  const { values } = internalsOf(mock).profile
   const names = (entry?.assumed ?? []).map((text) => text.split('=', 1)[0] as AssumptionName)
-  const measured = measuredIn(internalsOf(mock).profile, mock.settings)
-  const doubtful = names.filter((name) => !isSpecified(name))
-  return {
-    assumed: doubtful.filter((name) => !measured[name]),
-    measured: doubtful.filter((name) => measured[name]),
-  }
+  return names.filter((name) => !isSpecified(name) && values[name] !== mock.settings[name])
 }
 
 function isMock(value: MockOptions | MockCore): value is MockCore {
@@ -79,8 +67,7 @@ function isMock(value: MockOptions | MockCore): value is MockCore {
 function describeMock(mock: MockCore): MockTarget {
   const { options, profile } = internalsOf(mock)
   const { data, handlers, faults = [] } = options
-  const known = measuredIn(profile, mock.settings)
-  const changed = differencesFrom(profile.base, mock.settings).filter((name) => !known[name])
+  const changed = differencesFrom(profile.base, mock.settings)
   const others = {
     [typeof data === 'string' ? `data ${data}` : 'own data']: data,
     'custom handlers': Array.isArray(handlers) ? handlers[0] : handlers,
@@ -90,7 +77,6 @@ function describeMock(mock: MockCore): MockTarget {
     kind: 'mock',
     version,
     profile: profile.base,
-    ...(profile.measured === undefined ? {} : { measured: profile.measured }),
     assumptions: Object.fromEntries(changed.map((name) => [name, String(mock.settings[name])])),
     others: Object.entries(others).flatMap(([name, value]) => (value === undefined ? [] : [name])),
   }
@@ -111,7 +97,7 @@ export async function mockTarget(given: MockOptions | MockCore): Promise<Target>
     tokens: mockTokens,
     mock,
     received: () => received,
-    basis: () => basisOf(mock, last),
+    assumed: () => assumptionsBehind(mock, last),
     reset: () => mock.reset(),
     apply: ({ onMock }, context, parameters) => onMock({ mock, context }, parameters as never),
     async close() {
@@ -172,7 +158,7 @@ export function serviceTarget(options: ServiceOptions, send: Send, maxMs: number
     tokens,
     mock: undefined,
     received: () => undefined,
-    basis: () => ({ assumed: [], measured: [] }),
+    assumed: () => [],
     reset: async () => {},
     apply: ({ onService }, context, parameters) => onService({ fixtures, context, get }, parameters as never),
     close: async () => {},

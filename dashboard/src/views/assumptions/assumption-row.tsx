@@ -3,11 +3,11 @@ import { counted } from '../../../../src/common/text.js'
 import {
   assumptions,
   valueIn,
+  type Assumption,
   type AssumptionName,
   type AssumptionStatus,
   type Profile,
 } from '../../../../src/contract/assumptions.js'
-import { evidence, type Evidence } from '../../../../src/contract/evidence.js'
 import { Tag } from '../../parts/badges.js'
 import { Button } from '../../parts/button.js'
 import { section } from '../../state/location.js'
@@ -23,21 +23,14 @@ const statusTexts: Readonly<Record<AssumptionStatus, string>> = {
   reported: 'Public sources show that the real service does this.',
 }
 
-const confidenceTexts: Readonly<Record<NonNullable<Evidence['confidence']>, string>> = {
-  high: 'High: several independent sources, or long use in production.',
-  medium: 'Medium: one source, or a direct conclusion.',
-  low: 'Low: a guess.',
-}
-
 interface EvidenceProps {
   readonly name: AssumptionName
   readonly isOpen: boolean
 }
 
 function EvidenceOf({ name, isOpen }: EvidenceProps) {
-  const { quote, section: heading, reported, confidence }: Evidence = evidence[name]
-  const { status, standard }: { readonly status: AssumptionStatus; readonly standard?: string } =
-    assumptions[name]
+  const { status, standard, evidence }: Assumption = assumptions[name]
+  const { quote, section: heading, reported } = evidence
   return (
     <details class="evidence" open={isOpen}>
       <summary>Evidence ({status})</summary>
@@ -50,11 +43,10 @@ function EvidenceOf({ name, isOpen }: EvidenceProps) {
         </dd>
         {reported && (
           <>
-            <dt>Real service</dt>
+            <dt>Real service, from public sources</dt>
             <dd>
               <CodeText of={reported} />
             </dd>
-            <dd>{confidence && <em>{confidenceTexts[confidence]}</em>}</dd>
           </>
         )}
         <dt>Status</dt>
