@@ -71,9 +71,6 @@ export interface Responses {
   readonly json: (body: unknown, init?: ResponseInit) => Response
 }
 
-/** The names of the members, which only exist where the mock is: a `Response` cannot be sent as JSON. */
-export type ResponseName = keyof Responses
-
 const errorSchema = z.object({ status: wholeNumber(400, 599), message: z.string('must be a string') })
 
 /** All lists of custom handlers share the form of this list, and its cursors. */
