@@ -133,7 +133,7 @@ describe('a page of another site', () => {
       document.body.append(frame)
     })`
     expect(await run(page, `return ${framed}`)).toBe(true)
-    expect(page.frames().map((frame) => frame.foreignUrl())).not.toContain(`${server.url}/`)
+    expect(page.frames().map((frame) => frame.url())).not.toContain(`${server.url}/`)
     expect(await page.frames()[1]!.locator('#app').count()).toBe(0)
 
     const opened = page.waitForEvent('popup')
@@ -152,7 +152,7 @@ describe('a page of another site', () => {
 
   it('cannot write with a form, in a frame, or with a WebSocket', async () => {
     const page = await openPage(foreignUrl())
-    const answered = page.waitForEvent('response', (response) => response.foreignUrl().includes('/faults.add'))
+    const answered = page.waitForEvent('response', (response) => response.url().includes('/faults.add'))
     await run(
       page,
       `const frame = document.createElement('iframe')
