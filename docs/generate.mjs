@@ -1,4 +1,4 @@
-// Writes data.schema.json, profile.schema.json, THIRD-PARTY-NOTICES.md and the generated parts of README.md and docs/:
+// Writes data.schema.json, THIRD-PARTY-NOTICES.md and the generated parts of README.md and docs/:
 // everything between `<!-- generated: PART -->` and `<!-- /generated -->`. Needs a build.
 // With --check it writes nothing, and fails if a part is out of date.
 import { execFileSync } from 'node:child_process'
@@ -14,7 +14,6 @@ import { mockMembers, serverMembers } from '../src/admin/members.js'
 import { createProgram } from '../src/cli/main.js'
 import { exposedHeaders } from '../src/server/cors.js'
 import { createDataSchema } from './data-schema.mjs'
-import { createProfileSchema } from './profile-schema.mjs'
 import { refusalExamples } from './refusal-examples.mjs'
 import {
   argumentMembersOf,
@@ -318,7 +317,6 @@ for (const [entry, type] of optionTypes()) {
 }
 
 await update('data.schema.json', JSON.stringify(createDataSchema()))
-await update('profile.schema.json', JSON.stringify(createProfileSchema()))
 
 const notices = ['dist', 'dist/dashboard'].map((folder) =>
   readFileSync(new URL(`${folder}/notices.md`, root), 'utf8'),

@@ -1,5 +1,4 @@
 // What only `conmock probe` needs.
-export { formatComparison, formatProbe } from '../probe/format-probe.js'
-export { plannedRequests, probe } from '../probe/probe.js'
-export { compare, profileOf } from '../probe/profile.js'
-export type { ProbeReport } from '../probe/report.js'
+export { resolveSettings } from '../contract/settings.js'
+export { compare, formatRequests } from '../probe/format-probe.js'
+export { checkService, probe, profileOf } from '../probe/probe.js'
