@@ -3,7 +3,7 @@ import type { Answer } from '../api/answer.js'
 import { createClients } from '../api/clients.js'
 import { Credentials, type TokenOptions } from '../api/credentials.js'
 import { PageCache } from '../api/page-cache.js'
-import { describeHandlerFailure, internalError } from '../api/refusal.js'
+import { errorOfYours } from '../api/refusal.js'
 import type { AssumptionInput, Settings } from '../contract/assumptions.js'
 import { readProfile, settingsFrom } from '../contract/profile-file.js'
 import { exportData, parseData, type MockDataInput } from '../dataset/data-file.js'
@@ -156,8 +156,9 @@ export function createMockCore(
     return recorded(request, start, applyFault(answered, fault, request, apis.current))
   }
 
-  function recordCustom({ method, url }: Request, about: AnswerDetails, start: number): void {
-    requestLog.record(method, url, about, start)
+  function recordCustom(request: Request, about: AnswerDetails, start: number): void {
+    const { method, url } = request
+    requestLog.record(method, url, { ...about, caller: apis.current.callerOf(request) }, start)
     if (about.refusal !== undefined) return
     coverage.countChanged('handler', about.status, apis.current.endpointOf(url, base?.path))
   }
@@ -194,9 +195,10 @@ export function createMockCore(
       if (own && !signal.aborted) void recordCustomResponse(request, own, start)
       return own
     } catch (error) {
-      const sent = apis.current.refuse(internalError())
-      const refusal = describeHandlerFailure(error)
-      if (!signal.aborted) requestLog.record(request.method, request.url, { ...sent, refusal }, start)
+      const sent = apis.current.refuse(errorOfYours('One of your handlers'))
+      const refusal = `one of your handlers failed: ${String(error)}`
+      const about = { ...sent, refusal, caller: apis.current.callerOf(request) }
+      if (!signal.aborted) requestLog.record(request.method, request.url, about, start)
       return toResponse(sent, signal)
     } finally {
       signal.removeEventListener('abort', leave)

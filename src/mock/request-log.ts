@@ -8,7 +8,7 @@ import {
 import { isPlainObject } from '../common/plain-object.js'
 import { checkOptions, optionsSchema, unknownOption } from '../common/check-options.js'
 import { preview } from '../common/text.js'
-import { copyOf, matches, type DeepPartial } from '../dataset/where.js'
+import { copyOf, createTest, type DeepPartial } from '../dataset/where.js'
 import { reportRefused } from '../coverage/explain-failures.js'
 import type { Events } from './events.js'
 import {
@@ -103,14 +103,13 @@ function checkNames(condition: object, known: object, name: string): void {
  * @throws InvalidOptionError For an unknown member.
  */
 function createEntryTest(where: EntryWhere): (entry: RequestEntry) => boolean {
-  if (typeof where === 'function') return (entry) => Boolean(where(entry))
+  if (typeof where === 'function') return createTest<RequestEntry>(where)
   if (!isPlainObject(where)) {
     throw new InvalidOptionError('the condition must be an object with members of an entry, or a function')
   }
   checkNames(where, example, 'where')
   if (isPlainObject(where['refusal'])) checkNames(where['refusal'], example.refusal!, 'where.refusal')
-  const wanted = copyOf(where)
-  return (entry) => matches(entry, wanted)
+  return createTest<RequestEntry>(copyOf(where))
 }
 
 const TIMEOUT = `must be a number of milliseconds from 0 to ${MAX_TIMEOUT}`

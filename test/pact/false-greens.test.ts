@@ -25,13 +25,21 @@ it.each<[what: string, pacts: () => string[], reason: RegExp, provider?: string]
   ['a useless pattern', () => [path.join(temporaryFolder(), '*.json')], /no file matches .*\*\.json$/],
   ['another provider', () => [pactFile(roles)], /"some other"; .* for "a provider"$/, 'some other'],
   ['two providers', () => [pactFile(roles), ofAnother()], /\("a provider", "another"\); .* \(--provider\)$/],
-  ['an empty pact', () => [pactFile()], /is an empty pact: it has no interactions$/],
-  ['an empty pact beside another', () => [pactFile(roles), pactFile()], /is an empty pact: /],
-  ['a pact of messages', () => [messagePact()], /contains messages; only HTTP /],
-  ['a message', () => [messageInteraction()], /\$\.interactions\[0\] is of type "Asynchronous\/Messages"; /],
+  ['an empty pact', () => [pactFile()], /\$\.interactions: is empty$/],
+  ['an empty pact beside another', () => [pactFile(roles), pactFile()], /\$\.interactions: is empty$/],
+  ['a pact of messages', () => [messagePact()], /\$\.messages\[0\]: is a message; only HTTP /],
+  ['a message', () => [messageInteraction()], /\$\.interactions\[0\]\.type: must be "Synchronous\/HTTP"; /],
   ['no JSON', () => [temporaryFile('pact.json', '{ "consumer": ')], /pact\.json is not JSON: /],
-  ['no pact', () => [temporaryFile('pact.json', '[]')], /pact\.json is not a pact: it is not a JSON object$/],
-  ['no provider', () => [temporaryFile('a.json', '{"consumer":{"name":"c"}}')], /provider\.name is missing$/],
+  [
+    'no pact',
+    () => [temporaryFile('pact.json', '[]')],
+    /pact\.json: \$: is not a JSON object, so it is not a pact$/,
+  ],
+  [
+    'no provider',
+    () => [temporaryFile('a.json', '{"consumer":{"name":"c"}}')],
+    /\$\.provider: is missing; expected object$/,
+  ],
 ])('nothing to verify: %s is a problem', async (_, pacts, reason, provider) => {
   await expectOneProblem({ pacts: pacts(), provider }, reason)
 })
@@ -79,6 +87,85 @@ describe('a state that cannot be set up', () => {
     await expectFailure({ pacts }, 2, ['verified', 'problem', 'verified'])
   })
 })
+
+describe('a list that is too long or too short is broken, whatever the example', () => {
+  const five = { data: Array.from({ length: 5 }, (_, id) => ({ id: String(id), name: `role ${id}` })) }
+
+  it.each<[rules: readonly Json[], example: readonly unknown[], isBroken: boolean]>([
+    [[{ match: 'type', max: 0 }], [], true],
+    [[{ match: 'type', min: 0, max: 0 }], [], true],
+    [
+      [
+        { match: 'type', max: 0 },
+        { match: 'type', min: 0 },
+      ],
+      [],
+      true,
+    ],
+    [[{ match: 'type', max: 4 }], [], true],
+    [[{ match: 'type', min: 6 }], [], true],
+    [[{ match: 'max', max: 4 }], [{ id: '1' }], true],
+    [[{ match: 'type', min: 5, max: 5 }], [], false],
+  ])('%j, %j', async (matchers, data, isBroken) => {
+    const [interaction] = pactOf(4, [{ body: { data } }])['interactions'] as Json[]
+    const { request, response } = interaction as { readonly request: Json; readonly response: Json }
+    const matchingRules = { body: { '$.data': { combine: 'AND', matchers } } }
+    const pacts = fileOf(changed(pactOf(4, [{}]), { request, response: { ...response, matchingRules } }))
+    const against = { url: await startReplies(() => ({ body: five })), tokens: { 'user:read': 'any-token' } }
+    if (!isBroken) return void (await verifyPacts({ pacts, against }))
+    const { report } = await expectFailure({ pacts, against }, 1)
+    expect(report.interactions[0]?.mismatches).toMatchObject([{ part: 'body', path: '$.data' }])
+  })
+})
+
+describe('a rule that the verifier cannot read', () => {
+  const unreadable: [matchingRules: Json, reason: string][] = [
+    [{ body: { '$.data': { matchers: [{ match: 'tyep' }] } } }, 'body $.data: the matcher "tyep" does not'],
+    [
+      { body: { '$.data': { matchers: [{ match: 'regex' }] } } },
+      'body $.data: the matcher "regex" has no "re',
+    ],
+    [{ body: { '$.data[': { matchers: [{ match: 'type' }] } } }, 'body $.data[: this is not a path'],
+    [
+      { body: { '$.data': { matchers: [{ match: 'type', max: -1 }] } } },
+      'body $.data: the matcher "type" has',
+    ],
+    [{ header: { 'X-A': { matchers: [{}] } } }, 'header X-A: a matcher has no "match"'],
+    [{ status: { matchers: [{ match: 'statusCode' }] } }, 'status: the matcher "statusCode" has no "status"'],
+  ]
+
+  it('is named with its interaction, and the other interactions are verified', async () => {
+    const pact = pactOf(4, [roles, ...unreadable.map(() => roles)])
+    const interactions = (pact['interactions'] as readonly { readonly response: Json }[]).map(
+      (each, index) => {
+        const matchingRules = unreadable[index - 1]?.[0] ?? {}
+        return { ...each, response: { ...each.response, matchingRules } }
+      },
+    )
+    const { report } = await expectFailure({ pacts: fileOf({ ...pact, interactions }) }, 2)
+    const [first, ...others] = report.interactions
+    expect(first).toMatchObject({ outcome: 'verified' })
+    expect(others.map(({ reason }) => reason)).toEqual(
+      unreadable.map(([, reason]) => expect.stringContaining(`matchingRules.${reason}`)),
+    )
+  })
+
+  it('in the only interaction is a problem of this interaction', async () => {
+    const pact = changed(pactOf(4, [{}]), { response: { status: 200, matchingRules: unreadable[0]![0] } })
+    const { report } = await expectFailure({ pacts: fileOf(pact) }, 2, ['problem'])
+    expect(report.interactions[0]?.reason).toContain('"tyep" does not exist; did you mean "type"?')
+  })
+})
+
+it.each(['type', 'number', 'integer'])(
+  'a status with the matcher "%s" of the DSL is compared',
+  async (match) => {
+    const rules = { status: { $: { combine: 'AND', matchers: [{ match }] } } }
+    const pact = changed(pactOf(4, [{}]), { response: { status: 200, matchingRules: rules } })
+    const url = await startReplies(() => ({ status: 500, body: {} }))
+    await expectFailure({ pacts: fileOf(pact), against: { url, tokens: { 'user:read': 'any-token' } } }, 1)
+  },
+)
 
 describe('the environment', () => {
   afterEach(() => void vi.unstubAllEnvs())

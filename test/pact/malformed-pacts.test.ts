@@ -25,22 +25,26 @@ it.each<[version: string, message: string, changes: Json]>([
   ['3.0.0', 'response.headers', inResponse({ headers: [['X-A', '1']] })],
   ['4.0', 'response.generators.body: unknown generator "y"', inResponse({ generators: inBody })],
   ['3.0.0', 'request.generators.path: unknown generator "x"', inRequest({ generators: inPath })],
-  ['3.0.0', 'response.headers has "x-a" twice', inResponse({ headers: { 'X-A': '1', 'x-a': '2' } })],
+  ['3.0.0', 'response.headers: has "x-a" twice', inResponse({ headers: { 'X-A': '1', 'x-a': '2' } })],
   ['3.0.0', 'request.method', inRequest({ method: '' })],
   ['3.0.0', 'request.method', inRequest({ method: 'FOO BAR' })],
   ['3.0.0', 'request.path', { request: { method: 'GET' } }],
   ['3.0.0', 'providerState', { providerStates: [{ name: 'roles exist' }], providerState: 'other' }],
   ['3.0.0', 'provider_states', { provider_states: [{ name: 'other' }] }],
   ['3.0.0', 'parameters', { providerStates: [{ name: 'roles exist', parameters: {} }] }],
-  ['4.0', '$.interactions[0].type is missing', {}],
+  ['4.0', '$.interactions[0].type: must be "Synchronous/HTTP"', { type: undefined }],
   ['5.0', 'specification', {}],
-  ['4.0', 'request.Body does not exist in a pact: did you mean "body', inRequest({ Body: {} })],
-  ['4.0', 'request.contents does not exist in a pact: did you mean "', inRequest({ contents: {} })],
-  ['4.0', 'request.headrs does not exist in a pact: did you mean "headers', inRequest({ headrs: {} })],
-  ['4.0', 'response.Body does not exist in a pact: did you mean "body', inResponse({ Body: {} })],
+  ['4.0', 'request.Body: unknown field; did you mean "body', inRequest({ Body: {} })],
+  ['4.0', 'request.contents: unknown field; did you mean "', inRequest({ contents: {} })],
+  ['4.0', 'request.headrs: unknown field; did you mean "headers', inRequest({ headrs: {} })],
+  ['4.0', 'response.Body: unknown field; did you mean "body', inResponse({ Body: {} })],
 ])('what the verifier ignores is a problem, in version %s: %s in %j', async (version, message, changes) => {
   const metadata = { pactSpecification: { version } }
-  const pact = changed(pactOf(3, [{}]), { request, response, ...changes }, { metadata })
+  const pact = changed(
+    pactOf(version === '4.0' ? 4 : 3, [{}]),
+    { request, response, ...changes },
+    { metadata },
+  )
   const { report } = await expectFailure({ pacts: fileOf(pact) }, 2)
   // It is reported before any request.
   expect(report.interactions).toEqual([])

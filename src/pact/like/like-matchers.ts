@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { escapePattern } from '../../common/text.js'
 import { isObject } from '../../common/plain-object.js'
-import { descriptions, isoDateSchema, phoneSchema } from '../../contract/resources/fields.js'
+import { descriptions, ISO_DATE, isoDateSchema, phoneSchema } from '../../contract/resources/fields.js'
 
 /** A matcher of Pact, from conmock or from `MatchersV3` of `@pact-foundation/pact`. */
 export interface PactMatcher {
@@ -53,26 +53,8 @@ function exampleOf(schema: z.ZodMiniType): string {
   return String(descriptions.get(schema)?.examples?.[0])
 }
 
-/** Returns a pattern for the dates that `isIso8601` accepts, in the extended or the basic format. */
-function isoFormat(dash: '-' | '', colon: ':' | ''): string {
-  const monthAndDay = [
-    String.raw`(?:0[13578]|1[02])${dash}(?:0[1-9]|[12]\d|3[01])`,
-    String.raw`(?:0[469]|11)${dash}(?:0[1-9]|[12]\d|30)`,
-    String.raw`02${dash}(?:0[1-9]|[12]\d)`,
-  ].join('|')
-  const hour = String.raw`(?:[01]\d|2[0-3])`
-  const minute = String.raw`${colon}[0-5]\d`
-  const time = String.raw`${hour}(?:${minute}(?:${colon}(?:[0-5]\d|60))?)?(?:[.,]\d+)?`
-  const midnight = `24(?:${colon}00(?:${colon}00)?)?(?:[.,]0+)?`
-  const offset = `(?:Z|[+-]${hour}(?:${minute})?)?`
-  return String.raw`\d{4}${dash}(?:${monthAndDay})(?:T(?:${time}|${midnight})${offset})?`
-}
-
-/** Accepts 29 February in every year, because a regular expression cannot calculate leap years. */
-const isoDatePattern = `^(?:${isoFormat('-', ':')}|${isoFormat('', '')})$`
-
 export function isoDate(example: string = exampleOf(isoDateSchema)): TextMatcher {
-  return matchPattern(isoDatePattern, example)
+  return matchPattern(ISO_DATE.source, example)
 }
 
 export function e164(example: string = exampleOf(phoneSchema)): TextMatcher {

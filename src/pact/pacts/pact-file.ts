@@ -1,13 +1,16 @@
+import { formatPath } from '../../common/json-path.js'
 import { isPlainObject, memberOf, type PlainObject } from '../../common/plain-object.js'
 import { preview } from '../../common/text.js'
 import { SetupProblem } from '../common/problem.js'
-import { checkRequest, checkResponse } from './pact-message.js'
+import { check, describeUnknown, unknownFields } from '../../common/validate.js'
+import { pactSchema, type InteractionJson } from './pact-schema.js'
 import { parseExactly, unreadableIn } from '../common/exact-json.js'
 import { authorizationOf, forVerifier, isReplaced, isWrapped } from './verifier-document.js'
 import {
   bodyRulesOf,
-  matcherNames,
+  findUnusableRule,
   stateExpressionsOf,
+  statusMatchersOf,
   type BodyRule,
   type StateExpression,
 } from './rules.js'
@@ -25,10 +28,14 @@ export interface PactInteraction {
   readonly description: string
   readonly states: readonly NamedState[]
   readonly pending: boolean
+  /** Why the verifier cannot read this interaction. It does not get it. */
+  readonly unusable?: string
   /** The file. */
   readonly pact: string
   readonly request: ExpectedRequest
   readonly response: ExpectedResponse
+  /** The interaction for the verifier, with the changes of `forVerifier`. */
+  readonly json: PlainObject
 }
 
 interface ExpectedRequest {
@@ -53,41 +60,20 @@ export interface Pact {
   readonly consumer: string
   readonly provider: string
   readonly interactions: readonly PactInteraction[]
-  /** The pact for the verifier, with the changes of `forVerifier` in each interaction. */
+  /** The other members of the file. */
   readonly document: PlainObject
 }
 
-function readState(value: unknown, place: string): NamedState {
-  const { name, params } = isPlainObject(value) ? value : {}
-  if (typeof name !== 'string' || name === '') throw new SetupProblem(`${place}.name is missing`)
-  if (isPlainObject(value) && 'parameters' in value) {
-    throw new SetupProblem(`${place}.parameters does not exist in a pact; use "params"`)
+/** Reads the states of an interaction, in the forms of versions 2, 3 and 4. */
+function statesOf({ providerStates, providerState, provider_state: old }: InteractionJson): NamedState[] {
+  if (Array.isArray(providerStates) && providerStates.length > 0) {
+    return providerStates.map(({ name, params }) => ({
+      name,
+      parameters: isPlainObject(params) ? params : {},
+    }))
   }
-  // PHP writes an empty object as an empty list.
-  const isEmpty = params === undefined || params === null || (Array.isArray(params) && params.length === 0)
-  if (isEmpty) return { name, parameters: {} }
-  if (isPlainObject(params)) return { name, parameters: params }
-  throw new SetupProblem(`${place}.params must be an object`)
-}
-
-/** Reads the states of an interaction, in the forms of versions 2, 3 and 4. @throws SetupProblem For any other form. */
-function statesOf(interaction: PlainObject, place: string): NamedState[] {
-  const list = interaction['providerStates'] ?? []
-  if ('provider_states' in interaction) {
-    throw new SetupProblem(`${place}.provider_states does not exist in a pact; use "providerStates"`)
-  }
-  const single = interaction['providerState'] ?? interaction['provider_state'] ?? null
-  if (typeof list === 'string') return list === '' ? [] : [{ name: list, parameters: {} }]
-  if (!Array.isArray(list)) throw new SetupProblem(`${place}.providerStates must be a list`)
-  if (list.length > 0) {
-    if (single !== null && single !== '') {
-      throw new SetupProblem(`${place} has both providerStates and providerState; remove one of them`)
-    }
-    return list.map((state: unknown, index) => readState(state, `${place}.providerStates[${index}]`))
-  }
-  if (single === null || single === '') return []
-  if (typeof single === 'string') return [{ name: single, parameters: {} }]
-  throw new SetupProblem(`${place}.providerState must be a string`)
+  const name = typeof providerStates === 'string' ? providerStates : (providerState ?? old ?? '')
+  return name === '' ? [] : [{ name, parameters: {} }]
 }
 
 function parsedText(body: unknown, encoding?: 'base64'): unknown {
@@ -106,12 +92,6 @@ function bodyOf({ body }: PlainObject): unknown {
   return parsedText(content, encoded === 'base64' || encoded === true ? 'base64' : undefined)
 }
 
-function nameOf(pact: PlainObject, role: 'consumer' | 'provider', source: string): string {
-  const { name } = memberOf(pact, role)
-  if (typeof name === 'string' && name !== '') return name
-  throw new SetupProblem(`${source} is not a pact: $.${role}.name is missing`)
-}
-
 /** Reads the version of the Pact specification. Old pacts without a version have version 2. */
 function versionOf(pact: PlainObject, source: string): number {
   const metadata = memberOf(pact, 'metadata')
@@ -125,77 +105,67 @@ function versionOf(pact: PlainObject, source: string): number {
       `${source}: unsupported version of the Pact specification: ${preview(version)}; supported versions: 2, 3 and 4`,
     )
   }
-  const { messages } = pact
-  if (Array.isArray(messages) && messages.length > 0) {
-    throw new SetupProblem(`${source} contains messages; only HTTP interactions can be verified`)
-  }
   return Number(major)
 }
 
-function checkInteraction(value: unknown, place: string, version: number): PlainObject {
-  if (!isPlainObject(value)) throw new SetupProblem(`${place} is not an object`)
-  const { type } = value
-  if (type !== undefined && type !== 'Synchronous/HTTP') {
-    throw new SetupProblem(`${place} is of type "${preview(type)}"; only HTTP interactions can be verified`)
-  }
-  const missing = ['request', 'response'].find((name) => !isPlainObject(value[name]))
-  if (missing !== undefined) throw new SetupProblem(`${place}.${missing} is missing`)
-  if (typeof value['description'] !== 'string') throw new SetupProblem(`${place}.description is missing`)
-  const unreadable = unreadableIn(value)
-  if (unreadable) throw new SetupProblem(`${place}${unreadable.path}: ${unreadable.reason}`)
-  checkRequest(memberOf(value, 'request'), `${place}.request`, version)
-  checkResponse(memberOf(value, 'response'), `${place}.response`, version)
-  // The verifier ignores an interaction without a type.
-  if (version === 4 && type === undefined) {
-    throw new SetupProblem(`${place}.type is missing; version 4 needs "type": "Synchronous/HTTP"`)
-  }
-  return value
+/** Names of fields below this depth belong to a part of an interaction, where the verifier ignores unknown ones. */
+const PART_DEPTH = 4
+
+/** @throws SetupProblem For the first thing in a pact that cannot be verified, or that the verifier would ignore or misread. */
+function checkPact(document: unknown, source: string): PlainObject {
+  const schema = pactSchema(isPlainObject(document) ? versionOf(document, source) : 4)
+  const unknown = unknownFields(schema, document).filter(({ path }) => path.length >= PART_DEPTH)
+  const issues = check(schema, document).issues.map(({ path, message }) => ({
+    path: formatPath(path),
+    reason: message,
+  }))
+  const [first] = [...unknown.map(describeUnknown), ...issues]
+  const problem = first ?? unreadableIn(memberOf({ document }, 'document')['interactions'], '$.interactions')
+  if (problem) throw new SetupProblem(`${source}: ${problem.path}: ${problem.reason}`)
+  return document as PlainObject
+}
+
+/** Returns why the verifier could not read an interaction. */
+function whyUnusable({ request, response }: InteractionJson): string | undefined {
+  const rule = [findUnusableRule(request), findUnusableRule(response)].find((why) => why !== undefined)
+  return rule === undefined ? undefined : `the verifier cannot read a matching rule: ${rule}`
 }
 
 /** @throws SetupProblem If it is not a pact, is empty, or contains something that cannot be verified. */
 export function readPact(document: unknown, source: string, idPrefix: string): Pact {
-  if (!isPlainObject(document)) throw new SetupProblem(`${source} is not a pact: it is not a JSON object`)
-  const consumer = nameOf(document, 'consumer', source)
-  const provider = nameOf(document, 'provider', source)
-  const version = versionOf(document, source)
-  const list = document['interactions']
-  if (!Array.isArray(list) || list.length === 0) {
-    throw new SetupProblem(`${source} is an empty pact: it has no interactions`)
-  }
-  const { messages: _, ...rest } = document
-  const read = list.map((value: unknown, index) => {
-    const place = `${source}: $.interactions[${index}]`
-    const json = checkInteraction(value, place, version)
-    const [request, response] = [memberOf(json, 'request'), memberOf(json, 'response')]
-    const interaction: PactInteraction = {
-      id: `${idPrefix}${index + 1}`,
+  const { messages: _, interactions, ...rest } = checkPact(document, source)
+  const [consumer, provider] = (['consumer', 'provider'] as const).map((role) =>
+    String(memberOf(rest, role)['name']),
+  ) as [string, string]
+  const read = (interactions as readonly InteractionJson[]).map((json, index): PactInteraction => {
+    const id = `${idPrefix}${index + 1}`
+    const { request, response } = json
+    const unusable = whyUnusable(json)
+    return {
+      id,
       consumer,
       provider,
-      description: json['description'] as string,
+      description: json.description,
       pact: source,
-      states: statesOf(json, place),
-      pending: json['pending'] === true,
+      states: statesOf(json),
+      pending: (json as PlainObject)['pending'] === true,
+      ...(unusable === undefined ? {} : { unusable }),
       request: {
-        method: String(request['method']).toUpperCase(),
-        path: String(request['path']),
+        method: request.method.toUpperCase(),
+        path: request.path,
         authorization: authorizationOf(request),
         fromStates: stateExpressionsOf(request).filter((each) => !isReplaced(request, each)),
       },
       response: {
-        status: response['status'] as number,
-        statusMatchers: matcherNames(memberOf(memberOf(response, 'matchingRules'), 'status')),
-        headers: memberOf(response, 'headers'),
+        status: response.status,
+        statusMatchers: statusMatchersOf(response),
+        headers: response.headers ?? {},
         body: bodyOf(response),
         rules: bodyRulesOf(response, bodyOf(response)),
         fromStates: stateExpressionsOf(response),
       },
+      json: forVerifier(id, json),
     }
-    return { interaction, document: forVerifier(interaction.id, json) }
   })
-  return {
-    consumer,
-    provider,
-    interactions: read.map(({ interaction }) => interaction),
-    document: { ...rest, interactions: read.map((each) => each.document) },
-  }
+  return { consumer, provider, interactions: read, document: rest }
 }

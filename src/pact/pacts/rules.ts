@@ -1,11 +1,25 @@
 import { isPlainObject, memberOf, objectsIn, type PlainObject } from '../../common/plain-object.js'
+import { nearest, preview } from '../../common/text.js'
 import { valueAt } from '../common/verifier-path.js'
+
+/** A matching rule in one form for all versions of the Pact specification. */
+interface Rule {
+  /** For example `body`. */
+  readonly part: string
+  /** The JSON path, or the name of the header or parameter. Empty for the path and the status. */
+  readonly place: string
+  readonly matchers: readonly PlainObject[]
+  /** Whether every matcher must match. */
+  readonly isAll: boolean
+}
 
 export interface BodyRule {
   /** The JSON path, for example `$.departments[*].id`. */
   readonly path: string
   /** The names of the matchers, for example `type` and `regex`. */
   readonly matchers: readonly string[]
+  /** Minimum and maximum length of a list. */
+  readonly bounds?: { readonly min: number; readonly max: number }
   /** For a rule in a variant of `arrayContains`: the path in the element. `path` is the path of the list. */
   readonly variantPath?: string
   /** For a rule in a variant of `arrayContains`: the example at `variantPath`. */
@@ -17,29 +31,131 @@ export interface StateExpression {
   readonly part: 'path' | 'query' | 'header' | 'body' | 'status'
   /** The name of the header or parameter, or the JSON path. */
   readonly place: string
-  /** For example `/api/v0/users/${userId}/volunteer`. */
+  /** For example `/api/v0/users/${userId}`. */
   readonly expression: string
 }
 
-export function matcherNames(rule: PlainObject): string[] {
-  return objectsIn(rule['matchers'] ?? [rule]).flatMap(({ match, regex }) => {
-    if (typeof match === 'string') return [match]
-    // In version 2, a rule with a `regex` may have no name.
-    return typeof regex === 'string' ? ['regex'] : []
+function objectEntries(object: PlainObject): [name: string, member: PlainObject][] {
+  return Object.entries(object).flatMap(([name, member]) => (isPlainObject(member) ? [[name, member]] : []))
+}
+
+function createRule(part: string, place: string, rule: PlainObject): Rule {
+  return { part, place, matchers: objectsIn(rule['matchers'] ?? [rule]), isAll: rule['combine'] !== 'OR' }
+}
+
+/** Reads the rules of a message. In version 2, a path is `$.body.id`. Since version 3, it is `$.id` in `body`. */
+function rulesOf(message: PlainObject): Rule[] {
+  return objectEntries(memberOf(message, 'matchingRules')).flatMap(([key, value]) => {
+    const [, part, place = ''] = /^\$\.(path|query|header|body|status)s?(.*)$/s.exec(key) ?? []
+    if (part !== undefined) return [createRule(part, part === 'body' ? `$${place}` : place, value)]
+    if (Array.isArray(value['matchers'])) return [createRule(key, '', value)]
+    return objectEntries(value).map(([inside, rule]) => createRule(key, inside, rule))
   })
 }
 
+/** The matchers of the verifier, with the members that each of them needs. */
+const membersOfMatchers: { readonly [name: string]: readonly string[] } = {
+  equality: [],
+  regex: ['regex'],
+  type: [],
+  number: [],
+  integer: [],
+  decimal: [],
+  real: [],
+  boolean: [],
+  null: [],
+  timestamp: [],
+  datetime: [],
+  date: [],
+  time: [],
+  min: ['min'],
+  max: ['max'],
+  'min-type': ['min'],
+  'max-type': ['max'],
+  'min-max-type': ['min', 'max'],
+  include: ['value'],
+  contentType: ['value'],
+  'content-type': ['value'],
+  arrayContains: ['variants'],
+  'array-contains': ['variants'],
+  values: [],
+  statusCode: ['status'],
+  'status-code': ['status'],
+  notEmpty: [],
+  'not-empty': [],
+  semver: [],
+  eachKey: ['rules'],
+  'each-key': ['rules'],
+  eachValue: ['rules'],
+  'each-value': ['rules'],
+}
+
+/** Returns the name of a matcher. In version 2, it may have none. */
+function nameOf(matcher: PlainObject): string | undefined {
+  const { match } = matcher
+  if (match !== undefined) return preview(match)
+  return ['regex', 'min', 'max', 'timestamp', 'date', 'time'].find((name) => name in matcher)
+}
+
+function namesOf(matchers: readonly PlainObject[]): string[] {
+  return matchers.flatMap((matcher) => nameOf(matcher) ?? [])
+}
+
+/** The paths that the verifier can read: `$.departments[*]['odd name']`. */
+const PATH = /^\$(?:\.[\p{L}\p{N}_:#@-]+|\.\*|\[(?:\d+|\*)\]|\['[^']+'\])*$/u
+
+function bound(value: unknown, otherwise: number): number {
+  return value === undefined ? otherwise : Number(preview(value))
+}
+
+function boundsOf({ min, max }: PlainObject): NonNullable<BodyRule['bounds']> {
+  return { min: bound(min, 0), max: bound(max, Infinity) }
+}
+
+function whyUnusable(matcher: PlainObject): string | undefined {
+  const name = nameOf(matcher)
+  if (name === undefined) return 'a matcher has no "match"'
+  const needed = Object.hasOwn(membersOfMatchers, name) ? membersOfMatchers[name] : undefined
+  if (!needed) {
+    return `the matcher "${name}" does not exist; did you mean "${nearest(name, Object.keys(membersOfMatchers))}"?`
+  }
+  const missing = needed.find((member) => !(member in matcher))
+  if (missing !== undefined) return `the matcher "${name}" has no "${missing}"`
+  const { min, max } = boundsOf(matcher)
+  return min >= 0 && max >= min ? undefined : `the matcher "${name}" has a wrong "min" or "max"`
+}
+
+/**
+ * Finds a rule that the verifier cannot read. It would ignore the whole document.
+ *
+ * @returns What is wrong, with the part, the place and the matcher; `undefined` if all rules are right.
+ */
+export function findUnusableRule(message: PlainObject): string | undefined {
+  for (const { part, place, matchers } of rulesOf(message)) {
+    const where = [`matchingRules.${part}`, place].filter((text) => text !== '').join(' ')
+    if (part === 'body' && !PATH.test(place)) return `${where}: this is not a path`
+    const [why] = matchers.flatMap((matcher) => whyUnusable(matcher) ?? [])
+    if (why !== undefined) return `${where}: ${why}`
+  }
+  return undefined
+}
+
+/** Returns the names of the matchers for the status. */
+export function statusMatchersOf(response: PlainObject): string[] {
+  return namesOf(rulesOf(response).flatMap(({ part, matchers }) => (part === 'status' ? matchers : [])))
+}
+
 /** Returns the rules inside a rule: the rules of `eachValue`, and the rules of the variants of `arrayContains`. */
-function innerRules(path: string, rule: PlainObject, example: unknown): BodyRule[] {
-  return objectsIn(rule['matchers']).flatMap(({ match, rules, variants }): BodyRule[] => {
+function innerRules({ place: path, matchers }: Rule, example: unknown): BodyRule[] {
+  return matchers.flatMap(({ match, rules, variants }): BodyRule[] => {
     if (match === 'eachValue' && Array.isArray(rules)) {
-      return [{ path: `${path}[*]`, matchers: matcherNames({ matchers: rules }) }]
+      return [{ path: `${path}[*]`, matchers: namesOf(objectsIn(rules)) }]
     }
     if (match !== 'arrayContains') return []
     return objectsIn(variants).flatMap((variant) =>
       objectEntries(memberOf(variant, 'rules')).map(([place, inner]) => ({
         path,
-        matchers: matcherNames(inner),
+        matchers: namesOf(objectsIn(inner['matchers'] ?? [inner])),
         variantPath: place,
         inVariant: valueAt(example, `${path}[${Number(variant['index'])}]${place.slice(1)}`),
       })),
@@ -47,21 +163,21 @@ function innerRules(path: string, rule: PlainObject, example: unknown): BodyRule
   })
 }
 
-function objectEntries(object: PlainObject): [name: string, member: PlainObject][] {
-  return Object.entries(object).flatMap(([name, member]) => (isPlainObject(member) ? [[name, member]] : []))
-}
-
-/** Returns the rules for the body of a response. In version 2, a path is `$.body.id`. Since version 3, it is `$.id` in `body`. */
+/** Returns the rules for the body of a response. */
 export function bodyRulesOf(response: PlainObject, example: unknown): BodyRule[] {
-  const inOne = objectEntries(memberOf(response, 'matchingRules')).flatMap(
-    ([path, rule]): [string, PlainObject][] =>
-      path.startsWith('$.body') ? [[`$${path.slice('$.body'.length)}`, rule]] : [],
-  )
-  const ofBody = objectEntries(memberOf(memberOf(response, 'matchingRules'), 'body'))
-  return [...ofBody, ...inOne].flatMap(([path, rule]) => [
-    { path, matchers: matcherNames(rule) },
-    ...innerRules(path, rule, example),
-  ])
+  return rulesOf(response).flatMap((rule) => {
+    if (rule.part !== 'body') return []
+    const { place: path, matchers, isAll } = rule
+    const all = matchers.map(boundsOf)
+    const bounds = {
+      min: Math.max(0, ...all.map(({ min }) => min)),
+      max: Math.min(...all.map(({ max }) => max)),
+    }
+    return [
+      { path, matchers: namesOf(matchers), ...(isAll ? { bounds } : {}) },
+      ...innerRules(rule, example),
+    ]
+  })
 }
 
 export function stateExpressionsOf(message: PlainObject): StateExpression[] {

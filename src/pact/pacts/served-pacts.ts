@@ -36,13 +36,18 @@ export class ServedPacts {
 
   constructor(pacts: readonly Pact[]) {
     this.pacts = pacts
-    this.#chunks = pacts.flatMap(({ document }) => {
-      const all = document['interactions'] as readonly unknown[]
+    this.#chunks = pacts.flatMap(({ document, interactions }) => {
+      const all = interactions.filter(({ unusable }) => unusable === undefined).map(({ json }) => json)
       return Array.from({ length: Math.ceil(all.length / MAX_INTERACTIONS) }, (_, index) => {
         const start = index * MAX_INTERACTIONS
         return { ...document, interactions: all.slice(start, start + MAX_INTERACTIONS) }
       })
     })
+  }
+
+  /** Whether the verifier can read no interaction. Without any, it would report an error. */
+  get isEmpty(): boolean {
+    return this.#chunks.length === 0
   }
 
   /** @param url The URL of this broker at the gateway, without a slash at the end. */

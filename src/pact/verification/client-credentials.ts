@@ -44,7 +44,7 @@ export async function requestToken(
     'content-type': 'application/x-www-form-urlencoded',
   }
   if (authentication === 'basic') {
-    headers['authorization'] = `Basic ${btoa(`${formEncoded(clientId)}:${formEncoded(clientSecret)}`)}`
+    headers['authorization'] = `Basic ${basicCredential({ clientId, clientSecret })}`
   } else {
     form.set('client_id', clientId)
     form.set('client_secret', clientSecret)
@@ -59,7 +59,14 @@ export async function requestToken(
   }
 }
 
-/** RFC 6749 §2.3.1: in HTTP Basic, both parts are encoded as in a form. */
+/** Returns what follows `Basic` in the header. RFC 6749 §2.3.1: both parts are encoded as in a form. */
+export function basicCredential({
+  clientId,
+  clientSecret,
+}: Pick<ClientCredentials, 'clientId' | 'clientSecret'>): string {
+  return btoa(`${formEncoded(clientId)}:${formEncoded(clientSecret)}`)
+}
+
 function formEncoded(text: string): string {
   return String(new URLSearchParams({ text })).slice('text='.length)
 }

@@ -76,6 +76,28 @@ function hasVariant({ value }: Place, { variantPath = '$' }: BodyRule, wanted: s
   return placesAt(value, `$[*]${variantPath.slice(1)}`).some((each) => typeof each.value === wanted)
 }
 
+/** Whether a more exact rule is for the same place. */
+function isOverruled(rule: BodyRule, place: Place, rules: readonly BodyRule[]): boolean {
+  const own = exactness(rule, place) ?? 0
+  return rules.some((other) => (exactness(other, place) ?? -1) > own)
+}
+
+/** Finds lists that are too short or too long. The verifier does not check this if the list in the pact is empty. */
+function lengthMismatches({ interaction: { response } }: InteractionRun, { body }: Seen): RawMismatch[] {
+  return response.rules.flatMap((rule) => {
+    const { min, max } = rule.bounds ?? { min: 0, max: Infinity }
+    return placesAt(body, rule.path).flatMap((place) => {
+      const { path, value } = place
+      if (!Array.isArray(value) || (value.length >= min && value.length <= max)) return []
+      if (isOverruled(rule, place, response.rules)) return []
+      const wanted = value.length < min ? `at least ${min}` : `at most ${max}`
+      return [
+        mismatch('body', formatPlace(path), `Expected ${wanted} elements, but there are ${value.length}`),
+      ]
+    })
+  })
+}
+
 function typeMismatches({ interaction }: InteractionRun, { body }: Seen): RawMismatch[] {
   const { rules, body: example } = interaction.response
   return rules.flatMap((rule) => {
@@ -85,9 +107,8 @@ function typeMismatches({ interaction }: InteractionRun, { body }: Seen): RawMis
     const isNullable = placesAt(example, rule.path).some(({ value }) => value === null)
     const isRight = (place: Place) => {
       if (rule.variantPath !== undefined) return hasVariant(place, rule, wanted)
-      const own = exactness(rule, place) ?? 0
-      const isOverruled = rules.some((other) => (exactness(other, place) ?? -1) > own)
-      return isOverruled || typeof place.value === wanted || (isNullable && place.value === null)
+      if (isOverruled(rule, place, rules)) return true
+      return typeof place.value === wanted || (isNullable && place.value === null)
     }
     const where = rule.variantPath === undefined ? '' : ' in an element'
     return placesAt(body, rule.path)
@@ -187,6 +208,7 @@ export function addExtraChecks(
       ...statusMismatches(run, seen),
       ...stateMismatches(run, seen),
       ...typeMismatches(run, seen),
+      ...lengthMismatches(run, seen),
       ...(checks.specification ? specificationMismatches(run, seen) : []),
       ...(checks.assumptions ? assumptionMismatches(run) : []),
     ]

@@ -88,10 +88,12 @@ function readServerMessage(served: ServedResponse): Pick<Verdict, 'serverMessage
 
 /** Decides the outcome of an interaction. Returns `undefined` if the verifier has not reported it. */
 function judge(
+  { unusable }: PactInteraction,
   run: InteractionRun | undefined,
   result: TestResult | undefined,
   showValues: boolean,
 ): Verdict | undefined {
+  if (unusable !== undefined) return createProblem(unusable)
   if (!run) return undefined
   if (run.problem) {
     const { kind, message } = run.problem
@@ -127,7 +129,7 @@ export function judgeAll(served: ServedPacts, runs: InteractionRuns, showValues:
     for (const interaction of pact.interactions) {
       const { id, consumer, provider, description, states, request } = interaction
       const run = runs.of(id)
-      const verdict = judge(run, served.results.get(id), showValues)
+      const verdict = judge(interaction, run, served.results.get(id), showValues)
       const report = {
         consumer,
         provider,

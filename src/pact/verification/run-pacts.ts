@@ -93,6 +93,7 @@ export async function runPacts(parts: Parts, options: VerifyOptions): Promise<Fi
   const { verifier, served, runs, checks } = parts
   const { timeout = DEFAULT_SECONDS } = options
   const entry = findVerifier()
+  if (served.isEmpty) return conclude(parts, 'failure', options)
   const stopped = new AbortController()
   const giveUp = (reason: string) => stopped.abort(new SetupProblem(reason))
   const complete: Complete = (id, result) => addExtraChecks(result, runs.of(id), checks)

@@ -2,6 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { verifierProgram } from '../package-files.js'
 import { TargetUnreachable, type Answered, type Outgoing } from '../common/forward.js'
 import { SetupProblem } from '../common/problem.js'
+import { delay } from '../../mock/timers.js'
 
 /** Options of the native verifier; see `VerifierOptions` of `@pact-foundation/pact-core`. */
 export type NativeOptions = { readonly [name: string]: unknown }
@@ -17,9 +18,6 @@ export type Task =
 
 /** How a run of the native verifier ended. It publishes its findings to the gateway. */
 export type NativeOutcome = 'success' | 'failure' | 'timeout'
-
-/** The timers of Node, read before a test can replace them. */
-const { setTimeout, clearTimeout } = globalThis
 
 /** The process stops a run itself. If it does not, it is killed after this additional time. */
 const GRACE_MS = 2000
@@ -126,14 +124,12 @@ export class VerifierProcess {
     const abort = () => this.#end(signal.reason as Error)
     if (signal.aborted) abort()
     signal.addEventListener('abort', abort)
-    let late: NodeJS.Timeout | undefined
-    const hung = new Promise<NativeOutcome>((resolve) => {
-      late = setTimeout(resolve, maxMs + GRACE_MS, 'timeout')
-    })
+    const ended = new AbortController()
+    const hung = delay(maxMs + GRACE_MS, ended.signal).then((): NativeOutcome => 'timeout')
     try {
       return await Promise.race([this.#do<NativeOutcome>({ kind: 'verify', entry, options, maxMs }), hung])
     } finally {
-      clearTimeout(late)
+      ended.abort()
       signal.removeEventListener('abort', abort)
     }
   }

@@ -10,6 +10,7 @@ import {
 } from '../report/report.js'
 import { redacted, redactedLines, redactor } from '../report/redact.js'
 import type { Send } from '../common/forward.js'
+import { basicCredential } from './client-credentials.js'
 import { InteractionRuns } from './interaction-run.js'
 import { SetupProblem } from '../common/problem.js'
 import { REQUEST_SECONDS, runPacts } from './run-pacts.js'
@@ -35,9 +36,9 @@ function outcomeOf(
 
 /** Returns the secrets in the options. No other process may get them. */
 function secretsOf({ against }: VerifyOptions): string[] {
-  const tokens = Object.values(against?.tokens ?? {})
-  const all = [against?.clientCredentials?.clientSecret, ...tokens]
-  return all.filter((secret) => secret !== undefined)
+  const client = against?.clientCredentials
+  const ofClient = client ? [client.clientSecret, basicCredential(client)] : []
+  return [...ofClient, ...Object.values(against?.tokens ?? {})].filter((secret) => secret !== undefined)
 }
 
 /** One line with all missing flags, to paste. */
@@ -65,15 +66,10 @@ async function withMock(
   const broken = interactions.map(({ outcome }) => outcome === 'broken')
   if (!broken.includes(true)) return interactions
   let index = 0
-  const chosen = pacts.map((pact) => {
-    const isBroken = pact.interactions.map(() => broken[index++] === true)
-    const documents = pact.document['interactions'] as readonly unknown[]
-    return {
-      ...pact,
-      interactions: pact.interactions.filter((_each, at) => isBroken[at]),
-      document: { ...pact.document, interactions: documents.filter((_each, at) => isBroken[at]) },
-    }
-  })
+  const chosen = pacts.map((pact) => ({
+    ...pact,
+    interactions: pact.interactions.filter(() => broken[index++]),
+  }))
   const ofMock = { ...options, against: undefined, maxSkipped: undefined, onOutput: undefined }
   const { interactions: inMock } = await runVerification(ofMock, {
     given: chosen.filter((pact) => pact.interactions.length > 0),
