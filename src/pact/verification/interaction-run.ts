@@ -12,13 +12,7 @@ import {
 } from '../states/definition.js'
 import { findState } from '../states/provider-states.js'
 import { runState, type StateHandlers } from '../states/state-runner.js'
-import {
-  forward,
-  TargetUnreachable,
-  type ForwardedRequest,
-  type Send,
-  type ServedResponse,
-} from '../common/forward.js'
+import { forward, TargetUnreachable, type ForwardedRequest, type ServedResponse } from '../common/forward.js'
 import { SetupProblem } from '../common/problem.js'
 import { SpecificationBroken } from '../common/specification.js'
 import type { Target } from './target.js'
@@ -83,7 +77,7 @@ function userIdIn(path: string): string | undefined {
 const aboutUser = new Set([200, 404])
 
 /** Lists the assumptions of the mock, a user that no state has set up, and headers that the API does not have. */
-function assumptionsOf(run: InteractionRun, status: number, assumed: readonly string[]): string[] {
+function assumptionsOf(run: InteractionRun, { status, assumed }: ServedResponse): string[] {
   const { interaction, requestedId, context } = run
   const canKnowUser = interaction.states.every(({ name }) => findState(name) !== undefined)
   const isUnknown = canKnowUser && requestedId && !context.users.has(requestedId)
@@ -102,7 +96,6 @@ function isCredential({ part, place }: StateExpression): boolean {
 interface RunOptions {
   readonly target: Target
   readonly states: StateHandlers
-  readonly send: Send
   /** Time limit for each response of the target, in milliseconds. */
   readonly maxMs: number
   readonly interactionOf: (id: string) => PactInteraction | undefined
@@ -113,7 +106,6 @@ export class InteractionRuns {
   readonly #options: RunOptions
   readonly #runs = new Map<string, InteractionRun>()
   #current: InteractionRun | undefined
-  sent = 0
   /** The flags for fixtures and tokens that were not given. */
   readonly missingFlags = new Set<string>()
 
@@ -191,19 +183,17 @@ export class InteractionRuns {
   async send(request: ForwardedRequest): Promise<ServedResponse | undefined> {
     const run = this.#current
     if (!run || run.problem) return undefined
-    const { send, target, maxMs } = this.#options
+    const { target, maxMs } = this.#options
     try {
       const prepared = await this.#prepareRequest(request, run)
-      this.sent++
-      const served = await forward(send, target.url, prepared, maxMs)
+      const served = await forward(target.send, target.url, prepared, maxMs)
       if (served.status === UNAUTHORIZED && this.#mustBeAccepted(run, prepared)) {
         throw new SetupProblem('the service rejects the token with status 401, although it should be valid')
       }
       run.served = served
       if (target.mock) {
-        const { assumed, measured } = target.basis()
-        run.assumptions = assumptionsOf(run, served.status, assumed)
-        run.measured = measured
+        run.assumptions = assumptionsOf(run, served)
+        run.measured = served.measured
       }
       return served
     } catch (error) {

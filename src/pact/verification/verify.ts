@@ -14,7 +14,8 @@ import { basicCredential } from './client-credentials.js'
 import { InteractionRuns } from './interaction-run.js'
 import { SetupProblem } from '../common/problem.js'
 import { REQUEST_SECONDS, runPacts } from './run-pacts.js'
-import { checkIsNotConmock, mockTarget, serviceTarget, type Target } from './target.js'
+import { mockTarget } from './mock-target.js'
+import { checkIsNotConmock, serviceTarget, type Target } from './target.js'
 import { VerifierProcess } from './verifier.js'
 import { checkVerifyOptions, type VerifyOptions } from './verify-options.js'
 
@@ -105,7 +106,7 @@ export async function runVerification(
   options: VerifyOptions,
   { given, specification = options.against !== undefined }: RunOptions = {},
 ): Promise<VerificationReport> {
-  const mock = options.against ? undefined : await mockTarget(options.mock ?? {})
+  const mock = options.against ? undefined : mockTarget(options.mock ?? {})
   const secrets = secretsOf(options)
   const redact = redactor(() => [...secrets, ...target.tokens.secrets()])
   const lines = options.onOutput && redactedLines(redact, options.onOutput)
@@ -123,7 +124,7 @@ export async function runVerification(
     const served = new ServedPacts(pacts)
     const all = pacts.flatMap((pact) => pact.interactions)
     const interactionOf = (id: string) => all.find((each) => each.id === id)
-    const runs = new InteractionRuns({ target, states: options.states ?? {}, send, maxMs, interactionOf })
+    const runs = new InteractionRuns({ target, states: options.states ?? {}, maxMs, interactionOf })
     const checks = { specification, assumptions: options.failOn === 'assumed' }
     const findings = await runPacts({ verifier, served, target, runs, checks }, options)
     problems.push(
