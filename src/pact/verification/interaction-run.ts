@@ -17,6 +17,7 @@ import { SetupProblem } from '../common/problem.js'
 import { SpecificationBroken } from '../common/specification.js'
 import type { Target } from './target.js'
 import { setToken } from './tokens.js'
+import { evaluate, withActualIds, withEncodedValues } from './url.js'
 
 const UNAUTHORIZED = 401
 
@@ -49,22 +50,6 @@ export interface Seen {
 export function describeState({ name, parameters }: NamedState): string {
   const list = Object.entries(parameters).map(([key, value]) => `${key}: ${preview(value)}`)
   return list.length === 0 ? name : `${name} {${list.join(', ')}}`
-}
-
-/** Evaluates an expression such as `/users/${userId}`. @throws SetupProblem If no state returned the value. */
-export function evaluate(
-  { expression, part }: StateExpression,
-  values: StateValues,
-  message: 'request' | 'response',
-): string {
-  return expression.replaceAll(/\$\{([^}]*)\}/g, (_, name: string) => {
-    const value = Object.hasOwn(values, name) ? values[name] : undefined
-    if (value !== undefined) return String(value)
-    const given = Object.keys(values)
-    const known =
-      given.length === 0 ? 'the states returned nothing' : `the states returned: ${given.join(', ')}`
-    throw new SetupProblem(`no state returned "${name}", which the ${part} of the ${message} needs; ${known}`)
-  })
 }
 
 /** Reads the user id in a path of the API, if a state accepts it as a parameter. */
@@ -234,43 +219,13 @@ export class InteractionRuns {
       )
     }
     const headers = { ...request.headers }
-    const path = withActualIds(pathOf(request.path, run), run.actualIds)
+    const { authorization, fromStates } = run.interaction.request
+    const path = withActualIds(withEncodedValues(request.path, fromStates, run.values), run.actualIds)
     const match = matchPath(path.split('?', 1)[0]!)
     if (match.kind === 'operation') run.requestedId = match.id
-    const { authorization, fromStates } = run.interaction.request
     if (authorization !== undefined && !fromStates.some(isCredential)) headers.authorization = authorization
     const needed = match.kind === 'unknown' ? undefined : match.operation.scope
     await setToken(headers, run.context.credential, needed, this.#options.target.tokens)
     return { ...request, path, headers }
   }
-}
-
-/**
- * Returns the path and query to send. If all expressions in the path are whole segments, the values of the states are
- * encoded, because an id may contain a slash.
- */
-function pathOf(sent: string, { interaction, values }: InteractionRun): string {
-  const expression = interaction.request.fromStates.find(({ part }) => part === 'path')
-  if (!expression) return sent
-  const encoded = Object.entries(values).map(([name, value]) => [name, encodeURIComponent(String(value))])
-  const withoutSegments = expression.expression.replaceAll(
-    /(^|\/)\$\{[^}]*\}(?=\/|$)/g,
-    (whole, start: string) => (start === '' ? whole : '/'),
-  )
-  if (withoutSegments.includes('${')) return sent
-  const { search } = new URL(sent, 'http://pact')
-  // The verifier does not encode a question mark in a value, so a part of the value became a part of the query.
-  const { search: ofValue } = new URL(evaluate(expression, values, 'request'), 'http://pact')
-  const query = search.slice(ofValue.length).replace(/^&?(?=.)/, ofValue === '' ? '' : '?')
-  return evaluate(expression, Object.fromEntries(encoded), 'request') + query
-}
-
-function withActualIds(pathAndQuery: string, actualIds: ReadonlyMap<string, string>): string {
-  if (actualIds.size === 0) return pathAndQuery
-  const [path = '', ...query] = pathAndQuery.split('?')
-  const segments = path.split('/')
-  // Only after `users`, because a user may have the id `v0`.
-  const index = segments.findIndex((id, at) => at > segments.indexOf('users') && actualIds.has(id))
-  if (index !== -1) segments[index] = encodeURIComponent(actualIds.get(segments[index]!)!)
-  return [segments.join('/'), ...query].join('?')
 }
