@@ -86,8 +86,7 @@ export async function runPacts(parts: Parts, options: VerifyOptions): Promise<Fi
   const { timeout = DEFAULT_SECONDS } = options
   const entry = findVerifier()
   if (served.isEmpty) return conclude(parts, 'failure', options)
-  const stopped = new AbortController()
-  const giveUp = (reason: string) => stopped.abort(new SetupProblem(reason))
+  const giveUp = (reason: string) => verifier.stop(new SetupProblem(reason))
   const complete: Complete = (id, result) => addExtraChecks(result, runs.of(id), checks)
   const gateway = await openGateway(runs, served, complete, giveUp)
   try {
@@ -110,7 +109,6 @@ export async function runPacts(parts: Parts, options: VerifyOptions): Promise<Fi
           logLevel: options.onOutput ? 'info' : 'error',
         },
         maxMs: timeout * SECONDS,
-        signal: stopped.signal,
       })
       .catch((error: unknown) => {
         if (error instanceof SetupProblem) return error

@@ -18,9 +18,6 @@ export type Task =
 /** How a run of the native verifier ended. It publishes its findings to the gateway. */
 export type NativeOutcome = 'success' | 'failure' | 'timeout'
 
-/** The timers of Node, read before a test can replace them. */
-const { setTimeout, clearTimeout } = globalThis
-
 /** The process stops a run itself. If it does not, it is killed after this additional time. */
 const GRACE_MS = 2000
 
@@ -53,7 +50,8 @@ interface Waiting {
 export class VerifierProcess {
   readonly #child: ChildProcess
   readonly #waiting = new Map<number, Waiting>()
-  readonly #closed: Promise<void>
+  readonly #closed: Promise<unknown>
+  readonly #stopped = new AbortController()
   #nextId = 0
   #output = ''
   /** Why the process has ended. */
@@ -70,6 +68,8 @@ export class VerifierProcess {
       execArgv: [],
       // Needed for bodies, which are bytes.
       serialization: 'advanced',
+      signal: this.#stopped.signal,
+      killSignal: 'SIGKILL',
     })
     for (const stream of [this.#child.stdout!, this.#child.stderr!]) {
       stream.setEncoding('utf8').on('data', (text: string) => {
@@ -83,14 +83,15 @@ export class VerifierProcess {
       if (message.error === undefined) waiting?.resolve(message.result as never)
       else waiting?.reject(new TargetUnreachable(message.error))
     })
+    // After `stop`, this is an AbortError, and the reason is known.
+    this.#child.once('error', ({ message }) =>
+      this.#fail(new SetupProblem(`the verifier did not start: ${message}`)),
+    )
     this.#closed = new Promise((resolve) => {
-      this.#child.once('error', (error) => {
-        this.#fail(new SetupProblem(`the verifier did not start: ${error.message}`))
-        resolve()
-      })
+      if (this.#child.pid === undefined) resolve(undefined)
       this.#child.once('close', (code, signal) => {
         this.#fail(crash(code, signal, this.#output))
-        resolve()
+        resolve(undefined)
       })
     })
   }
@@ -115,36 +116,25 @@ export class VerifierProcess {
     return this.#do({ kind: 'send', ...request })
   }
 
-  /** Runs the native verifier. @throws SetupProblem If it crashes, or the reason of the signal. */
-  async verify(task: {
+  /** Runs the native verifier. @throws SetupProblem If it crashes, or the reason of `stop`. */
+  verify(task: {
     readonly entry: string
     readonly options: NativeOptions
     readonly maxMs: number
-    readonly signal: AbortSignal
   }): Promise<NativeOutcome> {
-    const { entry, options, maxMs, signal } = task
-    const abort = () => this.#end(signal.reason as Error)
-    if (signal.aborted) abort()
-    signal.addEventListener('abort', abort)
-    let late: NodeJS.Timeout | undefined
-    const hung = new Promise<NativeOutcome>((resolve) => {
-      late = setTimeout(resolve, maxMs + GRACE_MS, 'timeout')
-    })
-    try {
-      return await Promise.race([this.#do<NativeOutcome>({ kind: 'verify', entry, options, maxMs }), hung])
-    } finally {
-      clearTimeout(late)
-      signal.removeEventListener('abort', abort)
-    }
+    const late = AbortSignal.timeout(task.maxMs + GRACE_MS)
+    late.addEventListener('abort', () => this.stop(new SetupProblem('the verifier did not stop in time')))
+    return this.#do({ kind: 'verify', ...task })
   }
 
-  #end(reason: Error): void {
+  /** Kills the process. What it has not finished fails with this reason. */
+  stop(reason: SetupProblem): void {
     this.#fail(reason)
-    this.#child.kill('SIGKILL')
+    this.#stopped.abort()
   }
 
   async close(): Promise<void> {
-    this.#end(new SetupProblem('the verifier has been stopped'))
+    this.stop(new SetupProblem('the verifier has been stopped'))
     await this.#closed
   }
 }
