@@ -24,6 +24,10 @@ export function evaluate(
   })
 }
 
+function queryOf(target: string): string {
+  return new URL(target, 'http://pact').search
+}
+
 /**
  * Encodes the values of states in a path that the verifier has sent. It inserts them without encoding, but an id may contain
  * a slash or a question mark.
@@ -49,7 +53,6 @@ export function withEncodedValues(
   const encoded = Object.entries(values).map(([name, value]) => [name, encodeURIComponent(String(value))])
   const path = evaluate(expression, Object.fromEntries(encoded), 'request')
   // What follows a question mark in a value is not a part of the query.
-  const queryOf = (target: string) => new URL(target, 'http://pact').search
   const ofValue = queryOf(evaluate(expression, values, 'request'))
   const query = queryOf(sent).slice(ofValue.length)
   return path + query.replace(/^&?(?=.)/, ofValue === '' ? '' : '?')
