@@ -5,10 +5,10 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { format, resolveConfig } from 'prettier'
 import { assumptions, valueIn } from '../src/contract/assumptions.js'
-import { evidence } from '../src/contract/evidence.js'
 import { refusalReasons, tokenErrors } from '../src/contract/refusal-reasons.js'
 import { builtInData } from '../src/dataset/built-in-data.js'
 import { createMock, edgeCases } from '../src/index.js'
+import { createOpenApiDocument } from '../src/contract/openapi.js'
 import { describeVariants } from '../src/contract/variants.js'
 import { mockMembers, serverMembers } from '../src/admin/members.js'
 import { createProgram } from '../src/cli/main.js'
@@ -26,22 +26,23 @@ import {
   optionTypes,
   signatureOf,
   tagOf,
+  valuesOf,
 } from './tsdoc.mjs'
-import { catalogue } from '../src/pact/recording/catalogue.js'
 import { definedStates } from '../src/pact/states/provider-states.js'
 
 const files = [
-  'README.md',
+  'docs/guides/find-untested-cases.md',
+  'docs/guides/tokens.md',
   'docs/reference/assumptions.md',
   'docs/reference/cli.md',
   'docs/reference/admin-api.md',
   'docs/reference/data.md',
-  'docs/reference/errors.md',
+  'docs/reference/entry-points.md',
   'docs/reference/faults.md',
   'docs/reference/mock.md',
   'docs/reference/options.md',
   'docs/reference/provider-states.md',
-  'docs/reference/recorded-interactions.md',
+  'docs/reference/the-api.md',
 ]
 
 function cell(text) {
@@ -60,8 +61,8 @@ function anchorOf(heading) {
     .replaceAll(' ', '-')
 }
 
-/** The variants, the default first. */
-function variantsCell({ variants, spec }) {
+/** The values of an assumption, the default first. */
+function valuesCell({ variants, spec }) {
   if (variants.kind !== 'choice') {
     return `\`${spec}\`; ${describeVariants(variants).replace(`${spec}, `, '')}`
   }
@@ -69,21 +70,15 @@ function variantsCell({ variants, spec }) {
   return sorted.map((name) => `\`${name}\``).join(', ')
 }
 
-function assumptionDetails([name, { question, variants, spec, standard }]) {
-  const { section, quote, reported, confidence } = evidence[name]
-  return [
-    `## ${name}`,
-    `${question}.`,
-    table(
-      ['', ''],
-      [
-        ['variants, the default first', variantsCell({ variants, spec })],
-        ['the API specification', `${quote} (${section})`],
-        ...(standard ? [['the standard', standard]] : []),
-        ...(reported ? [['the real service', `${reported} (confidence: ${confidence})`]] : []),
-      ],
-    ),
-  ].join('\n\n')
+/** What the API specification, a standard and public sources say. "Not shown" is what all the other assumptions have in common. */
+function evidenceRow([name, { standard, evidence }]) {
+  const { quote, reported } = evidence
+  const sources = [
+    ...(/not shown/.test(quote) ? [] : [`The API specification: “${quote}”`]),
+    ...(standard ? [`The standard: ${standard}`] : []),
+    ...(reported ? [`The real service: ${reported}`] : []),
+  ]
+  return sources.length > 0 ? [[`\`${name}\``, sources.join('<br>')]] : []
 }
 
 const cli = new URL('../dist/cli/bin.js', import.meta.url).pathname
@@ -119,22 +114,21 @@ const exitCodes = commands
   .map(([link, codes]) => [link, codes[1] ?? '–', codes[2] ?? '–'])
 
 const refusals = Object.entries(refusalReasons).map(([code, { status, description }]) => {
-  const { hint, assumption } = refusalExamples[code]
-  const link = assumption && `[\`${assumption}\`](assumptions.md#${anchorOf(assumption)})`
-  return [`\`${code}\``, status, description, hint, link ?? '–']
+  const { assumption } = refusalExamples[code]
+  return [`\`${code}\``, status, description, assumption ? `\`${assumption}\`` : '–']
 })
+
+function firstSentence(text) {
+  return text.split(/(?<=\.) (?=[A-Z])/, 1)[0]
+}
 
 function errorClassRow({ symbol, exportedBy, fields }) {
   return [
     `\`${symbol.name}\``,
-    exportedBy.map((entry) => `\`${entry}\``).join(' '),
-    commentOf(symbol),
-    listOf(fields.map((field) => [field.name, commentOf(field)])),
+    exportedBy.map((name) => `\`${name.replace('conmock/', '/')}\``).join(' '),
+    firstSentence(commentOf(symbol)),
+    fields.map(({ name }) => `\`${name}\``).join(', ') || '–',
   ]
-}
-
-function listOf(entries) {
-  return entries.map(([name, text]) => `\`${name}\`: ${text}`).join('<br>') || '–'
 }
 
 /** The comment of a state or of its parameter, with the default. */
@@ -149,21 +143,36 @@ const states = membersOf('conmock/pact', 'providerStates').map((member) => ({
   ...definedStates[member.name].definition,
 }))
 
-function stateDetails({ member, name, forms, parameters, returns, inService }) {
-  const comments = new Map(argumentMembersOf(member).map((each) => [each.name, stateComment(each)]))
-  const names = [name, ...forms.filter((form) => form.includes('{'))]
+function stateRow({ member, name, forms, inService }) {
+  // The page says once that each state about a user has this form.
+  const others = forms.filter((form) => form.includes('{') && !form.endsWith(' for user {userId}'))
+  const names = [name, ...others]
   return [
-    `## ${member.name}`,
-    table(
-      ['', ''],
-      [
-        ['name, and its other forms', names.map((form) => `\`${form}\``).join('<br>')],
-        ['parameters', listOf(Object.keys(parameters.shape).map((key) => [key, comments.get(key)]))],
-        ['returns', listOf(Object.entries(returns))],
-        ['in a real service', inService],
-      ],
-    ),
-  ].join('\n\n')
+    `\`${member.name}\``,
+    stateComment(member),
+    names.map((form) => `\`${form}\``).join('<br>'),
+    inService,
+  ]
+}
+
+/** A row for each name and meaning, with the states that have it. */
+function rowsByMeaning(entriesOf) {
+  const meanings = new Map()
+  for (const state of states) {
+    for (const [name, meaning] of entriesOf(state)) {
+      const key = JSON.stringify([name, meaning])
+      meanings.set(key, [...(meanings.get(key) ?? []), `\`${state.member.name}\``])
+    }
+  }
+  return Array.from(meanings, ([key, names]) => {
+    const [name, meaning] = JSON.parse(key)
+    return [`\`${name}\``, names.length > 3 ? 'the states about a user' : names.join(', '), meaning]
+  })
+}
+
+function parametersOf({ member, parameters }) {
+  const comments = new Map(argumentMembersOf(member).map((each) => [each.name, stateComment(each)]))
+  return Object.keys(parameters.shape).map((key) => [key, comments.get(key)])
 }
 
 /** The declarations of the options that have a row: an option that an interface inherits has only one. */
@@ -197,9 +206,42 @@ function options(name) {
   return table(['option', 'type', 'default', 'meaning'], rows.map(optionRow))
 }
 
-function catalogueRow({ operation, cases, variants = [], interaction }) {
-  const names = [...cases, ...variants]
-  return [operation, names.map((name) => `\`${name}\``).join(' '), interaction(new Set(names)).description]
+const { schemas } = createOpenApiDocument().components
+
+function typeOf({ $ref, type, items, anyOf, enum: values }) {
+  if ($ref) return $ref.split('/').at(-1)
+  if (anyOf) return anyOf.map(typeOf).join(' or ')
+  if (values) return values.map((value) => `\`${value}\``).join(', ')
+  if (items) return `list of ${typeOf(items)}`
+  return [type].flat().join(' or ')
+}
+
+/** The fields of a resource. */
+function fields(name) {
+  const { properties, required = [] } = schemas[name]
+  const rows = Object.entries(properties).map(([field, schema]) => [
+    `\`${field}\``,
+    typeOf(schema) + (required.includes(field) ? '' : ', optional'),
+    schema.description ?? '',
+  ])
+  return table(['field', 'type', 'meaning'], rows)
+}
+
+/** The response to a GET request below `/api/v0/`, as JSON. */
+async function sample(path) {
+  const mock = createMock({ assumptions: { 'roles.pageSize': 2 } })
+  const headers = { authorization: 'Bearer mock-all-scopes' }
+  const response = await mock.fetch(`http://localhost/api/v0/${path}`, { headers })
+  return `\`\`\`json\n${await response.text()}\n\`\`\``
+}
+
+/** The functions and values of an entry of the package. */
+function entry(name) {
+  const rows = valuesOf(name).map(({ symbol, signature }) => [
+    `\`${signature}\``,
+    firstSentence(commentOf(symbol)),
+  ])
+  return table(['export', 'what it does'], rows)
 }
 
 /** Returns a row for a member of the admin API. The members of volunteers stand for those of every kind of record. */
@@ -224,13 +266,17 @@ const parts = {
       ['member', 'arguments', 'what it does'],
       [...serverMembers, ...mockMembers].flatMap(adminMemberRows),
     ),
-  catalogue: () => table(['operation', 'cases', 'interaction'], catalogue.map(catalogueRow)),
   states: () =>
     table(
-      ['`providerStates.…`', 'what is true'],
-      states.map(({ member }) => [`[\`${member.name}\`](#${anchorOf(member.name)})`, stateComment(member)]),
+      ['`providerStates.…`', 'what is true', 'names in a pact', 'in a real service'],
+      states.map(stateRow),
     ),
-  stateDetails: () => states.map(stateDetails).join('\n\n'),
+  stateParameters: () => table(['parameter', 'of', 'meaning'], rowsByMeaning(parametersOf)),
+  stateValues: () =>
+    table(
+      ['value', 'from', 'meaning'],
+      rowsByMeaning(({ returns }) => Object.entries(returns)),
+    ),
   tokens: () =>
     table(
       ['token', 'scopes'],
@@ -252,16 +298,16 @@ const parts = {
     ),
   assumptions: () =>
     table(
-      ['name', 'question', 'default', '`reported`', 'status'],
+      ['name', 'question', 'values, the default first', '`reported`', 'status'],
       Object.entries(assumptions).map(([name, assumption]) => [
-        `[\`${name}\`](#${anchorOf(name)})`,
+        `\`${name}\``,
         assumption.question,
-        `\`${String(assumption.spec)}\``,
+        valuesCell(assumption),
         `\`${valueIn('reported', name)}\``,
         assumption.status,
       ]),
     ),
-  refusals: () => table(['code', 'status', 'reason', 'what to do', 'assumption'], refusals),
+  refusals: () => table(['code', 'status', 'reason', 'assumption that changes it'], refusals),
   tokenErrors: () =>
     table(
       ['`error`', 'reason'],
@@ -279,7 +325,21 @@ const parts = {
       ['command', 'what it does'],
       commands.map((command) => [linkTo(command), descriptionOf(command)]),
     ),
-  assumptionDetails: () => Object.entries(assumptions).map(assumptionDetails).join('\n\n'),
+  specifiedVariants: () =>
+    table(
+      ['assumption', 'value', 'question'],
+      Object.entries(assumptions)
+        .filter(([, { status }]) => status === 'specified')
+        .flatMap(([name, { variants, spec, question }]) =>
+          variants.options
+            .filter((value) => value !== spec)
+            .map((value) => [`\`${name}\``, `\`${value}\``, question]),
+        ),
+    ),
+  evidence: () => table(['name', 'sources'], Object.entries(assumptions).flatMap(evidenceRow)),
+  fields,
+  sample,
+  entry,
 }
 
 const root = new URL('../', import.meta.url)
@@ -303,11 +363,15 @@ async function update(name, text) {
 }
 
 for (const name of files) {
-  const filled = readFileSync(new URL(name, root), 'utf8').replaceAll(
-    /(<!-- generated: (\w+)(?: (\S+))? -->).*?(<!-- \/generated -->)/gs,
-    (_, start, part, about, end) => `${start}\n\n${parts[part](about)}\n\n${end}`,
-  )
-  await update(name, filled)
+  const text = readFileSync(new URL(name, root), 'utf8')
+  let filled = ''
+  let end = 0
+  for (const match of text.matchAll(/(<!-- generated: (\w+)(?: (\S+))? -->).*?(<!-- \/generated -->)/gs)) {
+    const [all, start, part, argument, close] = match
+    filled += `${text.slice(end, match.index)}${start}\n\n${await parts[part](argument)}\n\n${close}`
+    end = match.index + all.length
+  }
+  await update(name, filled + text.slice(end))
 }
 
 for (const [entry, type] of optionTypes()) {

@@ -49,6 +49,24 @@ export function argumentMembersOf(member) {
   return checker.getPropertiesOfType(checker.getTypeOfSymbol(member).aliasTypeArguments[0])
 }
 
+/** Returns the functions and values that an entry exports, except the classes of errors, with the names of the parameters. */
+export function valuesOf(entry) {
+  return exportsOf(entries.get(entry))
+    .map(original)
+    .filter((symbol) => symbol.flags & ts.SymbolFlags.Value && !isErrorClass(symbol))
+    .map((symbol) => {
+      const [signature] = checker.getTypeOfSymbol(symbol).getCallSignatures()
+      const parameters = signature?.parameters.map((each) =>
+        isOptionalParameter(each) ? `${each.name}?` : each.name,
+      )
+      return { symbol, signature: parameters ? `${symbol.name}(${parameters.join(', ')})` : symbol.name }
+    })
+}
+
+function isOptionalParameter({ valueDeclaration }) {
+  return checker.isOptionalParameter(valueDeclaration)
+}
+
 /** Returns the first paragraph of a comment in one line. */
 export function commentOf(symbol) {
   const text = ts.displayPartsToString(symbol.getDocumentationComment(checker))

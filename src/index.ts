@@ -42,7 +42,7 @@ export type { BuiltInDataName } from './dataset/built-in-data.js'
 export type { MockData, MockDataInput } from './dataset/data-file.js'
 
 export type { AssumptionInput, AssumptionName, Profile, Settings } from './contract/assumptions.js'
-export type { MeasuredValue, ProfileFile } from './contract/profile-file.js'
+export type { ProfileFile } from './contract/profile-file.js'
 export {
   ConflictError,
   DataError,

@@ -80,8 +80,8 @@ describe('assumptions', () => {
       extends: 'spec',
       measured: '2026-11-23',
       assumptions: {
-        'auth.missing': { value: '401', evidence: 'a' },
-        'roles.pageSize': { value: 50, evidence: 'b' },
+        'auth.missing': '401',
+        'roles.pageSize': 50,
       },
     }
     expectTypeOf(json).toExtend<NonNullable<MockOptions['profile']>>()

@@ -1,3 +1,4 @@
+import { delay } from '../mock/timers.js'
 import { internalsOf } from '../mock/mock-internals.js'
 import type { Sandboxes } from '../sandboxes/sandboxes.js'
 import type { AdminEvents } from './client/admin-events.js'
@@ -56,7 +57,15 @@ export function streamEvents(sandboxes: Sandboxes, closing: AbortSignal): Respon
         const unfollow = follow(sandboxes, (event, data) =>
           write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
         )
-        const timer = setInterval(() => write(':\n\n'), MS_BETWEEN_COMMENTS)
+        const ended = new AbortController()
+        async function writeComments(): Promise<void> {
+          for (;;) {
+            await delay(MS_BETWEEN_COMMENTS, ended.signal)
+            if (ended.signal.aborted) return
+            write(':\n\n')
+          }
+        }
+        void writeComments()
         const close = () => {
           end?.()
           // The end of the stream would never reach a client that does not read.
@@ -65,7 +74,7 @@ export function streamEvents(sandboxes: Sandboxes, closing: AbortSignal): Respon
         }
         end = () => {
           unfollow()
-          clearInterval(timer)
+          ended.abort()
           closing.removeEventListener('abort', close)
         }
         closing.addEventListener('abort', close)

@@ -1,6 +1,5 @@
 import { leavingOut } from './leave-out.js'
 import type { Settings } from '../contract/assumptions.js'
-import type { Measured } from '../contract/profile-file.js'
 import { operations, type ListOperationId, type OperationId } from '../contract/operations.js'
 import { InvalidOptionError } from '../common/errors.js'
 import { withoutBody, type Answer, type RenderedBody } from './answer.js'
@@ -45,8 +44,6 @@ export interface ApiParts extends HandlerParts {
   readonly tokens: Pick<Credentials, 'lookup' | 'example'>
   readonly clients: TokenClients
   readonly assumedHeader: boolean
-  /** The assumptions whose values were measured. */
-  readonly measured: Measured
   /** For `conmock needs`: fields to leave out of responses, by operation, and what to call at each of them. */
   readonly needsRun?:
     | { readonly leftOut: { readonly [operation: string]: readonly string[] }; readonly report: () => void }
@@ -87,7 +84,7 @@ export class Api {
   constructor(parts: ApiParts) {
     this.#parts = parts
     this.#settings = parts.settings
-    this.#keys = new CoverageKeys(parts.settings, parts.assumedHeader, parts.measured)
+    this.#keys = new CoverageKeys(parts.settings, parts.assumedHeader)
     this.#handlers = createHandlers(parts)
   }
 

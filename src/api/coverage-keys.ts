@@ -1,5 +1,4 @@
 import { isSpecified, type AssumptionName, type Settings } from '../contract/assumptions.js'
-import type { Measured } from '../contract/profile-file.js'
 import type { CaseName } from '../contract/operations.js'
 import type { RefusalCode } from '../contract/refusal-reasons.js'
 import type { Endpoint } from './match-path.js'
@@ -11,11 +10,10 @@ export interface CoverageKey {
   readonly status: number
   readonly code: RefusalCode | undefined
   readonly cases: readonly CaseName[]
-  /** The assumptions that the answer depends on, their values, and when these were measured at a real service. */
+  /** The assumptions that the answer depends on, and their values. */
   readonly assumed: readonly {
     readonly name: AssumptionName
     readonly value: string
-    readonly measured: string | undefined
   }[]
   /** Value of the header `Conmock-Assumed`. `undefined` if it is empty or switched off. */
   readonly header: string | undefined
@@ -25,13 +23,11 @@ export interface CoverageKey {
 export class CoverageKeys {
   readonly #settings: Settings
   readonly #hasHeader: boolean
-  readonly #measured: Measured
   readonly #known = new Map<string, CoverageKey>()
 
-  constructor(settings: Settings, hasHeader: boolean, measured: Measured) {
+  constructor(settings: Settings, hasHeader: boolean) {
     this.#settings = settings
     this.#hasHeader = hasHeader
-    this.#measured = measured
   }
 
   get(
@@ -55,7 +51,6 @@ export class CoverageKeys {
       assumed: assumed.map((name) => ({
         name,
         value: String(this.#settings[name]),
-        measured: this.#measured[name]?.on,
       })),
       header: this.#headerOf(assumed),
     }
@@ -65,7 +60,7 @@ export class CoverageKeys {
 
   #headerOf(assumed: readonly AssumptionName[]): string | undefined {
     if (!this.#hasHeader) return undefined
-    const names = assumed.filter((name) => !isSpecified(name) && !this.#measured[name])
+    const names = assumed.filter((name) => !isSpecified(name))
     return names.length === 0 ? undefined : names.join(', ')
   }
 }

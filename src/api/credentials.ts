@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { InvalidOptionError } from '../common/errors.js'
 import { isPlainObject } from '../common/plain-object.js'
-import { isTime, MIN_TIME } from '../contract/iso-8601.js'
+import { isTime, MIN_TIME } from '../contract/time.js'
 import { builtInToken, scopes as knownScopes, type Scope, type ServiceScope } from '../contract/scopes.js'
 import { checkOptions, oneOf, optionsSchema } from '../common/check-options.js'
 import { preview } from '../common/text.js'

@@ -2,7 +2,6 @@ import { Command } from 'commander'
 import { createMockCore, exportJson } from '../internal/mock.js'
 import { readConfig } from './config-file.js'
 import { addDataOptions, dataOptionsIn, readingData, withData, type DataFlags } from './data-flags.js'
-import { readProfileFile } from './profile-flag.js'
 import { formatJson, type Output } from './print.js'
 
 /** `conmock export`: prints the data of a mock as a data file. */
@@ -25,10 +24,8 @@ export function openApiCommand(print: Output['out']): Command {
   return new Command('openapi')
     .description('print the API as an OpenAPI 3.1 document')
     .option('--server-url <url>', 'base URL in the OpenAPI document')
-    .option('--profile <file>', 'also list what was measured: a file that conmock probe has written')
-    .action(async ({ profile, ...options }: { serverUrl?: string; profile?: string }) => {
+    .action(async (options: { serverUrl?: string }) => {
       const { createOpenApiDocument } = await import('../internal/openapi.js')
-      const measured = profile === undefined ? {} : { profile: readProfileFile('--profile', profile) }
-      await print(formatJson(createOpenApiDocument({ ...options, ...measured })))
+      await print(formatJson(createOpenApiDocument(options)))
     })
 }

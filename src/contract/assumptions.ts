@@ -1,5 +1,6 @@
 import { deepFreeze } from '../common/freeze.js'
 import { listAssumptions, type operations } from './operations.js'
+import type { Evidence } from './evidence.js'
 import { choice, type Choice, type Variants } from './variants.js'
 
 /**
@@ -12,7 +13,8 @@ import { choice, type Choice, type Variants } from './variants.js'
  */
 export type AssumptionStatus = 'specified' | 'standard' | 'assumed' | 'reported'
 
-interface Assumption {
+/** One row of the table. */
+export interface Assumption {
   /** What the API specification leaves open. */
   readonly question: string
   readonly variants: Variants
@@ -22,7 +24,36 @@ interface Assumption {
   readonly spec: string | number
   /** By default, the same as `spec`. */
   readonly reported?: string | number
+  readonly evidence: Evidence
 }
+
+const errors = {
+  section: 'Errors',
+  quote:
+    'Error response format, error codes, and status codes for failures such as missing credentials, insufficient scope or an unknown user: not shown.',
+} as const
+
+const pagination = {
+  section: 'List roles',
+  quote:
+    'when a response carries a `nextPage` value, a further request with that value in the `nextPage` parameter returns the next page',
+} as const
+
+const noUser = {
+  ...errors,
+  reported: '404. The kind `resource` is a guess',
+  confidence: 'medium',
+} as const
+
+const fieldNames = {
+  section: 'Resources and their fields',
+  quote: 'Field names are exact and case-sensitive.',
+} as const
+
+const integration = {
+  section: 'Authentication',
+  quote: 'How a Service Integration is created and how its token is obtained: not shown.',
+} as const
 
 const otherAssumptions = {
   /**
@@ -36,6 +67,12 @@ const otherAssumptions = {
     status: 'specified',
     spec: 'absent',
     reported: 'null',
+    evidence: {
+      section: 'User',
+      quote: '`preferredName`: string, optional, nullable',
+      reported: 'Always present, and null when unset',
+      confidence: 'medium',
+    },
   },
   /**
    * Whether department entries include their `name`. `absent` leaves it out of every entry. Default: `present`.
@@ -45,6 +82,10 @@ const otherAssumptions = {
     variants: choice('present', 'absent'),
     status: 'specified',
     spec: 'present',
+    evidence: {
+      section: 'DepartmentAssignment',
+      quote: 'Name of the department. An entry may come back without this field',
+    },
   },
   /**
    * Response to a cursor that the mock never issued: status 400, the first page, or an empty page. Default:
@@ -55,6 +96,7 @@ const otherAssumptions = {
     variants: choice('400', 'first-page', 'empty-page'),
     status: 'assumed',
     spec: '400',
+    evidence: { ...pagination, reported: '400 with the kind `validation`', confidence: 'low' },
   },
   /** Status for a request without a Bearer token. Default: `401`. */
   'auth.missing': {
@@ -63,6 +105,7 @@ const otherAssumptions = {
     status: 'standard',
     standard: 'RFC 6750 §3',
     spec: '401',
+    evidence: { ...errors, reported: '401', confidence: 'medium' },
   },
   /** Status for more than one credential, or a Bearer token with invalid characters. Default: `400`. */
   'auth.malformed': {
@@ -71,6 +114,7 @@ const otherAssumptions = {
     status: 'standard',
     standard: 'RFC 6750 §3.1, invalid_request',
     spec: '400',
+    evidence: errors,
   },
   /** Status for a token that is unknown, expired or revoked. Default: `401`. */
   'auth.invalid': {
@@ -79,6 +123,11 @@ const otherAssumptions = {
     status: 'standard',
     standard: 'RFC 6750 §3.1, invalid_token',
     spec: '401',
+    evidence: {
+      ...errors,
+      reported: '401 with the message `Invalid token.` or `Token expired.`',
+      confidence: 'high',
+    },
   },
   /** Status for a valid token without the scope of the operation. Default: `403`. */
   'auth.insufficientScope': {
@@ -87,6 +136,7 @@ const otherAssumptions = {
     status: 'standard',
     standard: 'RFC 6750 §3.1, insufficient_scope',
     spec: '403',
+    evidence: { ...errors, reported: '403 with the kind `access`', confidence: 'medium' },
   },
   /** Response for an unknown user: status 404, or status 200 with the body `null`. Default: `404`. */
   'volunteer.unknownUser': {
@@ -94,6 +144,7 @@ const otherAssumptions = {
     variants: choice('404', '200-null'),
     status: 'assumed',
     spec: '404',
+    evidence: noUser,
   },
   /**
    * Response for a user without a volunteer record: status 404, or status 200 with the body `null`. Default:
@@ -104,6 +155,7 @@ const otherAssumptions = {
     variants: choice('404', '200-null'),
     status: 'assumed',
     spec: '404',
+    evidence: noUser,
   },
   /**
    * Format of error bodies. `problem`: RFC 9457. `envelope`: the format of the real service. `empty`: no body.
@@ -116,6 +168,11 @@ const otherAssumptions = {
     standard: 'RFC 9457',
     spec: 'problem',
     reported: 'envelope',
+    evidence: {
+      ...errors,
+      reported: '`{"errors": {"<kind>": {…}}}`. The kind depends on the error',
+      confidence: 'high',
+    },
   },
   /** Media type of error bodies. Default: `application/json`. */
   'errors.contentType': {
@@ -123,6 +180,11 @@ const otherAssumptions = {
     variants: choice('application/json', 'application/problem+json'),
     status: 'specified',
     spec: 'application/json',
+    evidence: {
+      section: 'Endpoints',
+      quote:
+        'Both operations use the `Authorization` request header (see Authentication) and return `application/json`.',
+    },
   },
   /**
    * Status for a method other than GET and HEAD on a known path. 405 lists the allowed methods in `Allow`.
@@ -134,6 +196,7 @@ const otherAssumptions = {
     status: 'standard',
     standard: 'RFC 9110 §15.5.6',
     spec: '405',
+    evidence: errors,
   },
   /**
    * Response to a path with a slash at the end, such as `/api/v0/roles/`: status 404, or the normal response.
@@ -144,6 +207,7 @@ const otherAssumptions = {
     variants: choice('404', 'accepted'),
     status: 'assumed',
     spec: '404',
+    evidence: { section: 'Endpoints', quote: 'Path shape: `/api/v0/roles`' },
   },
   /** Status for a user id with invalid percent-encoding, such as `%zz`. Default: `400`. */
   'path.malformedEncoding': {
@@ -152,6 +216,7 @@ const otherAssumptions = {
     status: 'standard',
     standard: 'RFC 9110 §15.5.1',
     spec: '400',
+    evidence: errors,
   },
   /**
    * Status for a path below `/api/v0` that is not in the API specification. With 501, the credential is checked
@@ -164,6 +229,13 @@ const otherAssumptions = {
     status: 'assumed',
     spec: '404',
     reported: '501',
+    evidence: {
+      section: 'What the service does',
+      quote: 'Operations to create, modify or delete volunteers or roles: not shown.',
+      reported:
+        'The real service has further operations. Its clients read a 404 to a DELETE as "already deleted"',
+      confidence: 'medium',
+    },
   },
   /** Whether a page of roles has a boolean `hasMore`, as in the real service. Default: `absent`. */
   'extras.hasMore': {
@@ -172,6 +244,11 @@ const otherAssumptions = {
     status: 'reported',
     spec: 'absent',
     reported: 'present',
+    evidence: {
+      ...fieldNames,
+      reported: 'A boolean `hasMore` next to `nextPage`: certain for searches, likely for roles',
+      confidence: 'medium',
+    },
   },
   /** Whether a user has a boolean `isStaff`, as in the real service. Default: `absent`. */
   'extras.isStaff': {
@@ -180,6 +257,11 @@ const otherAssumptions = {
     status: 'reported',
     spec: 'absent',
     reported: 'present',
+    evidence: {
+      ...fieldNames,
+      reported: 'A boolean in the user of a volunteer. One client fails without it',
+      confidence: 'medium',
+    },
   },
   /** Whether there is an OAuth 2.0 client-credentials endpoint at `/api/oauth/token`. Default: `off`. */
   'token.endpoint': {
@@ -188,6 +270,12 @@ const otherAssumptions = {
     status: 'reported',
     spec: 'off',
     reported: 'on',
+    evidence: {
+      ...integration,
+      reported:
+        '`POST /api/oauth/token`, form-encoded, returns `access_token`, `expires_in: 3600`, `scope` and `token_type`',
+      confidence: 'high',
+    },
   },
   /**
    * Scopes that the token endpoint grants. `specified`: those of the API specification. `service`: all that the
@@ -200,6 +288,12 @@ const otherAssumptions = {
     status: 'reported',
     spec: 'specified',
     reported: 'service',
+    evidence: {
+      ...integration,
+      reported:
+        '`user:read`, `user:roles:update`, `registration:read`, `volunteer:read`, `vendor:read` and `order:view`. The service refuses scopes that are only for people, such as `pii:*`',
+      confidence: 'high',
+    },
   },
 } as const satisfies Record<string, Assumption>
 

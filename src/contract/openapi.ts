@@ -1,6 +1,4 @@
 import { InvalidOptionError } from '../common/errors.js'
-import type { AssumptionName } from './assumptions.js'
-import { checkProfileFile, measuredIn, readProfile, settingsFrom, type ProfileFile } from './profile-file.js'
 import { operations, type Operation } from './operations.js'
 import { scopes } from './scopes.js'
 import { refusalReasons } from './refusal-reasons.js'
@@ -95,30 +93,16 @@ function checkedServerUrl(url: unknown): string {
   )
 }
 
-/** Says which assumptions were measured, and how the service responded. */
-function describeMeasured(profile: ProfileFile | undefined): string {
-  if (profile === undefined) return ''
-  const read = readProfile(checkProfileFile(profile))
-  const settings = settingsFrom(read)
-  const values = Object.entries(measuredIn(read, settings)).map(
-    ([name, { evidence }]) => `\n- \`${name}=${String(settings[name as AssumptionName])}\` (${evidence})`,
-  )
-  return `\n\nMeasured at a real service on ${read.measured}:\n${values.join('')}`
-}
-
 /**
  * Creates an OpenAPI 3.1 document of the API. Its errors follow the profile `spec`.
  *
  * @param options.serverUrl Base URL of the server in the document. The default is `http://127.0.0.1:4020`.
- * @param options.profile A measured profile. The description of the document lists what was measured.
- * @throws InvalidOptionError For an unknown option, an invalid profile, or a URL that is not `http` or `https`.
+ * @throws InvalidOptionError For an unknown option, or a URL that is not `http` or `https`.
  * @example
  * writeFileSync('openapi.json', JSON.stringify(createOpenApiDocument()))
  */
-export function createOpenApiDocument(
-  options: { readonly serverUrl?: string; readonly profile?: ProfileFile } = {},
-): OpenApiDocument {
-  checkOptionNames(options, ['serverUrl', 'profile'])
+export function createOpenApiDocument(options: { readonly serverUrl?: string } = {}): OpenApiDocument {
+  checkOptionNames(options, ['serverUrl'])
   const serverUrl = checkedServerUrl(options.serverUrl ?? 'http://127.0.0.1:4020')
   const paths = Object.values(operations).map((operation): [string, Json] => [
     operation.path.replaceAll(/:(\w+)/g, '{$1}'),
@@ -135,8 +119,7 @@ export function createOpenApiDocument(
       version: 'v0',
       description:
         'Read-only operations of a convention registration service, as the mock conmock serves them. ' +
-        'Where the API specification leaves something open, the assumptions of conmock apply.' +
-        describeMeasured(options.profile),
+        'Where the API specification leaves something open, the assumptions of conmock apply.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: serverUrl }],

@@ -1,6 +1,6 @@
 import { deepFreeze } from '../common/freeze.js'
 import { getVolunteer } from './operations/get-volunteer.js'
-import { listRoles, roleAssumptions, roleEvidence } from './operations/list-roles.js'
+import { listRoles, roleAssumptions } from './operations/list-roles.js'
 import type { OperationDescriptor } from './operations/operation.js'
 
 /** The operations of the API specification (section "Endpoints"). */
@@ -8,8 +8,6 @@ export const operations = deepFreeze({ getVolunteer, listRoles })
 
 /** What the API specification leaves open about the lists: rows of `assumptions`. */
 export const listAssumptions: typeof roleAssumptions = { ...roleAssumptions }
-
-export const listEvidence = { ...roleEvidence }
 
 /** Name of an operation. */
 export type OperationId = keyof typeof operations

@@ -14,14 +14,6 @@ import {
 import { described } from './resources/fields.js'
 import { changedSettings, resolveSettings } from './settings.js'
 
-/** A measured assumption in a profile. */
-export interface MeasuredValue {
-  /** The variant that the service has. */
-  readonly value: string | number
-  /** The request and the response that show it. */
-  readonly evidence: string
-}
-
 /**
  * A profile that was measured at a real service: what `conmock probe --out` writes. The types fit an imported JSON file.
  *
@@ -38,8 +30,8 @@ export interface ProfileFile {
   readonly extends: string
   /** The date of the measurement: `2026-11-23`. */
   readonly measured: string
-  /** The measured assumptions by name. */
-  readonly assumptions: { readonly [name: string]: MeasuredValue | undefined }
+  /** The variants that the service has, by the names of the assumptions. */
+  readonly assumptions: { readonly [name: string]: string | number | undefined }
 }
 
 const DATE = 'must be a date such as 2026-11-23'
@@ -64,13 +56,7 @@ export const profileFileSchema = withFields<ProfileFile>({
   measured: described(z.string(DATE).check(z.refine(isDate, DATE)), 'The date of the measurement'),
   assumptions: z.pipe(
     z.custom(isPlainObject, 'must be a plain object with the measured assumptions by name'),
-    z.record(
-      z.string(),
-      withFields<MeasuredValue>({
-        value: z.union([z.string(), z.number()], 'must be a variant of the assumption'),
-        evidence: described(text, 'The request and the response that show the variant'),
-      }),
-    ),
+    z.record(z.string(), z.union([z.string(), z.number()], 'must be a variant of the assumption')),
   ),
 })
 
@@ -78,16 +64,8 @@ export const profileFileSchema = withFields<ProfileFile>({
 export interface ReadProfile {
   /** The profile of all assumptions that were not measured. */
   readonly base: Profile
-  /** The date of the measurement. `undefined` if nothing was measured. */
-  readonly measured?: string
   /** The measured values, which are valid for the option `assumptions`. */
   readonly values: Partial<Settings>
-  readonly evidence: { readonly [Name in AssumptionName]?: string }
-}
-
-/** Which assumptions were measured, when and how. */
-export type Measured = {
-  readonly [Name in AssumptionName]?: { readonly on: string; readonly evidence: string }
 }
 
 function isNewer(writer: string | undefined): boolean {
@@ -110,23 +88,21 @@ function readFile(file: ProfileFile): ReadProfile {
   const base = file.extends as Profile
   const settings = resolveSettings({ profile: base })
   const values: Record<string, Settings[AssumptionName]> = {}
-  const evidence: Record<string, string> = {}
   const unknown: string[] = []
-  for (const [name, row] of Object.entries(file.assumptions)) {
-    if (!row) continue
+  for (const [name, value] of Object.entries(file.assumptions)) {
+    if (value === undefined) continue
     try {
-      values[name] = changedSettings(settings, { [name]: row.value })[name as AssumptionName]
-      evidence[name] = row.evidence
+      values[name] = changedSettings(settings, { [name]: value })[name as AssumptionName]
     } catch (error) {
       if (!(error instanceof InvalidOptionError)) throw error
       if (!isNewer(file.conmock)) {
         throw new InvalidOptionError(error.reason, `profile.assumptions[${JSON.stringify(name)}]`)
       }
-      unknown.push(`${name}=${row.value}`)
+      unknown.push(`${name}=${value}`)
     }
   }
   warn(file, unknown)
-  return { base, measured: file.measured, values, evidence }
+  return { base, values }
 }
 
 /**
@@ -135,7 +111,7 @@ function readFile(file: ProfileFile): ReadProfile {
  * @throws InvalidOptionError For an unknown assumption or variant, unless a newer version of conmock has written the file.
  */
 export function readProfile(given: Profile | ProfileFile = 'spec'): ReadProfile {
-  return typeof given === 'string' ? { base: given, values: {}, evidence: {} } : readFile(given)
+  return typeof given === 'string' ? { base: given, values: {} } : readFile(given)
 }
 
 const optionSchema = optionsSchema<{ profile: ProfileFile }>({ profile: profileFileSchema })
@@ -154,15 +130,4 @@ export function checkProfileFile(profile: unknown): ProfileFile {
 /** Returns the value of every assumption. @param assumptions Values instead of those of the profile. */
 export function settingsFrom({ base, values }: ReadProfile, assumptions: AssumptionInput = {}): Settings {
   return resolveSettings({ profile: base, assumptions: { ...values, ...assumptions } })
-}
-
-/** Returns the assumptions that still have the measured value. */
-export function measuredIn({ measured, values, evidence }: ReadProfile, settings: Settings): Measured {
-  if (measured === undefined) return {}
-  const rows = Object.entries(values).flatMap(([key, value]) => {
-    const name = key as AssumptionName
-    const isKept = String(settings[name]) === String(value)
-    return isKept ? [[name, { on: measured, evidence: evidence[name]! }]] : []
-  })
-  return Object.fromEntries(rows) as Measured
 }

@@ -42,7 +42,7 @@ export const tokenErrors = deepFreeze({
 /** The `error` of a refused request to the token endpoint. */
 export type TokenErrorCode = 'invalid_request' | keyof typeof tokenErrors
 
-/** The code of a refusal in the request log. docs/reference/errors.md lists what each code means. */
+/** The code of a refusal in the request log. docs/reference/the-api.md lists what each code means. */
 export type RefusalCode = RefusalReason | TokenErrorCode
 
 /** The reasons that are cases of every operation. The descriptor of an operation has its other ones (`refusals`). */

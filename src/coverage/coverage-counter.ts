@@ -20,16 +20,12 @@ const MAX_COUNTS = 1000
 type ChangedBy = NonNullable<CoverageAnswer['changedBy']>
 
 function answerOf({ endpoint, status, code, cases, assumed }: CoverageKey, count: number): CoverageAnswer {
-  const measured = assumed.flatMap((each) =>
-    each.measured === undefined ? [] : [[each.name, each.measured]],
-  )
   return {
     ...(endpoint === undefined ? {} : { operation: endpoint }),
     status,
     ...(code === undefined ? {} : { code }),
     cases: [...cases],
     assumptions: Object.fromEntries(assumed.map(({ name, value }) => [name, value])),
-    ...(measured.length === 0 ? {} : { measured: Object.fromEntries(measured) as Record<string, string> }),
     count,
   }
 }

@@ -30,11 +30,10 @@ function rowOf({ operation, status, code, changedBy, count }: CoverageAnswer): C
   return { name, description: `${describeEndpoint(operation)}${why}`, count }
 }
 
-function assumptionRows({ assumptions, measured = {}, count }: CoverageAnswer): CoverageRow[] {
+function assumptionRows({ assumptions, count }: CoverageAnswer): CoverageRow[] {
   return Object.entries(assumptions).map(([key, value]) => {
     const name = key as AssumptionName
-    const status = registry[name]?.status ?? 'not known in this version'
-    const description = measured[name] === undefined ? status : `measured on ${measured[name]}`
+    const description = registry[name]?.status ?? 'not known in this version'
     return { name: `${name}=${value}`, description, count }
   })
 }

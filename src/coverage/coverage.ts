@@ -15,8 +15,6 @@ export interface CoverageAnswer {
   readonly cases: readonly string[]
   /** The assumptions that the answer depends on, with their values. */
   readonly assumptions: { readonly [Name in AssumptionName]?: string }
-  /** When these assumptions were measured at a real service: `{ 'auth.missing': '2026-11-23' }`. */
-  readonly measured?: { readonly [Name in AssumptionName]?: string } | undefined
   /** What made the answer in place of the API: a fault, or a handler of yours. Such an answer is no case of the API. */
   readonly changedBy?: 'fault' | 'handler' | undefined
   /** How often it was sent. */

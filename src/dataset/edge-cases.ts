@@ -46,7 +46,7 @@ export interface EdgeCases {
   readonly noPrimaryContact: EdgeCase<Volunteer>
   /** User 15: names of more than a hundred characters. */
   readonly longNames: EdgeCase<Volunteer>
-  /** User 16: names in a script without capitals or sandboxes. */
+  /** User 16: names in a script without capitals or spaces. */
   readonly japaneseName: EdgeCase<Volunteer>
   /** User 17: names that are written from right to left. */
   readonly rightToLeftName: EdgeCase<Volunteer>

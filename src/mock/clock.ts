@@ -1,5 +1,5 @@
 import { InvalidOptionError } from '../common/errors.js'
-import { isTime } from '../contract/iso-8601.js'
+import { isTime } from '../contract/time.js'
 import { previewWithType } from '../common/text.js'
 
 /** The clock of a mock. */

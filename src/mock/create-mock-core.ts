@@ -103,7 +103,7 @@ export function createMockCore(
     assumedHeader,
     needsRun,
   }
-  const apis = new CurrentApi(parts, profile, settings)
+  const apis = new CurrentApi(parts, settings)
   dataset.now = options.now === undefined ? undefined : clock.now
   dataset.onChange = () => events.change('records')
   if (replaced) credentials.replace(replaced.credentials)

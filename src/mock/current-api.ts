@@ -1,21 +1,18 @@
 import { Api, type ApiParts } from '../api/api.js'
 import type { AssumptionInput, Settings } from '../contract/assumptions.js'
-import { measuredIn, type ReadProfile } from '../contract/profile-file.js'
 import { changedSettings } from '../contract/settings.js'
 
-type FixedParts = Omit<ApiParts, 'settings' | 'measured'>
+type FixedParts = Omit<ApiParts, 'settings'>
 
 /** Holds the API that answers requests. Each change of assumptions replaces it. */
 export class CurrentApi {
   readonly #parts: FixedParts
-  readonly #profile: ReadProfile
   readonly #initial: Settings
   #settings: Settings
   #current: Api
 
-  constructor(parts: FixedParts, profile: ReadProfile, settings: Settings) {
+  constructor(parts: FixedParts, settings: Settings) {
     this.#parts = parts
-    this.#profile = profile
     this.#initial = settings
     this.#settings = settings
     this.#current = this.#make(settings)
@@ -51,7 +48,6 @@ export class CurrentApi {
   }
 
   #make(settings: Settings): Api {
-    const measured = measuredIn(this.#profile, settings)
-    return new Api({ ...this.#parts, settings, measured })
+    return new Api({ ...this.#parts, settings })
   }
 }

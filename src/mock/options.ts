@@ -14,7 +14,7 @@ import {
 } from '../common/check-options.js'
 import { InvalidOptionError } from '../common/errors.js'
 import { isObject, isPlainObject } from '../common/plain-object.js'
-import { isTime } from '../contract/iso-8601.js'
+import { isTime } from '../contract/time.js'
 import { profileFileSchema, type ProfileFile } from '../contract/profile-file.js'
 import { seedSchema } from '../dataset/build.js'
 import { builtInData, type BuiltInDataName } from '../dataset/built-in-data.js'
@@ -45,7 +45,7 @@ export interface MockOptions extends RecordCounts {
    */
   readonly data?: BuiltInDataName | MockDataInput | undefined
   /**
-   * Seed of the generated records, a whole number from 0 to 2^53 - 1. The same seed generates the same records.
+   * Random seed, a whole number from 0 to 2^53 - 1. It decides the generated records and the delays of faults.
    *
    * @default 1
    */
@@ -110,7 +110,8 @@ export interface MockOptions extends RecordCounts {
    */
   readonly now?: (() => number) | number | undefined
   /**
-   * Whether responses have the header `Conmock-Assumed`, which lists the assumptions that they depend on.
+   * Whether responses have the header `Conmock-Assumed`. It lists the assumptions that they depend on and that the API
+   * specification does not make.
    *
    * @default true
    */

@@ -15,7 +15,7 @@ import { mockOptionSchemas, type MockOptions } from '../mock/options.js'
 export interface PlaywrightOptions extends MockOptions {
   /**
    * Base URL of the API, as your app requests it: an origin and optionally a path in front of `/api/v0`. The mock answers all
-   * requests of pages below it.
+   * requests of pages below it. If the app itself is below it, the mock answers only those below `/api`.
    *
    * @default the URL of the option `server`
    */

@@ -8,7 +8,7 @@ export function profileOf({ findings, measured, profile }: ProbeReport): Profile
   const rows = Object.entries(findings)
     .filter(([, { verdict }]) => verdict === 'measured')
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, { value, reason }]) => [name, { value: value!, evidence: reason }] as const)
+    .map(([name, { value }]) => [name, value!] as const)
   return {
     $schema: './node_modules/conmock/profile.schema.json',
     conmock: version,
@@ -32,7 +32,7 @@ export function compare({ assumptions }: ProfileFile, { findings }: ProbeReport)
   // A newer version of conmock may have written assumptions that this one does not know.
   const known = assumptionNames.filter((name) => assumptions[name] !== undefined)
   return known.map((name) => {
-    const [before, now] = [String(assumptions[name]!.value), findings[name]]
+    const [before, now] = [String(assumptions[name]), findings[name]]
     if (now.verdict === 'no such variant') return { name, before, now, result: 'changed' }
     if (now.verdict !== 'measured') return { name, before, now, result: 'not compared' }
     return { name, before, now, result: String(now.value) === before ? 'same' : 'changed' }

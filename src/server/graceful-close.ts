@@ -1,9 +1,6 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { clearInterval, clearTimeout, setInterval, setTimeout } from 'node:timers'
-
-/** Timers that still run when a test fakes the global ones. Otherwise closing a server could wait forever. */
-export const realTimers = { clearInterval, clearTimeout, setInterval, setTimeout }
+import { delay } from '../mock/timers.js'
 
 const MAX_MS_TO_CLOSE = 5000
 const MS_BETWEEN_CHECKS = 20
@@ -46,20 +43,21 @@ export function createGracefulClose(server: Server): GracefulClose {
     socket.once('close', () => hanging.delete(socket))
   }
 
-  function close(): Promise<void> {
+  async function cutLater(end: AbortSignal): Promise<void> {
+    await delay(MAX_MS_TO_CLOSE, end)
+    for (const socket of sockets) socket.destroy()
+  }
+
+  async function close(): Promise<void> {
     for (const socket of hanging) socket.destroy()
-    return new Promise((resolve) => {
-      // node:http has no event for a connection that becomes idle.
-      const checks = realTimers.setInterval(() => server.closeIdleConnections(), MS_BETWEEN_CHECKS)
-      const limit = realTimers.setTimeout(() => {
-        for (const socket of sockets) socket.destroy()
-      }, MAX_MS_TO_CLOSE)
-      server.close(() => {
-        realTimers.clearInterval(checks)
-        realTimers.clearTimeout(limit)
-        resolve()
-      })
-    })
+    const end = new AbortController()
+    server.close(() => end.abort())
+    void cutLater(end.signal)
+    // node:http has no event for a connection that becomes idle.
+    while (!end.signal.aborted) {
+      await delay(MS_BETWEEN_CHECKS, end.signal)
+      server.closeIdleConnections()
+    }
   }
 
   return { close: () => (closed ??= close()), hang }

@@ -12,7 +12,8 @@ import { createMockCore } from '../mock/create-mock-core.js'
 import type { MockCore } from '../mock/mock-core.js'
 import { internalsOf } from '../mock/mock-internals.js'
 import { checkMockOptions, type MockOptions } from '../mock/options.js'
-import { createGracefulClose, realTimers } from './graceful-close.js'
+import { delay } from '../mock/timers.js'
+import { createGracefulClose } from './graceful-close.js'
 import { createCors, type Cors } from './cors.js'
 import { answerRequests, type ServerContext } from './answer-requests.js'
 import { createAdminApi } from './admin-api.js'
@@ -82,6 +83,13 @@ function mockFor(mock: MockCore | undefined, { onRequest, ...options }: MockOpti
 const MAX_USER_IDS_SHOWN = 20
 
 const MS_BETWEEN_EVICTIONS = 60_000
+
+async function evictRegularly(sandboxes: Sandboxes, closing: AbortSignal): Promise<void> {
+  while (!closing.aborted) {
+    await delay(MS_BETWEEN_EVICTIONS, closing)
+    sandboxes.evict()
+  }
+}
 
 /**
  * Returns a function that checks Host headers. This protects against DNS rebinding: an attacker can point their own host
@@ -170,8 +178,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   isPrivate = isLoopbackHost(urlHost(bound))
   // A mock of the caller outlives the server, and has its own `onRequest`.
   const stopLogging = given && onRequest && internalsOf(given).events.onRequest(onRequest)
-  const evictions = realTimers.setInterval(() => sandboxes.evict(), MS_BETWEEN_EVICTIONS)
-  evictions.unref()
+  void evictRegularly(sandboxes, closing.signal)
 
   const url = `${secure ? 'https' : 'http'}://${urlHost(reachable(host))}:${port}`
   return {
@@ -206,7 +213,6 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       if (certificate) secure?.setSecureContext(certificate)
     },
     close() {
-      realTimers.clearInterval(evictions)
       closing.abort()
       return close().finally(() => stopLogging?.())
     },

@@ -60,9 +60,7 @@ describe('conmock probe', () => {
       measured: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/) as string,
     })
     expect(Object.keys(assumptions)).toEqual(Object.keys(assumptions).toSorted())
-    expect(assumptions['roles.pageSize']).toMatchObject({ value: 3 })
-    const openapi = await runWithoutColors('openapi', '--profile', file)
-    expect(openapi.stdout).toContain('`auth.malformed=401`')
+    expect(assumptions['roles.pageSize']).toBe(3)
     const stdout = '19 the same, 0 changed, 0 not compared. 17 requests, only GET.\n'
     expect(await run(url, ...fixtures, '--check', file)).toEqual({ code: 0, stderr: '', stdout })
   })

@@ -3,11 +3,11 @@ import { describe, expect, it, vi } from 'vitest'
 import { assumptionNames, type AssumptionName } from '../../src/contract/assumptions.js'
 import { checkProfileFile } from '../../src/contract/profile-file.js'
 import { resolveSettings } from '../../src/contract/settings.js'
-import { createMock, InvalidOptionError, type Mock, type ProfileFile } from '../../src/index.js'
+import { createMock, InvalidOptionError, type ProfileFile } from '../../src/index.js'
 import { thrownBy } from '../support/thrown.js'
 
-const row = { value: '403', evidence: 'GET /api/v0/roles without Authorization: 403' }
-const file: ProfileFile = { extends: 'spec', measured: '2026-11-23', assumptions: { 'auth.missing': row } }
+const given = { 'auth.missing': '403' }
+const file: ProfileFile = { extends: 'spec', measured: '2026-11-23', assumptions: given }
 
 /** Uses a profile. Returns `used`, the place of the problem, or the assumptions that have another value. */
 function useOf(input: unknown): string {
@@ -15,7 +15,7 @@ function useOf(input: unknown): string {
     const profile = checkProfileFile(input)
     const { settings } = createMock({ profile })
     const others = Object.entries(profile.assumptions).filter(
-      ([name, used]) => String(settings[name as AssumptionName]) !== String(used!.value),
+      ([name, used]) => String(settings[name as AssumptionName]) !== String(used),
     )
     return others.length === 0 ? 'used' : JSON.stringify(others)
   } catch (error) {
@@ -35,15 +35,11 @@ describe('a profile file', () => {
   it.each([
     [
       'a misspelled assumption',
-      { assumptions: { 'auth.mising': row } },
+      { assumptions: { 'auth.mising': '403' } },
       /auth\.mising"\]" unknown .*did you mean "auth\.missing"/,
     ],
-    [
-      'an unknown value',
-      { assumptions: { 'auth.missing': { ...row, value: 418 } } },
-      /auth\.missing"\]" .*allowed: 401, 403/,
-    ],
-    ['no evidence', { assumptions: { 'auth.missing': { value: 401 } } }, /\["auth\.missing"\]\.evidence/],
+    ['an unknown value', { assumptions: { 'auth.missing': 418 } }, /auth\.missing"\]" .*allowed: 401, 403/],
+    ['no value', { assumptions: { 'auth.missing': null } }, /\["auth\.missing"\]" must be a variant/],
     [
       'an unknown profile',
       { extends: 'specc' },
@@ -65,12 +61,8 @@ describe('a profile file', () => {
 
   it('of a newer version keeps what this version knows, and names the rest once', () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue()
-    const given = {
-      'auth.missing': row,
-      'auth.future': row,
-      'auth.invalid': { ...row, value: '418', more: 1 },
-    }
-    const newer = { ...file, conmock: '99.0.0', assumptions: given, tenant: 'a' }
+    const values = { ...given, 'auth.future': '403', 'auth.invalid': '418' }
+    const newer = { ...file, conmock: '99.0.0', assumptions: values, tenant: 'a' }
     expect(createMock({ profile: newer }).settings).toEqual(
       resolveSettings({ assumptions: { 'auth.missing': 403 } }),
     )
@@ -83,7 +75,7 @@ describe('a profile file', () => {
   it('with any content is either used as it is, or refused with a place', () => {
     const value = fc.oneof(fc.constantFrom('401', 403, 'absent', 'forever', '10/60'), fc.jsonValue())
     const names = fc.oneof(fc.constantFrom(...assumptionNames), fc.string())
-    const rows = fc.dictionary(names, fc.oneof(fc.record({ value, evidence: fc.string() }), fc.jsonValue()))
+    const rows = fc.dictionary(names, value)
     const files = fc.record(
       {
         extends: fc.constantFrom('spec', 'reported', 'spec ', 1),
@@ -98,33 +90,5 @@ describe('a profile file', () => {
         expect(useOf(input)).toMatch(/^(?:used|profile)/)
       }),
     )
-  })
-})
-
-async function assumedBy(mock: Mock): Promise<string | null> {
-  return (await mock.fetch('http://mock/api/v0/roles')).headers.get('conmock-assumed')
-}
-
-describe('a mock with measured assumptions', () => {
-  it('does not name them in Conmock-Assumed, unless another value is set', async () => {
-    const mock = createMock({ profile: file })
-    expect(await assumedBy(mock)).toBe('errors.body')
-    mock.assume({ 'auth.missing': 401 })
-    expect(await assumedBy(mock)).toBe('auth.missing, errors.body')
-    mock.assume({ 'auth.missing': 403 })
-    expect(await assumedBy(mock)).toBe('errors.body')
-    await mock.reset()
-    expect(await assumedBy(mock)).toBe('errors.body')
-    const changed = createMock({ profile: file, assumptions: { 'auth.missing': 401 } })
-    expect(await assumedBy(changed)).toBe('auth.missing, errors.body')
-  })
-
-  it('says in its coverage when they were measured', async () => {
-    const mock = createMock({ profile: file })
-    await assumedBy(mock)
-    expect(mock.coverage().answers[0]).toMatchObject({
-      assumptions: { 'auth.missing': '403', 'errors.body': 'problem' },
-      measured: { 'auth.missing': '2026-11-23' },
-    })
   })
 })

@@ -33,10 +33,7 @@ test('a service is measured, the profile is used and checked, as the guide says'
   expect(await run('dry-run')).toContain('GET /api/v0/users/{unknownUser}/volunteer')
   const lines = (await run('measure')).split('\n')
   for (const line of measured!.trim().split('\n')) expect(lines).toContain(line)
-  const [{ measured: date }] = [
-    JSON.parse(await runCommands(sandbox, 'cat conmock.profile.json')) as { measured: string },
-  ]
-  expect(await run('use')).toContain(verified!.trim().replace('2026-11-23', date))
+  expect(await run('use')).toContain(verified!.trim())
   await compile(sandbox, ['measured.test.ts'])
   await runCommands(sandbox, 'npx vitest run measured.test.ts')
   expect(await run('check')).toContain(' 0 changed, 0 not compared.')

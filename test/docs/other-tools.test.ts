@@ -118,7 +118,7 @@ describe('the Dockerfile', () => {
   const check = JSON.parse(/^HEALTHCHECK .* CMD (.*)$/m.exec(dockerfile)![1]!) as string[]
 
   test('installs this version', () => {
-    expect(dockerfile).toContain(`npm install --global conmock@${version}\n`)
+    expect(dockerfile).toContain(`npm install --global ./conmock-${version}.tgz\n`)
     expect(entry).toBe('conmock')
   })
 

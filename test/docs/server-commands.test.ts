@@ -166,14 +166,14 @@ describe('data files', () => {
 
 test('Python walks all pages', async () => {
   const { url } = await startConmock()
-  const code = codeIn('guides/other-languages', 'py', 'roles.py').replace(DEFAULT_URL, url)
+  const code = codeIn('tutorials/local-server', 'py', 'roles.py').replace(DEFAULT_URL, url)
   const { stdout } = await run('python3', [sandbox.write('roles.py', code)], { env: plainEnvironment() })
   expect(stdout).toBe('250 roles\n')
 })
 
 test('Python calls the admin API', async () => {
   const { url } = await startConmock()
-  const code = codeIn('guides/other-languages', 'py', 'admin.py').replace(DEFAULT_URL, url)
+  const code = codeIn('tutorials/local-server', 'py', 'admin.py').replace(DEFAULT_URL, url)
   const { stdout } = await run('python3', [sandbox.write('admin.py', code)], { env: plainEnvironment() })
   expect(stdout).toBe('1 volunteer\n')
 })

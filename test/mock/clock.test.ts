@@ -162,8 +162,8 @@ describe('with the option now,', () => {
     const { id } = await mock.volunteers.create()
     expect(await mock.volunteers.update(id, { createdAt: iso(60) })).toMatchObject(dates(60))
     expect(await mock.volunteers.update(id, { createdAt: iso(-60) })).toMatchObject(dates(-60, 60))
-    const basic = await mock.volunteers.update(id, { createdAt: '20260928' })
-    expect(basic).toMatchObject({ createdAt: '20260928', updatedAt: '20260928' })
+    const day = await mock.volunteers.update(id, { createdAt: '2026-12-24' })
+    expect(day).toMatchObject({ createdAt: '2026-12-24', updatedAt: '2026-12-24' })
   })
 
   it('given dates are kept, and the other date is not before the creation', async () => {

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createMock, type FaultEffect, type Mock, type MockOptions } from '../../src/index.js'
 import { ask, authorized, ROLES, tokenRequest } from '../support/ask.js'
 import { runs } from '../support/property.js'
@@ -109,16 +109,6 @@ async function delaysOfLast(seed: number, effects: FaultEffect[]): Promise<numbe
 }
 
 describe('a delay', () => {
-  test('lasts as long as the fault says, even with fake timers', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] })
-    onTestFinished(() => void vi.useRealTimers())
-    const mock = faulty({ delay: 30 })
-    const start = performance.now()
-    await ask(mock, ROLES)
-    expect(performance.now() - start).toBeGreaterThanOrEqual(29)
-    expect(mock.requests.last()!.durationMs).toBeGreaterThanOrEqual(29)
-  })
-
   test('in a range stays in it, and the seed decides it', async () => {
     const range = fc.tuple(fc.nat(5), fc.nat(5)).map(([low, more]): [number, number] => [low, low + more])
     await fc.assert(

@@ -43,7 +43,7 @@ function partial(members: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<u
 }
 
 const text = fc.string({ unit: 'binary', maxLength: 8 })
-const date = fc.constantFrom('2026-01-01', '2025-10-26T02:30:00+02:00', '20260126', '2026-02-30', '')
+const date = fc.constantFrom('2026-01-01', '2025-10-26T02:30:00+02:00', '2026-01-26T18:30', '2026-02-30', '')
 const state = fc.constantFrom('experience', 'interest', 'avoid', 'assignment', 'request')
 
 const contactMethod = partial({ name: text, isPrimary: fc.boolean(), value: text })

@@ -1,16 +1,21 @@
 import { onTestFinished, vi } from 'vitest'
-import { realTimers } from '../../src/server/graceful-close.js'
+import { realClock } from '../../src/mock/timers.js'
+
+/** Shorter waits, such as those between two looks at the connections, go on. */
+const MIN_STOPPED_MS = 1000
 
 /** Stops the clock that limits `close`, until `vi.advanceTimersByTime` moves it. */
 export function stopClock(): void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const { setTimeout, clearTimeout } = realTimers
-  Object.assign(realTimers, {
-    setTimeout: globalThis.setTimeout,
-    clearTimeout: globalThis.clearTimeout,
-  })
+  const { timeout } = realClock
+  realClock.timeout = (ms) => {
+    if (ms < MIN_STOPPED_MS) return timeout(ms)
+    const controller = new AbortController()
+    setTimeout(() => controller.abort(), ms)
+    return controller.signal
+  }
   onTestFinished(() => {
-    Object.assign(realTimers, { setTimeout, clearTimeout })
+    realClock.timeout = timeout
     vi.useRealTimers()
   })
 }

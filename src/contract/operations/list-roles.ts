@@ -14,7 +14,36 @@ export const listRoles = {
   refusals: ['invalid_cursor'],
 } as const satisfies OperationDescriptor
 
-const rows = describeAssumptions('roles')
+const openQuery = {
+  section: 'List roles',
+  quote: 'Other query parameters of the list, such as page size, filters, and ordering: not shown.',
+} as const
+
+const rows = describeAssumptions('roles', {
+  lastPage: {
+    section: 'List roles',
+    quote: '`nextPage` is absent or null when there are no more results',
+    reported: 'Searches of the real service end with `nextPage: null`',
+    confidence: 'medium',
+  },
+  empty: {
+    section: 'Role list response',
+    quote: '`data`: array of Role, optional, nullable',
+  },
+  pageSize: {
+    section: 'Limits',
+    quote: 'Rate limits, page size limits and size limits: not shown.',
+    reported: 'Pages of 100 by default',
+    confidence: 'medium',
+  },
+  order: { ...openQuery, reported: 'Ascending ids', confidence: 'low' },
+  limit: {
+    ...openQuery,
+    reported: 'A `limit` parameter is applied, up to 1000',
+    confidence: 'medium',
+  },
+  unknownQuery: openQuery,
+})
 
 /** The rows are repeated here, because editors show their comments. A mapped type with an `as` clause would lose them. */
 export const roleAssumptions = {
@@ -39,34 +68,3 @@ export const roleAssumptions = {
    */
   'roles.unknownQuery': rows.unknownQuery,
 }
-
-const openQuery = {
-  section: 'List roles',
-  quote: 'Other query parameters of the list, such as page size, filters, and ordering: not shown.',
-} as const
-
-export const roleEvidence = {
-  'roles.lastPage': {
-    section: 'List roles',
-    quote: '`nextPage` is absent or null when there are no more results',
-    reported: 'Searches of the real service end with `nextPage: null`',
-    confidence: 'medium',
-  },
-  'roles.empty': {
-    section: 'Role list response',
-    quote: '`data`: array of Role, optional, nullable',
-  },
-  'roles.pageSize': {
-    section: 'Limits',
-    quote: 'Rate limits, page size limits and size limits: not shown.',
-    reported: 'Pages of 100 by default',
-    confidence: 'medium',
-  },
-  'roles.order': { ...openQuery, reported: 'Ascending ids', confidence: 'low' },
-  'roles.limit': {
-    ...openQuery,
-    reported: 'A `limit` parameter is applied, up to 1000',
-    confidence: 'medium',
-  },
-  'roles.unknownQuery': openQuery,
-} as const

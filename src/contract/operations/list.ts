@@ -1,3 +1,4 @@
+import type { Evidence } from '../evidence.js'
 import { choice, wholeNumber } from '../variants.js'
 import type { Parameter } from './operation.js'
 
@@ -37,32 +38,38 @@ export function listCases<const List extends string>(list: List) {
   })
 }
 
+type ListAssumption = 'lastPage' | 'empty' | 'pageSize' | 'order' | 'limit' | 'unknownQuery'
+
 /** @param list Name of the list, for example `roles`. */
-export function describeAssumptions(list: string) {
+export function describeAssumptions(list: string, evidence: Readonly<Record<ListAssumption, Evidence>>) {
   return {
     lastPage: {
       question: `\`nextPage\` on the last page of the ${list}`,
       variants: choice('null', 'absent'),
       status: 'specified',
       spec: 'null',
+      evidence: evidence.lastPage,
     },
     empty: {
       question: `\`data\` when there are no ${list}`,
       variants: choice('array', 'null', 'absent'),
       status: 'specified',
       spec: 'array',
+      evidence: evidence.empty,
     },
     pageSize: {
       question: `Number of ${list} on a page`,
       variants: wholeNumber({ min: 1, max: 10_000, unit: list }),
       status: 'assumed',
       spec: 100,
+      evidence: evidence.pageSize,
     },
     order: {
       question: `Order of the ${list}`,
       variants: choice('id', 'name', 'created'),
       status: 'assumed',
       spec: 'id',
+      evidence: evidence.order,
     },
     limit: {
       question: `A \`limit\` query parameter of the ${list} (\`applied\`: 1 to 1000, otherwise 400)`,
@@ -70,12 +77,14 @@ export function describeAssumptions(list: string) {
       status: 'assumed',
       spec: 'ignored',
       reported: 'applied',
+      evidence: evidence.limit,
     },
     unknownQuery: {
       question: `Any other query parameter of the ${list} (\`rejected\`: 400)`,
       variants: choice('ignored', 'rejected'),
       status: 'assumed',
       spec: 'ignored',
+      evidence: evidence.unknownQuery,
     },
   } as const
 }

@@ -1,6 +1,6 @@
 import { isPlainObject, type PlainObject } from '../../common/plain-object.js'
-import { isIso8601 } from '../../contract/iso-8601.js'
 import type { User, Volunteer } from '../../contract/resources.js'
+import { isoDateSchema } from '../../contract/resources/fields.js'
 import { userSchema } from '../../contract/resources/user.js'
 import { volunteerSchema } from '../../contract/resources/volunteer.js'
 import { applyOverrides, build, builtId, factoryFaker, stringsIn, type FactoryOptions } from '../build.js'
@@ -20,7 +20,7 @@ const FIRST_GENERATED_ID = 50_001_001
 /** If only one date is given, uses it for both, because an update cannot be before the creation. */
 function completeDates(partial: PlainObject): Partial<Volunteer> {
   const { createdAt, updatedAt } = stringsIn(partial)
-  const date = [createdAt, updatedAt].find((each) => each !== undefined && isIso8601(each))
+  const date = [createdAt, updatedAt].find((each) => isoDateSchema.safeParse(each).success)
   return date === undefined ? {} : { createdAt: date, updatedAt: date }
 }
 
@@ -39,9 +39,8 @@ function datesNow(change: Change<People>, { createdAt, updatedAt }: DeepPartial<
   return { createdAt: date, updatedAt: date }
 }
 
-/** Also `true` if JavaScript cannot parse one of the dates. */
 function isBefore(date: string, other: string): boolean {
-  return !(Date.parse(date) >= Date.parse(other))
+  return Date.parse(date) < Date.parse(other)
 }
 
 /** Returns a new `updatedAt` that is not before the creation or the last update, unless the caller sets it. */

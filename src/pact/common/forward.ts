@@ -19,10 +19,8 @@ export interface Answered {
   readonly headers: IncomingHttpHeaders
   /** Not decompressed. */
   readonly body: Uint8Array
-  /** What a response of the mock depends on: assumptions that a real service may have in another variant. */
+  /** The assumptions that a response of the mock depends on, if a real service may have another variant of them. */
   readonly assumed?: readonly AssumptionName[]
-  /** The same for assumptions that were measured at a real service. */
-  readonly measured?: readonly AssumptionName[]
 }
 
 /** Sends a request: from the verifier's process to a service, or to a mock in this process. @throws TargetUnreachable If no complete response arrives in time. */
@@ -43,7 +41,6 @@ export interface ServedResponse {
   /** The coding in the header `Content-Encoding`, if the body does not have it. */
   readonly brokenCoding?: string
   readonly assumed: readonly AssumptionName[]
-  readonly measured: readonly AssumptionName[]
 }
 
 /** Maximum length of a body. It is much larger than any response of the API. */
@@ -86,8 +83,8 @@ export async function forward(
     body: request.body,
     maxMs,
   })
-  const { status, assumed = [], measured = [] } = answer
-  return { status, headers: withoutHopByHop(answer.headers), ...decoded(answer), assumed, measured }
+  const { status, assumed = [] } = answer
+  return { status, headers: withoutHopByHop(answer.headers), ...decoded(answer), assumed }
 }
 
 /** @param parse `parseExactly` keeps every number as it is written. */

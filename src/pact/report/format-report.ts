@@ -105,19 +105,13 @@ function interactionLines(interaction: InteractionReport, colors: Colors): strin
   ]
 }
 
-function assumptionLines({ interactions, target }: VerificationReport): string[] {
+function assumptionLines({ interactions }: VerificationReport): string[] {
   const verified = interactions.filter(({ outcome }) => outcome === 'verified')
   const dependent = verified.filter(({ assumptions }) => assumptions.length > 0)
-  const measured = verified.filter((each) => each.assumptions.length === 0 && each.measured.length > 0)
-  if (dependent.length + measured.length === 0) return []
+  if (dependent.length === 0) return []
   const names = [...new Set(dependent.flatMap(({ assumptions }) => assumptions))].toSorted()
   const depend = dependent.length === 1 ? 'depends' : 'depend'
-  const on = names.length === 0 ? '' : ` (${names.join(', ')})`
-  const known =
-    measured.length === 0 || target.kind !== 'mock'
-      ? ''
-      : `, ${measured.length}${dependent.length > 0 ? ' more' : ''} only on what was measured on ${target.measured}`
-  return [`${dependent.length} of ${verified.length} ${depend} on assumptions${on}${known}`]
+  return [`${dependent.length} of ${verified.length} ${depend} on assumptions (${names.join(', ')})`]
 }
 
 function summaryLine(report: VerificationReport): string {
@@ -134,10 +128,9 @@ function summaryLine(report: VerificationReport): string {
 }
 
 /** Names what the mock was, because every result depends on it. */
-function mockLine({ version, profile, measured, assumptions, others }: MockTarget): string {
-  const base = measured === undefined ? `profile ${profile}` : `measured on ${measured}, otherwise ${profile}`
+function mockLine({ version, profile, assumptions, others }: MockTarget): string {
   const changed = Object.entries(assumptions).map(([name, value]) => `${name}=${value}`)
-  return `mock: ${[`conmock ${version}`, base, ...changed, ...others].join(', ')}`
+  return `mock: ${[`conmock ${version}`, `profile ${profile}`, ...changed, ...others].join(', ')}`
 }
 
 export function formatReport(report: VerificationReport, colors: Colors = noColors): string {

@@ -55,8 +55,6 @@ export interface InteractionReport {
    * service may differ. Empty for a real service.
    */
   readonly assumptions: readonly string[]
-  /** The assumptions that the response depends on and that a profile contains, because they were measured. */
-  readonly measured: readonly string[]
   /** The message in an error response of the target, if the pact expects another response. */
   readonly serverMessage?: string
   /** Whether the mock fulfills an interaction that a real service breaks: `verified`, or another outcome. */
@@ -70,10 +68,8 @@ export interface MockTarget {
   readonly kind: 'mock'
   /** The version of conmock. */
   readonly version: string
-  /** The profile of the assumptions that were not measured. */
+  /** The profile that the assumptions start from. */
   readonly profile: Profile
-  /** When the other assumptions of the profile were measured: `2026-11-23`. */
-  readonly measured?: string
   /** The assumptions that differ from the profile. */
   readonly assumptions: { readonly [name: string]: string }
   /** What else is not the default: the data, custom handlers, own faults. */

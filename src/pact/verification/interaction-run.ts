@@ -37,8 +37,6 @@ export interface InteractionRun {
   served?: ServedResponse
   /** What the response of the mock depends on. Empty for a real service. */
   assumptions: readonly string[]
-  /** The assumptions that were measured at a real service. */
-  measured: readonly string[]
 }
 
 /** The response of an interaction, with the JSON in its body. */
@@ -119,7 +117,6 @@ export class InteractionRuns {
       values: {},
       teardowns: [],
       assumptions: [],
-      measured: [],
     }
     this.#current = run
     this.#runs.set(id, run)
@@ -176,10 +173,7 @@ export class InteractionRuns {
         throw new SetupProblem('the service rejects the token with status 401, although it should be valid')
       }
       run.served = served
-      if (target.mock) {
-        run.assumptions = assumptionsOf(run, served)
-        run.measured = served.measured
-      }
+      if (target.mock) run.assumptions = assumptionsOf(run, served)
       return served
     } catch (error) {
       this.#recordProblem(run, error)

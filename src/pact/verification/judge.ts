@@ -139,7 +139,6 @@ export function judgeAll(served: ServedPacts, runs: InteractionRuns, showValues:
         states: states.map(describeState),
         pending: interaction.pending,
         assumptions: run?.assumptions ?? [],
-        measured: run?.measured ?? [],
         ...(verdict ?? createProblem('the verifier has not reported this interaction')),
       }
       interactions.push(report)

@@ -1,5 +1,4 @@
 import { isSpecified } from '../../contract/assumptions.js'
-import { measuredIn } from '../../contract/profile-file.js'
 import { differencesFrom } from '../../contract/settings.js'
 import type { Answer } from '../../api/answer.js'
 import { InvalidOptionError } from '../../common/errors.js'
@@ -23,8 +22,7 @@ function isMock(value: MockOptions | MockCore): value is MockCore {
 function describeMock(mock: MockCore): MockTarget {
   const { options, profile } = internalsOf(mock)
   const { data, handlers = [], faults = [] } = options
-  const known = measuredIn(profile, mock.settings)
-  const changed = differencesFrom(profile.base, mock.settings).filter((name) => !known[name])
+  const changed = differencesFrom(profile.base, mock.settings)
   const others = {
     [typeof data === 'string' ? `data ${data}` : 'own data']: data,
     'custom handlers': handlers[0],
@@ -34,7 +32,6 @@ function describeMock(mock: MockCore): MockTarget {
     kind: 'mock',
     version,
     profile: profile.base,
-    ...(profile.measured === undefined ? {} : { measured: profile.measured }),
     assumptions: Object.fromEntries(changed.map((name) => [name, String(mock.settings[name])])),
     others: Object.entries(others).flatMap(([name, value]) => (value === undefined ? [] : [name])),
   }
@@ -50,14 +47,14 @@ function requestOf({ method, path, headers, body }: Outgoing, signal: AbortSigna
 /** The response as a server would send it. @throws TargetUnreachable If a fault or a custom handler prevents it. */
 function sentBy(mock: MockCore, { status, headers, body, failure, coverageKey }: Answer): Answered {
   if (failure) throw new TargetUnreachable(`the mock sent no complete response (fault "${failure.kind}")`)
-  const measured = measuredIn(internalsOf(mock).profile, mock.settings)
-  const doubtful = coverageKey.assumed.map(({ name }) => name).filter((name) => !isSpecified(name))
+  const { values } = internalsOf(mock).profile
+  const names = coverageKey.assumed.map(({ name }) => name)
   return {
     status,
     headers: Object.fromEntries(new Headers(headers)),
     body: Buffer.from(body ?? ''),
-    assumed: doubtful.filter((name) => !measured[name]),
-    measured: doubtful.filter((name) => measured[name]),
+    // A real service has the variants that a probe has written to a profile.
+    assumed: names.filter((name) => !isSpecified(name) && values[name] !== mock.settings[name]),
   }
 }
 
@@ -91,7 +88,7 @@ function sendTo(mock: MockCore): Send {
 
   return (outgoing) => {
     const { maxMs } = outgoing
-    const signal = AbortSignal.timeout(maxMs)
+    const signal = AbortSignal.timeout(Math.ceil(maxMs))
     const late = new Promise<never>((_, reject) => {
       signal.addEventListener('abort', () =>
         reject(new TargetUnreachable(`the mock did not respond within ${maxMs / 1000} s`)),

@@ -122,7 +122,7 @@ export class VerifierProcess {
     readonly options: NativeOptions
     readonly maxMs: number
   }): Promise<NativeOutcome> {
-    const late = AbortSignal.timeout(task.maxMs + GRACE_MS)
+    const late = AbortSignal.timeout(Math.ceil(task.maxMs) + GRACE_MS)
     late.addEventListener('abort', () => this.stop(new SetupProblem('the verifier did not stop in time')))
     return this.#do({ kind: 'verify', ...task })
   }

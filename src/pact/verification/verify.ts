@@ -15,7 +15,7 @@ import { InteractionRuns } from './interaction-run.js'
 import { SetupProblem } from '../common/problem.js'
 import { REQUEST_SECONDS, runPacts } from './run-pacts.js'
 import { mockTarget } from './mock-target.js'
-import { checkIsNotConmock, serviceTarget, type Target } from './target.js'
+import { checkIsNotConmock, serviceTarget } from './target.js'
 import { VerifierProcess } from './verifier.js'
 import { checkVerifyOptions, type VerifyOptions } from './verify-options.js'
 
@@ -82,18 +82,6 @@ async function withMock(
   })
 }
 
-const DAY = 24 * 60 * 60 * 1000
-const MAX_AGE_DAYS = 180
-
-/** Says how old a measured profile is. Nothing fails because of it, because age proves nothing. */
-function notesOnAge({ description: about, mock }: Target): string[] {
-  if (about.kind !== 'mock' || about.measured === undefined || !mock) return []
-  const days = Math.floor((mock.clock.now() - Date.parse(about.measured)) / DAY)
-  return days > MAX_AGE_DAYS
-    ? [`the profile was measured ${days} days ago; to measure it again: conmock probe URL --check FILE`]
-    : []
-}
-
 interface RunOptions {
   /** Pacts that were read before. */
   readonly given?: readonly Pact[]
@@ -116,7 +104,7 @@ export async function runVerification(
   const target = mock ?? serviceTarget(options.against!, send, maxMs)
   let interactions: readonly InteractionReport[] = []
   const problems: string[] = []
-  const notes = notesOnAge(target)
+  const notes: string[] = []
   try {
     if (options.against) await checkIsNotConmock(options.against.url, send, maxMs)
     const { pacts, notes: leftOut } = given ? { pacts: given, notes: [] } : await read(options)

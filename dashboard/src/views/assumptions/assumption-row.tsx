@@ -3,11 +3,11 @@ import { counted } from '../../../../src/common/text.js'
 import {
   assumptions,
   valueIn,
+  type Assumption,
   type AssumptionName,
   type AssumptionStatus,
   type Profile,
 } from '../../../../src/contract/assumptions.js'
-import { evidence, type Evidence } from '../../../../src/contract/evidence.js'
 import { Tag } from '../../parts/badges.js'
 import { Button } from '../../parts/button.js'
 import { section } from '../../state/location.js'
@@ -23,7 +23,7 @@ const statusTexts: Readonly<Record<AssumptionStatus, string>> = {
   reported: 'Public sources show that the real service does this.',
 }
 
-const confidenceTexts: Readonly<Record<NonNullable<Evidence['confidence']>, string>> = {
+const confidenceTexts: Readonly<Record<NonNullable<Assumption['evidence']['confidence']>, string>> = {
   high: 'High: several independent sources, or long use in production.',
   medium: 'Medium: one source, or a direct conclusion.',
   low: 'Low: a guess.',
@@ -35,9 +35,8 @@ interface EvidenceProps {
 }
 
 function EvidenceOf({ name, isOpen }: EvidenceProps) {
-  const { quote, section: heading, reported, confidence }: Evidence = evidence[name]
-  const { status, standard }: { readonly status: AssumptionStatus; readonly standard?: string } =
-    assumptions[name]
+  const { status, standard, evidence }: Assumption = assumptions[name]
+  const { quote, section: heading, reported, confidence } = evidence
   return (
     <details class="evidence" open={isOpen}>
       <summary>Evidence ({status})</summary>

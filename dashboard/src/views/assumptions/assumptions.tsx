@@ -1,7 +1,11 @@
 import { useEffect, useState } from 'preact/hooks'
 import { createWordTest } from '../../../../src/common/text.js'
-import { assumptionNames, assumptions, type AssumptionName } from '../../../../src/contract/assumptions.js'
-import { evidence, type Evidence } from '../../../../src/contract/evidence.js'
+import {
+  assumptionNames,
+  assumptions,
+  type Assumption,
+  type AssumptionName,
+} from '../../../../src/contract/assumptions.js'
 import { describeVariants } from '../../../../src/contract/variants.js'
 import { Button } from '../../parts/button.js'
 import { Choice, Search } from '../../parts/field.js'
@@ -23,8 +27,8 @@ const nothingTexts: Readonly<Record<Shown, string>> = {
 /** The text of each assumption for the filter, in lower case. */
 const searchTexts = new Map(
   assumptionNames.map((name) => {
-    const { question, status, variants } = assumptions[name]
-    const { section: heading, quote, reported = '' }: Evidence = evidence[name]
+    const { question, status, variants, evidence }: Assumption = assumptions[name]
+    const { section: heading, quote, reported = '' } = evidence
     const parts = [name, question, status, describeVariants(variants), heading, quote, reported]
     return [name, parts.join(' ').replaceAll('`', '').toLowerCase()]
   }),

@@ -5,49 +5,48 @@ import { codeOf } from './code-blocks.js'
 import { blocksOf } from './pages.js'
 import { compile, createSandbox, runCommands } from './sandbox.js'
 
-const allowed = blocksOf('guides/every-allowed-response')
-const coverage = blocksOf('guides/measure-coverage')
+const blocks = blocksOf('guides/find-untested-cases')
 const sandbox = createSandbox(['msw', 'vitest', '@types/node'])
 const plain = '--config plain.config.js'
 
 beforeAll(() => {
-  for (const { note, code } of [...allowed, ...coverage]) if (note.includes('.')) sandbox.write(note, code)
-  const careless = codeOf(allowed, 'ts', 'careless.test.ts')
+  for (const { note, code } of blocks) if (note.includes('.')) sandbox.write(note, code)
+  const careless = codeOf(blocks, 'ts', 'careless.test.ts')
   sandbox.write('robust.test.ts', careless.replace('./careless.js', './robust.js'))
   sandbox.write('plain.config.js', 'export default {}')
 })
 
-test('the guides have exactly the tested code blocks', () => {
-  expect([...allowed, ...coverage].map(({ language, note }) => `${language} ${note}`.trim())).toEqual([
+test('the guide has exactly the tested code blocks', () => {
+  expect(blocks.map(({ language, note }) => `${language} ${note}`.trim())).toEqual([
     'ts careless.ts',
     'ts careless.test.ts',
-    'text',
+    'text error',
     'ts robust.ts',
     'ts empty.test.ts',
     'ts vitest.config.ts',
-    'text',
+    'text coverage',
     'sh coverage',
   ])
 })
 
 test('the code compiles as strict TypeScript', async () => {
-  const files = [...allowed, ...coverage].flatMap(({ note }) => (note.endsWith('.ts') ? [note] : []))
+  const files = blocks.flatMap(({ note }) => (note.endsWith('.ts') ? [note] : []))
   await expect(compile(sandbox, files)).resolves.toBeUndefined()
 })
 
 test('the careless loop fails with the variant that the guide shows', async () => {
   await expect(runCommands(sandbox, `npx vitest run careless.test ${plain}`)).rejects.toMatchObject({
-    stderr: expect.stringContaining(codeOf(allowed, 'text', '').trim()) as string,
+    stderr: expect.stringContaining(codeOf(blocks, 'text', 'error').trim()) as string,
   })
 })
 
 test('the robust loop passes, and the coverage of its tests is printed and written', async () => {
   const stdout = await runCommands(sandbox, 'npx vitest run robust.test empty.test')
   expect(stdout).toMatch(/Tests +2 passed/)
-  expect(stdout).toContain(codeOf(coverage, 'text', '').trim())
+  expect(stdout).toContain(codeOf(blocks, 'text', 'coverage').trim())
   expect(existsSync(join(sandbox.folder, 'coverage.json'))).toBe(true)
 })
 
 test('the coverage is printed again', async () => {
-  expect(await runCommands(sandbox, codeOf(coverage, 'sh', 'coverage'))).toMatch(/cases covered/)
+  expect(await runCommands(sandbox, codeOf(blocks, 'sh', 'coverage'))).toMatch(/cases covered/)
 })
