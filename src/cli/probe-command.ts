@@ -1,11 +1,10 @@
-import { existsSync } from 'node:fs'
 import { Command, Option } from 'commander'
 import { profiles } from '../internal/mock.js'
 import type { ProbeReport } from '../internal/probe.js'
 import { Exit, UsageError } from './errors.js'
 import { colors, formatJson, redirectStdoutToStderr } from './print.js'
 import { readProfileFile } from './profile-flag.js'
-import { checkFolderOf, writeFileOf } from './values.js'
+import { outputOf, writeFileOf } from './values.js'
 import { addServiceFlags, inTermsOfFlags, serviceFrom, type ServiceFlags } from './verification-flags.js'
 
 interface ProbeFlags extends ServiceFlags {
@@ -34,9 +33,7 @@ function urlFrom(argument: string | undefined, { against }: ProbeFlags): string 
 
 /** Checks before the first request that the file can be written. Only another profile is overwritten. */
 function checkOut(file: string): void {
-  if (file === '') throw new UsageError('--out: expected the name of a file')
-  checkFolderOf('--out', file)
-  if (existsSync(file)) readProfileFile('--out', file)
+  outputOf('--out', file, 'a profile', () => readProfileFile('--out', file) !== undefined)
 }
 
 function isNothingMeasured({ findings }: ProbeReport): boolean {

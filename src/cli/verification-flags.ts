@@ -9,9 +9,9 @@ import { UsageError } from './errors.js'
 import { aboutProfile, profileFrom } from './profile-flag.js'
 import {
   assumptionsFrom,
-  checkFolderOf,
   collect,
   firstGiven,
+  outputOf,
   removeFileOf,
   seconds,
   splitPair,
@@ -52,9 +52,11 @@ const about = {
 
 /** Checks the file of the report, and removes that of an earlier run, which would be read as the result of this one. */
 function newReport(file: string): string {
-  checkFolderOf('--junit', file)
-  removeFileOf('--junit', file)
-  return file
+  const place = outputOf('--junit', file, 'a JUnit report of conmock', (text) =>
+    text.includes('<testsuites name="conmock"'),
+  )
+  removeFileOf('--junit', place)
+  return place
 }
 
 /** Adds the flags for the access to a real service. */

@@ -19,8 +19,8 @@ const ofAnother = () => fileOf(pactOf(4, [roles], { consumer: 'c', provider: 'an
 
 it.each<[what: string, pacts: () => string[], reason: RegExp, provider?: string]>([
   ['no pact at all', () => [], /no pact found: no file, folder or pattern was given$/],
-  ['a missing file', () => [absent()], /no pact found: .*absent\.json does not exist$/],
-  ['a missing file beside another', () => [pactFile(roles), absent()], /absent\.json does not exist$/],
+  ['a missing file', () => [absent()], /no pact found: no file matches .*absent\.json$/],
+  ['a missing file beside another', () => [pactFile(roles), absent()], /no file matches .*absent\.json$/],
   ['an empty folder', () => [temporaryFolder()], /no pact found: .* contains no JSON file$/],
   ['a useless pattern', () => [path.join(temporaryFolder(), '*.json')], /no file matches .*\*\.json$/],
   ['another provider', () => [pactFile(roles)], /"some other"; .* for "a provider"$/, 'some other'],

@@ -1,0 +1,2 @@
+// How commands write files.
+export { checkOutput, writeOutput } from '../pact/common/output-file.js'
