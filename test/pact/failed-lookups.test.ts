@@ -133,9 +133,11 @@ const isEmpty = { state: 'a volunteer with nothing in its lists', fixture: 'user
 const everyType = { state: 'a volunteer with options of every type', fixture: 'userWithEveryOptionType' }
 const isUnnamed = { state: 'a volunteer with an unnamed department', fixture: 'userWithUnnamedDepartment' }
 const invalid = { contactMethods: 7, options: [{}] }
+const twoOptions = { ...record, options: record.options.slice(0, 2) }
+const twoTypes = twoOptions.options.map(({ type }) => ({ type }))
 const oneOption = { ...record, options: record.options.slice(0, 1) }
 
-const onlyName = { ...everyType, expected: { options: [{ name: 'T-shirt size' }] } }
+const onlyName = { ...everyType, expected: { options: [{ name: 'T-shirt size' } as object] } }
 type About = typeof isEmpty & Partial<typeof isNull & typeof onlyName>
 
 it.each<[what: string, about: About, body: unknown, reason?: string]>([
@@ -145,6 +147,13 @@ it.each<[what: string, about: About, body: unknown, reason?: string]>([
   ['named departments', isUnnamed, record, '$.departments must have an element without a name'],
   ['one option', everyType, oneOption, '$.options[*].type must be '],
   ['one option, of which the name is demanded', onlyName, oneOption, '$.options[*].type must be '],
+  ['the two types that are demanded', { ...everyType, expected: { options: twoTypes } }, twoOptions],
+  [
+    'one of two types that are demanded',
+    { ...everyType, expected: { options: twoTypes } },
+    oneOption,
+    `$.options[*].type must be ${record.options[1]!.type} in one element;`,
+  ],
   ['no name, which is not needed', isNull, { ...record, user: unnamed }],
   ['invalid lists, which are not needed', isEmpty, { ...record, departments: [], ...invalid }],
 ])('a state needs a record with it: %s', async (_, { state: name, fixture, as, expected }, body, reason) => {
