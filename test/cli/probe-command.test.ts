@@ -138,7 +138,7 @@ describe('conmock probe', () => {
     ['no folder', ['probe', 'https://a', '--out', '/none/a.json'], '--out: cannot write /none/a.json'],
     ['another file', ['probe', 'https://a', '--out', 'OTHER'], '--out: OTHER: $ has an unknown field "name"'],
     ['no file', ['probe', 'https://a', '--check', 'none.json'], '--check: cannot read none.json'],
-    ['no profile', ['verify', '--profile', 'specc'], '--profile: "specc" is no file, and no profile'],
+    ['no profile', ['verify', '--profile', 'specc'], '--profile: "specc" is neither a profile nor a file'],
     ['a bad profile', ['verify', '--profile', 'OTHER'], '--profile: OTHER: $ has an unknown field "name"'],
   ])('%s is refused in one line', async (_, args, message) => {
     const other = join(folder, 'other.json')

@@ -18,7 +18,7 @@ export type Task =
 /** How a run of the native verifier ended. It publishes its findings to the gateway. */
 export type NativeOutcome = 'success' | 'failure' | 'timeout'
 
-/** The process stops a run itself. If it does not, it is killed after this additional time. */
+/** The process stops a run itself. If it does not, the run ends after this additional time. */
 const GRACE_MS = 2000
 
 /** Environment variables to remove: proxies would break requests to 127.0.0.1, and `PACT_…` change the verifier. */
@@ -123,8 +123,10 @@ export class VerifierProcess {
     readonly maxMs: number
   }): Promise<NativeOutcome> {
     const late = AbortSignal.timeout(Math.ceil(task.maxMs) + GRACE_MS)
-    late.addEventListener('abort', () => this.stop(new SetupProblem('the verifier did not stop in time')))
-    return this.#do({ kind: 'verify', ...task })
+    const hung = new Promise<NativeOutcome>((resolve) => {
+      late.addEventListener('abort', () => resolve('timeout'))
+    })
+    return Promise.race([this.#do<NativeOutcome>({ kind: 'verify', ...task }), hung])
   }
 
   /** Kills the process. What it has not finished fails with this reason. */

@@ -1,7 +1,6 @@
 import { http, HttpResponse, type HttpHandler } from 'msw'
 import { describe, expect, it } from 'vitest'
 import type { MockOptions } from '../../src/index.js'
-import { type Transport } from '../conformance/transports.js'
 import {
   aToken,
   basic,
@@ -112,81 +111,71 @@ function inParts(text: string): RequestInit {
   return { method: 'POST', headers: { 'content-type': FORM }, body, duplex: 'half' } as RequestInit
 }
 
-/** Tests forms that are too long, sent at once and in parts. */
-function longFormSuite(transport: Transport): void {
-  const own = [http.get('*/own', () => HttpResponse.text('own'))]
-  const ways: [what: string, init: () => RequestInit, handlers: HttpHandler[]][] = [
-    ['has a content length', () => tokenRequest(padded(65_537)), []],
-    ['has no content length', () => inParts(padded(140_000)), []],
-    ['is first read for a handler of the user', () => inParts(padded(400_000)), own],
-  ]
-  for (const [what, init, handlers] of ways) {
-    it(`refuses a form of more than 64 KiB that ${what}`, { timeout: 4500 }, async () => {
-      const { fetch, token } = await connectToEndpoint(transport, { handlers })
-      expect(await readRefusal(await fetch(TOKEN_PATH, init()))).toEqual(invalidRequest)
-      expect(await token()).toEqual(aToken)
-    })
-  }
-
-  it('accepts a form of 64 KiB, at once and in parts', async () => {
-    const { fetch } = await connectToEndpoint(transport)
-    for (const init of [tokenRequest(padded(65_536)), inParts(padded(65_536))])
-      expect(await readToken(await fetch(TOKEN_PATH, init))).toEqual(aToken)
+const own = [http.get('*/own', () => HttpResponse.text('own'))]
+const ways: [what: string, init: () => RequestInit, handlers: HttpHandler[]][] = [
+  ['has a content length', () => tokenRequest(padded(65_537)), []],
+  ['has no content length', () => inParts(padded(140_000)), []],
+  ['is first read for a handler of the user', () => inParts(padded(400_000)), own],
+]
+for (const [what, init, handlers] of ways) {
+  it(`refuses a form of more than 64 KiB that ${what}`, { timeout: 4500 }, async () => {
+    const { fetch, token } = connectToEndpoint({ handlers })
+    expect(await readRefusal(await fetch(TOKEN_PATH, init()))).toEqual(invalidRequest)
+    expect(await token()).toEqual(aToken)
   })
 }
 
-/** Tests the refusals of the token endpoint. */
-export function refusalSuite(transport: Transport): void {
-  longFormSuite(transport)
+it('accepts a form of 64 KiB, at once and in parts', async () => {
+  const { fetch } = connectToEndpoint()
+  for (const init of [tokenRequest(padded(65_536)), inParts(padded(65_536))])
+    expect(await readToken(await fetch(TOKEN_PATH, init))).toEqual(aToken)
+})
 
-  describe.each([
-    ['in the form', forms],
-    ['in HTTP Basic', byBasic],
-  ] as const)('refuses a client that sends its credentials %s, with', (_way, cases) => {
-    it.each(cases)('%s', async (_what, fields, headers, as) => {
-      const { ask, mock } = await connectToEndpoint(transport, { clients })
-      const response = await ask(fields, headers)
-      const sent = JSON.stringify([...response.headers]) + (await response.clone().text())
-      expect(await readRefusal(response)).toEqual(as)
-      expect(sent).not.toMatch(/S3cret|conmock-secret/i)
-      expect(mock.tokens.all.filter(({ origin }) => origin === 'issued')).toEqual([])
-    })
+describe.each([
+  ['in the form', forms],
+  ['in HTTP Basic', byBasic],
+] as const)('refuses a client that sends its credentials %s, with', (_way, cases) => {
+  it.each(cases)('%s', async (_what, fields, headers, as) => {
+    const { ask, mock } = connectToEndpoint({ clients })
+    const response = await ask(fields, headers)
+    const sent = JSON.stringify([...response.headers]) + (await response.clone().text())
+    expect(await readRefusal(response)).toEqual(as)
+    expect(sent).not.toMatch(/S3cret|conmock-secret/i)
+    expect(mock.tokens.all.filter(({ origin }) => origin === 'issued')).toEqual([])
   })
+})
 
-  it('refuses a request without a body and one without a media type', async () => {
-    const { fetch } = await connectToEndpoint(transport)
-    expect(await readRefusal(await fetch(TOKEN_PATH, { method: 'POST' }))).toEqual(invalidRequest)
-    const bytes = new TextEncoder().encode(formOf(form))
-    expect(await readRefusal(await fetch(TOKEN_PATH, { method: 'POST', body: bytes }))).toEqual(
-      invalidRequest,
-    )
-  })
+it('refuses a request without a body and one without a media type', async () => {
+  const { fetch } = connectToEndpoint()
+  expect(await readRefusal(await fetch(TOKEN_PATH, { method: 'POST' }))).toEqual(invalidRequest)
+  const bytes = new TextEncoder().encode(formOf(form))
+  expect(await readRefusal(await fetch(TOKEN_PATH, { method: 'POST', body: bytes }))).toEqual(invalidRequest)
+})
 
-  it('ignores the query', async () => {
-    const { fetch } = await connectToEndpoint(transport)
-    const path = `${TOKEN_PATH}?${formOf({ ...builtIn, grant_type: 'password', scope: 'user:write' })}`
-    expect(await readRefusal(await fetch(path, tokenRequest(grant)))).toEqual(invalidClient)
-    expect(await readToken(await fetch(path, tokenRequest(form)))).toEqual(aToken)
-  })
+it('ignores the query', async () => {
+  const { fetch } = connectToEndpoint()
+  const path = `${TOKEN_PATH}?${formOf({ ...builtIn, grant_type: 'password', scope: 'user:write' })}`
+  expect(await readRefusal(await fetch(path, tokenRequest(grant)))).toEqual(invalidClient)
+  expect(await readToken(await fetch(path, tokenRequest(form)))).toEqual(aToken)
+})
 
-  it.each(['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])(
-    'answers %s with 405, and lists POST in Allow',
-    async (method) => {
-      const { fetch } = await connectToEndpoint(transport)
-      const path = `${TOKEN_PATH}?${formOf(form)}`
-      const response = await fetch(path, { method, headers: builtInBasic })
-      expect(response.headers.get('allow')).toBe('POST')
-      expect(await readRefusal(response)).toMatchObject({ status: 405, challenge: null })
-    },
-  )
+it.each(['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])(
+  'answers %s with 405, and lists POST in Allow',
+  async (method) => {
+    const { fetch } = connectToEndpoint()
+    const path = `${TOKEN_PATH}?${formOf(form)}`
+    const response = await fetch(path, { method, headers: builtInBasic })
+    expect(response.headers.get('allow')).toBe('POST')
+    expect(await readRefusal(response)).toMatchObject({ status: 405, challenge: null })
+  },
+)
 
-  it('answers HEAD as GET, without the body', async () => {
-    const { fetch } = await connectToEndpoint(transport)
-    const [head, get] = [await fetch(TOKEN_PATH, { method: 'HEAD' }), await fetch(TOKEN_PATH)]
-    expect(head.status).toBe(405)
-    expect(head.headers.get('allow')).toBe('POST')
-    expectJsonForNoCache(head)
-    expect(head.headers.get('content-length')).toBe(String((await get.text()).length))
-    expect(await head.text()).toBe('')
-  })
-}
+it('answers HEAD as GET, without the body', async () => {
+  const { fetch } = connectToEndpoint()
+  const [head, get] = [await fetch(TOKEN_PATH, { method: 'HEAD' }), await fetch(TOKEN_PATH)]
+  expect(head.status).toBe(405)
+  expect(head.headers.get('allow')).toBe('POST')
+  expectJsonForNoCache(head)
+  expect(head.headers.get('content-length')).toBe(String((await get.text()).length))
+  expect(await head.text()).toBe('')
+})

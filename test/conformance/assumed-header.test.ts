@@ -4,7 +4,6 @@ import { edgeCases, type AssumptionInput, type AssumptionName, type MockOptions 
 import { tokenForm } from '../support/ask.js'
 import { provoke, refusals } from '../support/refusals.js'
 import { connect, pagePath, ROLES, volunteerPath, type Client } from './client.js'
-import type { Transport } from './transports.js'
 
 interface Kind {
   readonly what: string
@@ -121,44 +120,42 @@ const ofRefusals = refusals.flatMap((refusal): readonly Kind[] => {
 
 const kinds = [...successes, ...others, hiddenMethod, ...ofRefusals]
 
-export function assumedHeaderSuite(transport: Transport): void {
-  async function headerOf({ ask, assumed, options }: Kind, more: MockOptions = {}): Promise<string | null> {
-    const client = await connect(transport, { ...options, ...more, assumptions: assumed })
-    return (await ask(client)).headers.get('conmock-assumed')
-  }
-
-  describe('Conmock-Assumed', () => {
-    it.each(kinds)('names the assumptions of $what', async (kind) => {
-      const names = (await headerOf(kind))?.split(', ') ?? []
-      expect(names.toSorted()).toEqual(kind.names.toSorted())
-      for (const name of names) expect(assumptions[name as AssumptionName].status).not.toBe('specified')
-    })
-
-    it.each(kinds)('is omitted from $what with assumedHeader: false', async (kind) => {
-      expect(await headerOf(kind, { assumedHeader: false })).toBeNull()
-    })
-
-    it('follows the current assumptions', async () => {
-      const client = await connect(transport)
-      const before = (await roles(client)).headers.get('conmock-assumed')
-      client.mock.assume({ 'extras.hasMore': 'present' })
-      expect((await roles(client)).headers.get('conmock-assumed')).toBe(`${before}, extras.hasMore`)
-      await client.mock.reset()
-      expect((await roles(client)).headers.get('conmock-assumed')).toBe(before)
-    })
-
-    it.runIf(transport.ownsUnknownPaths)('names only errors.body for an unknown path', async () => {
-      const { get } = await connect(transport)
-      expect((await get('/nowhere')).headers.get('conmock-assumed')).toBe('errors.body')
-    })
-
-    it.runIf(transport.ownsUnknownPaths)('names path.unknown for an unknown path of the API', async () => {
-      const { get, mock } = await connect(transport)
-      for (const variant of ['404', '501'] as const) {
-        mock.assume({ 'path.unknown': variant })
-        const { headers } = await get('/api/v0/nowhere')
-        expect(headers.get('conmock-assumed')).toBe('path.unknown, errors.body')
-      }
-    })
-  })
+async function headerOf({ ask, assumed, options }: Kind, more: MockOptions = {}): Promise<string | null> {
+  const client = connect({ ...options, ...more, assumptions: assumed })
+  return (await ask(client)).headers.get('conmock-assumed')
 }
+
+describe('Conmock-Assumed', () => {
+  it.each(kinds)('names the assumptions of $what', async (kind) => {
+    const names = (await headerOf(kind))?.split(', ') ?? []
+    expect(names.toSorted()).toEqual(kind.names.toSorted())
+    for (const name of names) expect(assumptions[name as AssumptionName].status).not.toBe('specified')
+  })
+
+  it.each(kinds)('is omitted from $what with assumedHeader: false', async (kind) => {
+    expect(await headerOf(kind, { assumedHeader: false })).toBeNull()
+  })
+
+  it('follows the current assumptions', async () => {
+    const client = connect()
+    const before = (await roles(client)).headers.get('conmock-assumed')
+    client.mock.assume({ 'extras.hasMore': 'present' })
+    expect((await roles(client)).headers.get('conmock-assumed')).toBe(`${before}, extras.hasMore`)
+    await client.mock.reset()
+    expect((await roles(client)).headers.get('conmock-assumed')).toBe(before)
+  })
+
+  it('names only errors.body for an unknown path', async () => {
+    const { get } = connect()
+    expect((await get('/nowhere')).headers.get('conmock-assumed')).toBe('errors.body')
+  })
+
+  it('names path.unknown for an unknown path of the API', async () => {
+    const { get, mock } = connect()
+    for (const variant of ['404', '501'] as const) {
+      mock.assume({ 'path.unknown': variant })
+      const { headers } = await get('/api/v0/nowhere')
+      expect(headers.get('conmock-assumed')).toBe('path.unknown, errors.body')
+    }
+  })
+})

@@ -1,12 +1,34 @@
 import { describe, expect, it } from 'vitest'
 import { assumptions } from '../../src/contract/assumptions.js'
-import { type AssumptionName } from '../../src/index.js'
+import type { AssumptionInput, AssumptionName } from '../../src/index.js'
 import type { Variants } from '../../src/contract/variants.js'
-import { inProcess } from './transports.js'
+import { connect } from './client.js'
+import { lists } from './operations.js'
 import { allChecks } from './variants/all.js'
-import { entries, runCheck } from './variants/suite.js'
+import type { Check, Checks } from './variants/check.js'
 
 const names = Object.keys(assumptions) as AssumptionName[]
+
+/** All checks as a flat list. */
+const entries = Object.entries(allChecks).flatMap(([name, variants]) =>
+  Object.entries(variants as Record<string, Checks>).flatMap(([variant, checks]) =>
+    Object.entries(checks).map(([what, check]) => ({ name: name as AssumptionName, variant, what, check })),
+  ),
+)
+
+/** Runs a check with mocks that have one variant of an assumption. */
+function runCheck(check: Check, name: AssumptionName, variant: string): Promise<void> {
+  const chosen = { [name]: variant } as AssumptionInput
+  const list = lists.find((operation) => name.startsWith(`${operation.list}.`))?.list
+  return check((options = {}) =>
+    connect({ ...options, assumptions: { ...options.assumptions, ...chosen } }, list),
+  )
+}
+
+it.each(entries)('the assumption $name=$variant $what', async ({ name, variant, check }) => {
+  expect.hasAssertions()
+  await runCheck(check, name, variant)
+})
 
 function checkedVariants(name: AssumptionName): string[] {
   return Object.keys(allChecks[name])
@@ -33,9 +55,7 @@ describe('the checks of the variants', () => {
 
   it.each(pairs)('distinguish $name=$variant from $other', async ({ name, variant, other }) => {
     const checks = entries.filter((entry) => entry.name === name && entry.variant === variant)
-    const outcomes = await Promise.allSettled(
-      checks.map(({ check }) => runCheck(check, inProcess, name, other)),
-    )
+    const outcomes = await Promise.allSettled(checks.map(({ check }) => runCheck(check, name, other)))
     expect(outcomes.map(({ status }) => status)).toContain('rejected')
   })
 })
