@@ -1,11 +1,10 @@
-import { existsSync } from 'node:fs'
 import { Command } from 'commander'
 import type { ServiceOptions } from '../pact.js'
 import { Exit, UsageError } from './errors.js'
 import { addFlags, optionsIn, type FlagsOf, type FlagTable } from './flags.js'
 import { colors, formatJson } from './print.js'
 import { readProfileFile } from './profile-flag.js'
-import { checkFolderOf, writeFileOf } from './values.js'
+import { outputOf, writeFileOf } from './values.js'
 import { checkClientFlags, inTermsOfFlags, serviceFlags, verifyFlags } from './verification-flags.js'
 
 const probeFlags = {
@@ -30,8 +29,7 @@ const PROBLEM = 2
 
 /** Checks before the first request that the file can be written. Only another profile is overwritten. */
 function checkOut(file: string): void {
-  checkFolderOf('--out', file)
-  if (existsSync(file)) readProfileFile('--out', file)
+  outputOf('--out', file, 'a profile', () => readProfileFile('--out', file) !== undefined)
 }
 
 async function run(url: string, flags: ProbeFlags, print: (text: string) => unknown): Promise<void> {

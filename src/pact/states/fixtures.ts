@@ -14,7 +14,7 @@ export interface Fixtures {
   readonly userWithPreferredNameAbsent?: string | undefined
   /** A user whose record has a department without a name. */
   readonly userWithUnnamedDepartment?: string | undefined
-  /** A user whose record has options of all four types. */
+  /** A user whose record has options of all four types, or of those types that the pact demands. */
   readonly userWithEveryOptionType?: string | undefined
   /** A user whose record has no contact methods, no departments and no options. */
   readonly userWithEmptyLists?: string | undefined
