@@ -1,4 +1,4 @@
-// One refusal for each reason, for its hint in docs/reference/the-api.md.
+// One refusal for each reason, for its assumption in docs/reference/the-api.md.
 import * as refusal from '../src/api/refusal.js'
 import { operations } from '../src/contract/operations.js'
 
@@ -20,8 +20,9 @@ export const refusalExamples = {
   malformed_path: refusal.malformedPath(getVolunteer),
   trailing_slash: refusal.trailingSlash(listRoles),
   method_not_allowed: refusal.methodNotAllowed('PUT', listRoles),
-  unknown_path: refusal.unknownPath('GET', '/api/v0/role', listRoles),
-  not_specified: refusal.notSpecified('GET', '/api/v0/role', listRoles),
+  unknown_path: refusal.unknownPath('GET', '/api/v0/role', 'listRoles'),
+  not_specified: refusal.notSpecified('GET', '/api/v0/role', 'listRoles'),
+  forbidden: refusal.foreignOrigin('http://localhost:5173'),
   unknown_sandbox: refusal.unknownSandbox('w1', ['default']),
   invalid_sandbox: refusal.invalidSandbox(''),
   fault: refusal.causedByFault(503),

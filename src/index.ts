@@ -34,7 +34,7 @@ export {
 export type { ClientOptions, ClientsById } from './api/clients.js'
 export type { Credential, TokenOptions, TokenScopes } from './api/credentials.js'
 export type { FactoryOptions } from './dataset/build.js'
-export type { Condition, DeepPartial, RecordQuery, Where } from './dataset/where.js'
+export type { DeepPartial, Where } from './dataset/where.js'
 export { edgeCases, type EdgeCase, type EdgeCases } from './dataset/edge-cases.js'
 export type { PageOptions, RecordPage } from './dataset/page.js'
 export type { Records } from './dataset/records.js'

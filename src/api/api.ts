@@ -9,7 +9,7 @@ import {
   type Endpoint,
   isBelowApi,
   matchPath,
-  nearestOperation,
+  similarEndpoint,
   type OperationMatch,
   type Target,
   targetOf,
@@ -24,6 +24,7 @@ import {
   methodNotAllowed,
   notSpecified,
   internalError,
+  errorOfYours,
   trailingSlash,
   unknownPath,
   type Refusal,
@@ -127,6 +128,12 @@ export class Api {
     return request.method === 'HEAD' ? withoutBody(answer) : answer
   }
 
+  /** Returns who has sent a request that a custom handler answers. */
+  callerOf({ headers }: Pick<ApiRequest, 'headers'>): Caller | undefined {
+    const found = authenticate(headers.get('authorization'), undefined, this.#parts.tokens)
+    return 'detail' in found ? found.caller : found
+  }
+
   /** Formats a refusal. Transports use it for requests that do not reach the API. */
   refuse(refusal: Refusal, endpoint?: Endpoint): Answer {
     return writeRefusal(withAssumedStatus(refusal, this.#settings), this.#settings, this.#keys, endpoint)
@@ -138,7 +145,7 @@ export class Api {
     } catch (error) {
       // The option `now` runs code of the user, and its time may be invalid.
       if (error instanceof InvalidOptionError) {
-        return { ...this.refuse(internalError()), refusal: error.message }
+        return { ...this.refuse(errorOfYours('Your option now')), refusal: error.message }
       }
       const what = error instanceof Error ? (error.stack ?? error.message) : String(error)
       return { ...this.refuse(internalError()), refusal: `bug in conmock: ${what}` }
@@ -184,12 +191,12 @@ export class Api {
 
   /** Below `/api/v0`, an unknown path may be an operation that only the real service has. */
   #refusalOfUnknown({ method, headers }: ApiRequest, { path, query }: Target): Refusal {
-    const nearest = nearestOperation(path)
-    const refusal = unknownPath(method, path, nearest)
+    const similar = similarEndpoint(path)
+    const refusal = unknownPath(method, path, similar)
     if (!isBelowApi(path)) return refusal
     if (this.#settings['path.unknown'] === '404') return { ...refusal, assumption: 'path.unknown' }
     const caller = authenticate(headers.get('authorization'), undefined, this.#parts.tokens, query)
-    return 'detail' in caller ? caller : { ...notSpecified(method, path, nearest), caller }
+    return 'detail' in caller ? caller : { ...notSpecified(method, path, similar), caller }
   }
 
   #callerOf(request: ApiRequest, match: OperationMatch, { path, query }: Target): Refusal | Caller {
@@ -199,7 +206,7 @@ export class Api {
     if (request.method !== operation.method && request.method !== 'HEAD') {
       return this.#settings['method.notAllowed'] === '405'
         ? methodNotAllowed(request.method, operation)
-        : { ...unknownPath(request.method, path, operation), assumption: 'method.notAllowed' }
+        : { ...unknownPath(request.method, path, operation.id), assumption: 'method.notAllowed' }
     }
     return authenticate(request.headers.get('authorization'), operation.scope, this.#parts.tokens, query)
   }

@@ -1,5 +1,6 @@
 import type { Scope } from '../contract/scopes.js'
 import type { Caller, Credentials } from './credentials.js'
+import { describeUnset } from '../common/text.js'
 import {
   insufficientScope,
   invalidToken,
@@ -40,13 +41,13 @@ export function authenticate(
     )
   }
   if (text === '') return missingCredential(need, 'The request has no Authorization header.')
-  if (/^bearer$/i.test(text)) return missingCredential(need, 'The Authorization header has no token.')
+  // Without a token, the header is only the word Bearer, because spaces at its end are removed.
+  const unset = describeUnset(text.replace(/^bearer(?: +|$)/i, ''))
   if (token === undefined) {
-    return BEARER_ANYWHERE.test(text)
-      ? malformedCredential(need)
-      : missingCredential(need, 'The credential is not a Bearer token.')
+    if (BEARER_ANYWHERE.test(text)) return malformedCredential(need, unset && `The token ${unset}.`)
+    return missingCredential(need, unset ? `The token ${unset}.` : 'The credential is not a Bearer token.')
   }
-  if (!found) return { ...invalidToken(need, 'unknown'), caller: unknownCaller }
+  if (!found) return { ...invalidToken(need, 'unknown', unset), caller: unknownCaller }
   const refusal =
     found.state === 'valid' ? insufficientScope(scope!, need, found.scopes) : invalidToken(need, found.state)
   return { ...refusal, caller: found }

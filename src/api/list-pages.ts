@@ -1,3 +1,4 @@
+import { describeUnset } from '../common/text.js'
 import type { ListName, Settings } from '../contract/assumptions.js'
 import { issueCursor, readCursor } from './cursor.js'
 import { invalidCursor, type Refusal } from './refusal.js'
@@ -61,7 +62,7 @@ export class ListPages implements OperationHandler {
     const key = cursors.length === 1 ? readCursor(this.#list, cursors[0]!) : undefined
     if (key === undefined) {
       if (cursors.length > 1) return this.#invalid('is given more than once', size)
-      return this.#invalid(cursors[0] === '' ? 'is empty' : 'is not a cursor that this mock issued', size)
+      return this.#invalid(describeUnset(cursors[0]!) ?? 'is not a cursor that this mock issued', size)
     }
     return this.#page(key, size)
   }

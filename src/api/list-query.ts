@@ -1,5 +1,6 @@
 import type { AssumptionName, ListName, Settings } from '../contract/assumptions.js'
-import { invalidLimit, unknownParameter, type Refusal } from './refusal.js'
+import { isSimilar } from '../common/text.js'
+import { didYouMean, invalidLimit, unknownParameter, type Refusal } from './refusal.js'
 
 export interface ListQuery {
   readonly cursors: readonly string[]
@@ -21,12 +22,18 @@ export function readListQuery(text: string, list: ListName, settings: Settings):
   const [cursors, limits] = [parameters.getAll('nextPage'), parameters.getAll('limit')]
   const others = [...parameters.keys()].filter((name) => name !== 'nextPage' && name !== 'limit')
   const [other] = others
+  const applies = settings[`${list}.limit`] === 'applied'
+  const known = applies ? ['nextPage', 'limit'] : ['nextPage']
+  const meant = known.find((name) => others.some((each) => isSimilar(each, name)))
   if (other !== undefined && settings[`${list}.unknownQuery`] === 'rejected') {
-    return unknownParameter(parameters.get(other) === '' ? undefined : other, list)
+    return unknownParameter(
+      parameters.get(other) === '' && meant === undefined ? undefined : other,
+      list,
+      meant,
+    )
   }
   const assumed: AssumptionName[] = others.length > 0 ? [`${list}.unknownQuery`] : []
   let size = settings[`${list}.pageSize`]
-  const applies = settings[`${list}.limit`] === 'applied'
   if (limits.length > 0) {
     assumed.push(`${list}.limit`)
     const limit = parseLimit(limits)
@@ -35,7 +42,6 @@ export function readListQuery(text: string, list: ListName, settings: Settings):
   }
   const ignored = others.length > 0 || (limits.length > 0 && !applies)
   if (!ignored) return { cursors, size, assumed }
-  const known = applies ? 'nextPage and limit' : 'nextPage'
-  const note = `Query parameters other than ${known} are ignored (${assumed.join(', ')}).`
+  const note = `Query parameters other than ${known.join(' and ')} are ignored${didYouMean(meant)} (${assumed.join(', ')}).`
   return { cursors, size, assumed, note }
 }

@@ -1,6 +1,7 @@
-import leven from 'leven'
 import { memoize } from '../common/memoize.js'
+import { isSimilar } from '../common/text.js'
 import { operations, type Operation, type OperationId } from '../contract/operations.js'
+import { TOKEN_PATH } from './token-endpoint.js'
 
 export interface Target {
   /** The path, still percent-encoded. */
@@ -44,8 +45,6 @@ const templates = Object.values(operations).map((operation: Operation) => ({
   pattern: new RegExp(`^${operation.path.replace(/:\w+/, '([^/]+)')}(/?)$`),
 }))
 
-const shortestFirst = templates.toSorted((a, b) => a.operation.path.length - b.operation.path.length)
-
 const unknown: PathMatch = { kind: 'unknown' }
 
 /** `undefined` if the percent-encoding is invalid. */
@@ -81,28 +80,30 @@ export function isBelowApi(path: string): boolean {
   return segments.length > prefix.length && prefix.every((word, place) => decode(segments[place]!) === word)
 }
 
-/** The segments that only this template has: without the common prefix and the parameters. */
-function distinctiveWords(template: readonly string[]): string[] {
-  return template.filter(
-    (segment, place) =>
-      !segment.startsWith(':') && templates.some(({ segments }) => segments[place] !== segment),
-  )
+const tokenSegments = TOKEN_PATH.slice(1).split('/')
+
+/** The segments of each endpoint. Those with the shortest paths come first. */
+const candidates = [
+  ...templates.map(({ operation, segments }) => ({ endpoint: operation.id, segments })),
+  { endpoint: 'token' as const, segments: tokenSegments },
+].toSorted((a, b) => a.segments.length - b.segments.length)
+
+/** Whether a segment is not a part of the prefix, which the URL of an app often repeats or omits. */
+function isDistinctive(segment: string): boolean {
+  return segment !== '' && !prefix.includes(segment.toLowerCase())
 }
 
-const MAX_WORD_LENGTH = 40
-
-/** Difference between two words: 0 if they are equal, 1 if they have nothing in common. */
-function relativeDistance(a: string, b: string): number {
-  return leven(a.toLowerCase(), b.toLowerCase()) / Math.max(a.length, b.length)
-}
-
-/** For a hint. If several operations are equally similar, returns the one with the shortest path. */
-export function nearestOperation(path: string): Operation {
-  const words = path.split('/', 10).filter((word) => word !== '' && word.length <= MAX_WORD_LENGTH)
-  const byDistance = shortestFirst.map(({ operation, segments }) => {
-    const distinctive = distinctiveWords(segments)
-    const distances = words.flatMap((word) => distinctive.map((own) => relativeDistance(word, own)))
-    return { operation, distance: Math.min(1, ...distances) }
-  })
-  return byDistance.reduce((best, next) => (next.distance < best.distance ? next : best)).operation
+/**
+ * Returns the endpoint that was probably meant, for a hint: the path has all words of its path, or similar ones, and at most one
+ * more.
+ */
+export function similarEndpoint(path: string): Endpoint | undefined {
+  const words = path.split('/', 20).filter(isDistinctive)
+  return candidates.find(({ segments }) => {
+    const own = segments.filter(isDistinctive)
+    const names = own.filter((segment) => !segment.startsWith(':'))
+    return (
+      words.length <= own.length + 1 && names.every((name) => words.some((word) => isSimilar(word, name)))
+    )
+  })?.endpoint
 }

@@ -3,6 +3,8 @@ import type { Caller } from './credentials.js'
 import { listNames, printable } from '../common/text.js'
 import { refusalReasons, type RefusalReason } from '../contract/refusal-reasons.js'
 import { operations, type Operation } from '../contract/operations.js'
+import type { Endpoint } from './match-path.js'
+import { TOKEN_PATH } from './token-endpoint.js'
 import { type Scope, type ServiceScope } from '../contract/scopes.js'
 
 /** Why a request is refused. There is one function per reason below. */
@@ -68,9 +70,10 @@ export function missingCredential(need: Need, detail: string): Refusal {
   })
 }
 
-export function malformedCredential(need: Need): Refusal {
-  const detail =
-    'The Authorization header must have exactly one Bearer token, but it has several tokens or invalid characters.'
+export function malformedCredential(
+  need: Need,
+  detail = 'The Authorization header must have exactly one Bearer token, but it has several tokens or invalid characters.',
+): Refusal {
   return refusalFor('invalid_request', {
     detail,
     hint: `${sendToken(need)} Send the header only once.`,
@@ -80,10 +83,15 @@ export function malformedCredential(need: Need): Refusal {
   })
 }
 
-export function invalidToken(need: Need, state: 'unknown' | 'expired' | 'revoked'): Refusal {
+/** @param problem What is wrong with the text of the token, if it is unset. */
+export function invalidToken(
+  need: Need,
+  state: 'unknown' | 'expired' | 'revoked',
+  problem?: string,
+): Refusal {
   const detail = { unknown: 'is unknown', expired: 'has expired', revoked: 'was revoked' }
   return refusalFor(state === 'expired' ? 'expired_token' : 'invalid_token', {
-    detail: `The token ${detail[state]}.`,
+    detail: `The token ${problem ?? detail[state]}.`,
     reportedMessage: state === 'expired' ? 'Token expired.' : 'Invalid token.',
     hint: `${sendToken(need)} To add a token, use mock.tokens.issue(), --token or the view Tokens of the dashboard.`,
     assumption: 'auth.invalid',
@@ -106,28 +114,39 @@ function describeOperation({ method, path }: Operation): string {
   return `${method} ${path}`
 }
 
-export function unknownPath(method: string, path: string, nearest: Operation): Refusal {
+const ADD_OPERATION =
+  'To add an operation, use the option "handlers" of createMock(), startServer() or conmock.config: see docs/guides/rest-of-the-api.md.'
+
+/** @param similar The endpoint that was probably meant. */
+function describeSimilar(similar: Endpoint | undefined): Pick<Refusal, 'hint' | 'members'> {
+  if (similar === undefined) return { hint: ADD_OPERATION }
+  const nearestOperation = similar === 'token' ? `POST ${TOKEN_PATH}` : describeOperation(operations[similar])
+  const setting = similar === 'token' ? ', which the assumption token.endpoint=on adds' : ''
+  return { hint: `The most similar one is ${nearestOperation}${setting}.`, members: { nearestOperation } }
+}
+
+export function unknownPath(method: string, path: string, similar: Endpoint | undefined): Refusal {
   const list = Object.values(operations).map(describeOperation)
+  const about = describeSimilar(similar)
   const cause = /^\/(?:\/|undefined\/|null\/)/.test(path)
     ? 'Check the base URL of your app: it has a slash at the end, or is undefined.'
     : 'Paths are case-sensitive.'
   return refusalFor('unknown_path', {
     detail: `There is no operation at ${method} ${excerpt(path)}.`,
-    hint: `The most similar one is ${describeOperation(nearest)}. ${cause} The operations are: ${list.join(', ')}.`,
-    members: { nearestOperation: describeOperation(nearest) },
+    ...about,
+    hint: `${about.hint} ${cause} The operations are: ${list.join(', ')}.`,
   })
 }
 
 /** For a path that only the real service may have. The detail says how to fix it, because an `envelope` has no hint. */
-export function notSpecified(method: string, path: string, nearest: Operation): Refusal {
+export function notSpecified(method: string, path: string, similar: Endpoint | undefined): Refusal {
   const target = `${excerpt(method)} ${excerpt(path)}`
   return refusalFor('not_specified', {
     detail:
       `${target} is not in the API specification, so the mock does not know the response of the service. ` +
-      'To answer it, add an msw handler with the option "handlers" of createMock(), startServer() or conmock.config.',
-    hint: `If the path is misspelled: the most similar operation is ${describeOperation(nearest)}.`,
+      ADD_OPERATION,
+    ...describeSimilar(similar),
     assumption: 'path.unknown',
-    members: { nearestOperation: describeOperation(nearest) },
   })
 }
 
@@ -210,13 +229,20 @@ export function invalidLimit(max: number, list: ListName): Refusal {
   })
 }
 
-/** @param name Name of the parameter. `undefined` for a parameter without a value, because its name may be a token. */
-export function unknownParameter(name: string | undefined, list: ListName): Refusal {
+export function didYouMean(name: string | undefined): string {
+  return name === undefined ? '' : `; did you mean "${name}"?`
+}
+
+/**
+ * @param name Name of the parameter. `undefined` for a parameter without a value, because its name may be a token.
+ * @param meant The parameter that was probably meant.
+ */
+export function unknownParameter(name: string | undefined, list: ListName, meant?: string): Refusal {
   return refusalFor('unknown_parameter', {
     detail:
       name === undefined
         ? 'Unknown query parameter without a value.'
-        : `Unknown query parameter "${excerpt(name)}".`,
+        : `Unknown query parameter "${excerpt(name)}"${didYouMean(meant) || '.'}`,
     hint: `For the list of ${list}, the API specification only has the parameter nextPage.`,
     assumption: `${list}.unknownQuery`,
   })
@@ -231,16 +257,20 @@ export function withAssumedStatus(refusal: Refusal, settings: Settings): Refusal
   return headers && status <= 401 ? { ...other, headers } : other
 }
 
-/** For a bug in conmock or in a handler. The error is only logged. */
+/** For a bug in conmock. The error is only logged. */
 export function internalError(): Refusal {
   return refusalFor('internal_error', {
-    detail: 'conmock or one of your handlers threw an error.',
+    detail: 'conmock threw an error.',
     hint: 'See the log, and report the bug together with the request.',
   })
 }
 
-export function describeHandlerFailure(error: unknown): string {
-  return `one of your handlers failed: ${String(error)}`
+/** For an error in the code of the user. The error is only logged. */
+export function errorOfYours(where: 'One of your handlers' | 'Your option now'): Refusal {
+  return refusalFor('internal_error', {
+    detail: `${where} threw an error.`,
+    hint: 'The log has the error.',
+  })
 }
 
 /** @param retryAfter In seconds. */
@@ -259,6 +289,22 @@ export function causedByFault(
     ...(caller && { caller }),
   })
   return { ...refusal, status }
+}
+
+/** For a Host header that may be an attack: DNS rebinding. */
+export function foreignHost(host: string): Refusal {
+  return refusalFor('forbidden', {
+    detail: `The Host header "${excerpt(host)}" is neither this machine nor an origin of the option cors (protection against DNS rebinding).`,
+    hint: `Allow the host with its origin: --cors ${excerpt(`http://${host}`)}, or the option cors of startServer().`,
+  })
+}
+
+/** For a page whose origin the option `cors` does not allow. */
+export function foreignOrigin(origin: string): Refusal {
+  return refusalFor('forbidden', {
+    detail: `The origin of the page, "${excerpt(origin)}", is not allowed by the option cors.`,
+    hint: `Allow the origin: --cors ${excerpt(origin)}, or the option cors of startServer().`,
+  })
 }
 
 export function unknownSandbox(name: string, known: readonly string[]): Refusal {

@@ -54,6 +54,26 @@ export function nearest<Candidate extends string>(word: string, candidates: read
   return byDistance.reduce((best, next) => (next.distance < best.distance ? next : best)).candidate
 }
 
+/** Longer words are not compared, because that takes too long. */
+const MAX_WORD_LENGTH = 40
+
+/** Whether one word is probably a misspelling of the other: at most a third of its letters differ, in any case. */
+export function isSimilar(a: string, b: string): boolean {
+  const length = Math.max(a.length, b.length)
+  return length <= MAX_WORD_LENGTH && leven(a.toLowerCase(), b.toLowerCase()) <= length / 3
+}
+
+/** What JavaScript writes instead of a text that an app forgot to set, or to take out of an object. */
+const NO_TEXT = /^(?:undefined|null|NaN|\[object \w+\])$/
+
+/** Says what is wrong with a value if a variable of the app is not set. Otherwise returns `undefined`. */
+export function describeUnset(value: string): string | undefined {
+  if (value === '') return 'is empty: a variable of your app is probably not set'
+  if (!NO_TEXT.test(value)) return undefined
+  const cause = value.startsWith('[') ? 'is an object and not a text' : 'is not set'
+  return `is the text "${value}": a variable of your app ${cause}`
+}
+
 /** Returns a test whether a text in lower case contains all words of a search, in any order and case. */
 export function createWordTest(search: string): (text: string) => boolean {
   const words = [...new Set(search.toLowerCase().split(/\s+/).filter(Boolean))]

@@ -25,6 +25,7 @@ export const refusalReasons = deepFreeze({
   not_specified: { status: 501, description: 'A path that is not in the API specification' },
   unknown_sandbox: { status: 404, description: 'A sandbox that does not exist' },
   invalid_sandbox: { status: 400, description: 'No sandbox, or different sandboxes' },
+  forbidden: { status: 403, description: 'A host or an origin that the option `cors` does not allow' },
   fault: { status: 500, description: 'A fault that the user added' },
   internal_error: { status: 500, description: 'A bug in conmock or in a handler' },
 } as const satisfies Record<string, Reason>)
@@ -44,6 +45,11 @@ export type TokenErrorCode = 'invalid_request' | keyof typeof tokenErrors
 
 /** The code of a refusal in the request log. docs/reference/the-api.md lists what each code means. */
 export type RefusalCode = RefusalReason | TokenErrorCode
+
+export const refusalCodes: readonly RefusalCode[] = [
+  ...(Object.keys(refusalReasons) as RefusalReason[]),
+  ...(Object.keys(tokenErrors) as TokenErrorCode[]),
+]
 
 /** The reasons that are cases of every operation. The descriptor of an operation has its other ones (`refusals`). */
 export const commonReasons = [

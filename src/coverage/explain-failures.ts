@@ -11,9 +11,9 @@ interface Registry {
 const MAX_SHOWN = 10
 
 /** Remembers a refused request, until the end of the test. */
-export function reportRefused(read: () => ShownRequest): void {
+export function reportRefused(request: ShownRequest): void {
   const refused = (globalThis as Registry)[REGISTRY]
-  if (refused && refused.length < MAX_SHOWN) refused.push(read())
+  if (refused && refused.length < MAX_SHOWN) refused.push(request)
 }
 
 /** What vitest and node:test pass to `afterEach`. Jest passes nothing. */

@@ -3,7 +3,7 @@ import type { Answer } from '../api/answer.js'
 import { createClients } from '../api/clients.js'
 import { Credentials, type TokenOptions } from '../api/credentials.js'
 import { PageCache } from '../api/page-cache.js'
-import { describeHandlerFailure, internalError } from '../api/refusal.js'
+import { errorOfYours } from '../api/refusal.js'
 import type { AssumptionInput, Settings } from '../contract/assumptions.js'
 import { readProfile, settingsFrom } from '../contract/profile-file.js'
 import { exportData, parseData, type MockDataInput } from '../dataset/data-file.js'
@@ -19,7 +19,7 @@ import { createClock } from './clock.js'
 import { Events } from './events.js'
 import { FaultList, type FaultOfRequest } from './faults.js'
 import { internalsOf, withInternals } from './mock-internals.js'
-import type { AnswerDetails } from './request-entry.js'
+import type { RecordedAnswer } from './request-entry.js'
 import type { Fault } from './fault.js'
 import { RequestLog, type EntryWhere } from './request-log.js'
 import type { MockCore } from './mock-core.js'
@@ -27,7 +27,7 @@ import { isRequest, readBody, requestOf, type MockRequest } from './mock-request
 import { startNeedsRun } from '../coverage/needs-run.js'
 import { CoverageCounter } from '../coverage/coverage-counter.js'
 import { checkMockOptions, readBaseUrl, type BaseUrl, type MockOptions } from './options.js'
-import { keptOfHandler, MAX_BODY_BYTES } from './sent-response.js'
+import { keptOfHandler, MAX_BODY_BYTES, type KeptResponse } from './sent-response.js'
 import { delay } from './timers.js'
 import { toResponse } from './to-response.js'
 import { askCustomHandlers } from './custom-handlers.js'
@@ -156,8 +156,15 @@ export function createMockCore(
     return recorded(request, start, applyFault(answered, fault, request, apis.current))
   }
 
-  function recordCustom({ method, url }: Request, about: AnswerDetails, start: number): void {
-    requestLog.record(method, url, about, start)
+  function recordCustom(
+    request: Request,
+    about: RecordedAnswer,
+    start: number,
+    response?: KeptResponse,
+  ): void {
+    const { method, url } = request
+    const caller = apis.current.callerOf(request)
+    requestLog.record(method, url, { ...about, caller }, start, response)
     if (about.refusal !== undefined) return
     coverage.countChanged('handler', about.status, apis.current.endpointOf(url, base?.path))
   }
@@ -169,15 +176,11 @@ export function createMockCore(
     const omission = own.body ? (isLong ? 'tooLong' : 'stream') : undefined
     const id = requestLog.nextId
     const refusal = own.type === 'error' ? DROPPED : undefined
-    recordCustom(
-      request,
-      { status: own.status, refusal, ...keptOfHandler(request.url, own, omission) },
-      start,
-    )
+    recordCustom(request, { status: own.status, refusal }, start, keptOfHandler(request.url, own, omission))
     if (!own.body || length === null || isLong) return
     const copy = await readBody(own.clone(), MAX_BODY_BYTES).catch(() => undefined)
     if (copy)
-      requestLog.addBody(id, keptOfHandler(request.url, own, new Uint8Array(await copy.arrayBuffer())))
+      requestLog.setResponse(id, keptOfHandler(request.url, own, new Uint8Array(await copy.arrayBuffer())))
   }
 
   async function answerFromHandlers(
@@ -194,9 +197,10 @@ export function createMockCore(
       if (own && !signal.aborted) void recordCustomResponse(request, own, start)
       return own
     } catch (error) {
-      const sent = apis.current.refuse(internalError())
-      const refusal = describeHandlerFailure(error)
-      if (!signal.aborted) requestLog.record(request.method, request.url, { ...sent, refusal }, start)
+      const sent = apis.current.refuse(errorOfYours('One of your handlers'))
+      const refusal = `one of your handlers failed: ${String(error)}`
+      const about = { ...sent, refusal, caller: apis.current.callerOf(request) }
+      if (!signal.aborted) requestLog.record(request.method, request.url, about, start)
       return toResponse(sent, signal)
     } finally {
       signal.removeEventListener('abort', leave)

@@ -132,7 +132,7 @@ export interface MockOptions extends RecordCounts {
    */
   readonly faults?: readonly Fault[] | undefined
   /**
-   * Maximum number of requests that the request log `mock.requests` keeps, from 0 to 1,000,000. With 0, it is off.
+   * Maximum number of requests that the request log `mock.requests` keeps, from 0 to 100,000. With 0, it is off.
    *
    * @default 1000
    */

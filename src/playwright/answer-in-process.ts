@@ -8,7 +8,7 @@ import { createRemoteMock } from '../admin/client/create-remote-mock.js'
 import type { RemoteMock } from '../admin/client/remote-mock.js'
 import { toJson } from '../admin/client/create-call.js'
 import { callMockMember } from '../admin/call-member.js'
-import { createCors, handlersForPreflights, withCors, type Cors } from '../server/cors.js'
+import { corsForPage, handlersForPreflights, withCors } from '../server/cors.js'
 import type { Transport } from './transport.js'
 
 function toRequest(request: PageRequest, signal: AbortSignal): Request {
@@ -39,7 +39,7 @@ function headersOf({ headers }: Response): Record<string, string> {
   return { ...Object.fromEntries(headers), ...(cookies.length > 0 && { 'set-cookie': cookies.join('\n') }) }
 }
 
-async function answer(mock: MockCore, cors: Cors, route: Route, signal: AbortSignal): Promise<void> {
+async function answer(mock: MockCore, route: Route, signal: AbortSignal): Promise<void> {
   const request = toRequest(route.request(), signal)
   let response: Response
   try {
@@ -48,12 +48,14 @@ async function answer(mock: MockCore, cors: Cors, route: Route, signal: AbortSig
     if (!(error instanceof TypeError)) throw error
     return route.abort('connectionreset')
   }
+  const cors = corsForPage(request, internalsOf(mock).handlers)
   const sent = withCors(response, cors.headers(request))
   await route.fulfill({ status: sent.status, headers: headersOf(sent), body: await readBody(sent) })
 }
 
 /** Answers a preflight like the server: the custom handlers for OPTIONS first. */
-async function answerPreflight(mock: MockInternals, cors: Cors, request: Request): Promise<Response> {
+async function answerPreflight(mock: MockInternals, request: Request): Promise<Response> {
+  const cors = corsForPage(request, mock.handlers)
   const own = await mock.answerFromHandlers(request, handlersForPreflights(mock.handlers))
   if (own) return withCors(own, cors.headers(request))
   mock.requestLog.record(request.method, request.url, { status: 204 })
@@ -76,13 +78,12 @@ export function answerInProcess(options: MockOptions, baseUrl: string): Transpor
   const mock = createMockCore({ ...options, baseUrl })
   const view = internalsOf(mock)
   const closing = new AbortController()
-  const cors = createCors('*', view.handlers)
   return {
     mock: asRemote(mock, baseUrl, closing.signal),
     baseUrl,
     elsewhere: new Set(),
-    answerPreflight: (preflight) => answerPreflight(view, cors, preflight),
-    answer: (route, signal) => answer(mock, cors, route, signal),
+    answerPreflight: (preflight) => answerPreflight(view, preflight),
+    answer: (route, signal) => answer(mock, route, signal),
     close: async () => closing.abort(),
   }
 }

@@ -1,21 +1,20 @@
 import type { HttpHandler } from 'msw'
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Answer } from '../api/answer.js'
-import { invalidTarget } from '../api/refusal.js'
+import { foreignHost, foreignOrigin, invalidTarget, type Refusal } from '../api/refusal.js'
 import type { MockInternals } from '../mock/mock-internals.js'
 import type { MockRequest } from '../mock/mock-request.js'
 import type { SelectedSandbox, SandboxSelector } from '../sandboxes/select-sandbox.js'
 import { findInvalidTarget, NodeRequest } from './node-request.js'
 import type { Cors } from './cors.js'
 import type { CustomHandlers } from './custom-handlers.js'
-import { fail, send, type Headers } from './send.js'
-
-const FOREIGN_ORIGIN = 'The origin of the page is not allowed by the option cors.'
+import { fail, send } from './send.js'
 
 /** The parts of a server that answer requests. */
 export interface ServerContext {
   readonly sandboxes: SandboxSelector
+  readonly cors: Cors
   /** Answers requests to the admin API. Returns `false` for all other requests. */
   readonly admin: ((incoming: IncomingMessage, outgoing: ServerResponse) => boolean) | undefined
   /** Whether a Host header is allowed. Other requests get 403. */
@@ -24,19 +23,20 @@ export interface ServerContext {
   readonly hang: (socket: Socket) => void
 }
 
-/** Replaces the custom handlers for later requests. */
-type UseHandlers = (cors: Cors) => void
+function refusalOfPage({ headers }: MockRequest): Refusal {
+  return foreignOrigin(headers.get('origin') ?? '')
+}
 
 /**
- * Answers the requests of a server: the custom handlers first, if there are any, then the API.
+ * Creates the function that answers the requests of a server: with the custom handlers first, if there are any, then with the API.
  *
- * @returns A function that loads what the custom handlers need, which takes time.
+ * @returns After it has loaded what the custom handlers need, which takes time.
  */
-export function answerRequests(
-  server: Server,
+export async function createListener(
   context: ServerContext,
-): (handlers: readonly HttpHandler[]) => Promise<UseHandlers> {
-  const { sandboxes, admin, allowsHost, hang } = context
+  handlers: readonly HttpHandler[],
+): Promise<RequestListener> {
+  const { sandboxes, cors, admin, allowsHost, hang } = context
 
   function deliver(outgoing: ServerResponse, answer: Answer, request: MockRequest): void {
     const { failure } = answer
@@ -51,13 +51,6 @@ export function answerRequests(
     return answer.then((given) => deliver(outgoing, given, selected.request))
   }
 
-  /** Refuses a request of a web page with status 403. The reason goes to the request log only; a foreign page must not see it. */
-  function forbid(request: MockRequest, outgoing: ServerResponse, refusal: string, headers: Headers): void {
-    const answer = { status: 403, headers: {}, body: null, refusal }
-    sandboxes.default.requestLog.record(request.method, request.url, answer)
-    send(outgoing, answer, headers)
-  }
-
   /** Answers a preflight. Returns `false` for all other requests. */
   function sendPreflight(
     request: MockRequest,
@@ -66,8 +59,9 @@ export function answerRequests(
   ): boolean {
     const headers = cors.preflight(request)
     if (!headers) return false
-    const refusal = headers['access-control-allow-origin'] ? undefined : FOREIGN_ORIGIN
-    requestLog.record(request.method, request.url, { status: 204, headers, refusal })
+    const foreign = headers['access-control-allow-origin'] ? undefined : refusalOfPage(request)
+    const about = { status: 204, headers, refusal: foreign?.detail, hint: foreign?.hint }
+    requestLog.record(request.method, request.url, about)
     outgoing.writeHead(204, headers).end()
     return true
   }
@@ -77,26 +71,33 @@ export function answerRequests(
     if (!sendPreflight(selected.request, selected.mock, outgoing)) return answerFromApi(selected, outgoing)
   }
 
-  let cors: Cors
-  let customHandlers: CustomHandlers | undefined
+  const customHandlers: CustomHandlers | undefined =
+    handlers.length > 0
+      ? (await import('./custom-handlers.js')).createCustomHandlers(handlers, cors, answerUnhandled)
+      : undefined
 
-  const listener: RequestListener = (incoming, outgoing) => {
+  return (incoming, outgoing) => {
     if (admin?.(incoming, outgoing)) return
     const request = new NodeRequest(incoming)
     const problem = findInvalidTarget(incoming)
     if (problem !== undefined) {
       return deliver(outgoing, sandboxes.refuse(request, invalidTarget(problem)), request)
     }
-    if (!allowsHost(incoming.headers.host)) {
-      const refusal =
-        'The Host header is neither this machine nor an origin of the option cors (protection against DNS rebinding).'
-      return forbid(request, outgoing, refusal, {})
-    }
+    const { host } = incoming.headers
+    if (!allowsHost(host))
+      return deliver(outgoing, sandboxes.refuse(request, foreignHost(host ?? '')), request)
+    const isForeign = cors.forbids(request)
     // Otherwise the token endpoint would issue a token, although the page cannot read it.
-    if (request.method === 'POST' && cors.forbids(request)) {
-      return forbid(request, outgoing, FOREIGN_ORIGIN, cors.headers(request))
+    if (isForeign && request.method === 'POST') {
+      return deliver(outgoing, sandboxes.refuse(request, refusalOfPage(request)), request)
     }
     const selected = sandboxes.select(request)
+    if (isForeign && 'mock' in selected && request.method !== 'OPTIONS') {
+      // The log would only show a response that succeeds.
+      selected.mock.requestLog.note(
+        `The page cannot read the next response. ${refusalOfPage(request).detail}`,
+      )
+    }
     if ('detail' in selected) {
       // A page can only read the refusal if the preflight succeeds.
       if (sendPreflight(request, sandboxes.default, outgoing)) return
@@ -104,14 +105,5 @@ export function answerRequests(
     }
     if (customHandlers) return void customHandlers(incoming, outgoing, selected)
     void answerUnhandled(selected, outgoing)
-  }
-  server.on('request', listener)
-  return async (handlers) => {
-    const create =
-      handlers.length > 0 ? (await import('./custom-handlers.js')).createCustomHandlers : undefined
-    return (next) => {
-      cors = next
-      customHandlers = create?.(handlers, next, answerUnhandled)
-    }
   }
 }

@@ -35,8 +35,12 @@ const MAX_AGE_SECONDS = '600'
 /** An origin whose host is a name, an IPv4 address, or an IPv6 address in brackets. */
 const WEB_ORIGIN = /^https?:\/\/(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/
 
+function isWebOrigin(text: string): boolean {
+  return WEB_ORIGIN.test(text) && URL.canParse(text) && new URL(text).origin === text
+}
+
 function checkedOrigin(text: string): string {
-  if (WEB_ORIGIN.test(text) && URL.canParse(text) && new URL(text).origin === text) return text
+  if (isWebOrigin(text)) return text
   throw new InvalidOptionError(
     `must be * or an origin such as http://localhost:5173 without a path, but is "${text}"`,
     'cors',
@@ -101,7 +105,13 @@ export function createCors(allowed: string | readonly string[], handlers: readon
   const byOrigin = new Map(
     origins.map((origin) => [
       origin,
-      { ...openHeaders, ...varyHeaders, 'access-control-allow-origin': origin },
+      {
+        ...openHeaders,
+        ...varyHeaders,
+        'access-control-allow-origin': origin,
+        // For `credentials: 'include'`. Browsers do not accept it together with `*`.
+        'access-control-allow-credentials': 'true',
+      },
     ]),
   )
   // With `*`, the origin is not read, because searching the headers takes as long as the answer.
@@ -112,8 +122,9 @@ export function createCors(allowed: string | readonly string[], handlers: readon
     headers,
     origins: any ? 'any' : origins,
     forbids(request) {
+      if (any) return false
       const origin = request.headers.get('origin')
-      return !any && origin !== null && !origins.includes(origin)
+      return origin !== null && !origins.includes(origin)
     },
     preflight(request) {
       if (request.method !== 'OPTIONS') return undefined
@@ -130,4 +141,10 @@ export function createCors(allowed: string | readonly string[], handlers: readon
       }
     },
   }
+}
+
+/** Creates the CORS rules for the page that sends a request. It may read the response, also with `credentials: 'include'`. */
+export function corsForPage({ headers }: CorsRequest, handlers: readonly HttpHandler[]): Cors {
+  const origin = headers.get('origin') ?? ''
+  return createCors(isWebOrigin(origin) ? origin : '*', handlers)
 }

@@ -39,7 +39,8 @@ export interface ServerOptions extends MockOptions {
   readonly port?: number | undefined
   /**
    * Allowed origins (CORS). `*` allows every origin. With a list of origins, a server on a loopback address also checks the
-   * `Host` header to prevent DNS rebinding: it returns 403 unless the host is a loopback name or belongs to an origin.
+   * `Host` header to prevent DNS rebinding: it returns 403 unless the host is a loopback name or belongs to an origin. Only
+   * pages of listed origins may send requests with `credentials: 'include'`.
    *
    * @default '*'
    * @throws InvalidOptionError If a value is not an origin with `http` or `https`.
@@ -112,13 +113,6 @@ const pem = z.custom(
 /** The values of the option `sandboxes`. */
 export const sandboxModes = ['optional', 'required'] as const
 
-const tls = z.optional(optionsSchema<TlsOptions>({ cert: pem, key: pem }))
-
-/** Options of `reload`. */
-export type ReloadOptions = MockOptions & Pick<ServerOptions, 'tls'>
-
-export const reloadOptionSchema = optionsSchema<ReloadOptions>({ ...mockOptionSchemas, tls })
-
 /** The schema of the options. */
 export const serverOptionSchema = optionsSchema<ServerOptions>({
   ...mockOptionSchemas,
@@ -137,7 +131,7 @@ export const serverOptionSchema = optionsSchema<ServerOptions>({
     z.union([flag, controlSchema], 'must be true, false, or an object with "token" and "hosts"'),
   ),
   sandboxes: z.optional(oneOf(sandboxModes)),
-  tls,
+  tls: z.optional(optionsSchema<TlsOptions>({ cert: pem, key: pem })),
 })
 
 /** Returns the options that are for the mock, without those of the server. */

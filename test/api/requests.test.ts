@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { matchPath, nearestOperation, targetOf } from '../../src/api/match-path.js'
+import { matchPath, similarEndpoint, targetOf } from '../../src/api/match-path.js'
 import { operations } from '../../src/contract/operations.js'
 import { createMock } from '../../src/index.js'
 
-const { getVolunteer, listRoles } = operations
+const { getVolunteer } = operations
 
 /** What the conformance suite does not ask, because not every client can send it. */
 describe('a credential', () => {
@@ -64,11 +64,21 @@ describe('a path', () => {
   ])('%s is unknown', (path) => expect(matchPath(path)).toEqual({ kind: 'unknown' }))
 
   it.each([
-    ['/', listRoles],
-    ['/api/v0/users/a-very-long-id-that-is-like-no-placeholder-at-all/volunter', getVolunteer],
-    [`/api/v0/users/${'9'.repeat(1_000_000)}/volunteers`, getVolunteer],
-  ])('that is unknown has a nearest operation', (path, operation) => {
-    expect(nearestOperation(path)).toBe(operation)
+    ['/', undefined],
+    ['/api/v0/users', undefined],
+    ['/api/v0/volunteers/search', undefined],
+    ['/api/v0/roles/1/members', undefined],
+    [`/roles${'/x'.repeat(1_000_000)}`, undefined],
+    ['/api/v0/role', 'listRoles'],
+    ['/roles/', 'listRoles'],
+    ['/undefined/api/v0/roles', 'listRoles'],
+    ['/api/v0/users/a-very-long-id-that-is-like-no-placeholder-at-all/volunter', 'getVolunteer'],
+    [`/api/v0/users/${'9'.repeat(1_000_000)}/volunteers`, 'getVolunteer'],
+    ['/oauth/token', 'token'],
+    ['/api/v0/oauth/token', 'token'],
+    ['/api/oauth/token/', 'token'],
+  ])('that is unknown has a similar endpoint, or none', (path, endpoint) => {
+    expect(similarEndpoint(path)).toBe(endpoint)
   })
 })
 

@@ -56,6 +56,13 @@ it('a page of an allowed origin can read responses', async () => {
   const { ask } = await open(['http://localhost:1', origin])
   expect(await ask('/api/v0/roles', withToken)).toMatchObject({ status: 200 })
   expect(await ask('/api/oauth/token', forToken)).toMatchObject({ status: 200 })
+  const include = { ...withToken, credentials: 'include' } as const
+  expect(await ask('/api/v0/roles', include)).toMatchObject({ status: 200 })
+})
+
+it("a page cannot read responses with credentials: 'include' if every origin is allowed, only with its own one", async () => {
+  const { ask } = await open()
+  expect(await ask('/api/v0/roles', { ...withToken, credentials: 'include' })).toBe('TypeError')
 })
 
 it('a page of another origin can neither read responses nor request a token', async () => {

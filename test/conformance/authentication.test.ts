@@ -67,6 +67,26 @@ describe.each(cases)('the credential for $name', ({ path, scope, validToken, oth
     expect(await refusalIn(await fetch(path, { headers: { authorization } }))).toEqual(missing(scope))
   })
 
+  it.each([
+    ['Bearer undefined', invalid, 'the text "undefined": a variable of your app is not set'],
+    ['Bearer null', invalid, 'the text "null": a variable of your app is not set'],
+    [
+      'Bearer [object Promise]',
+      malformed,
+      'the text "[object Promise]": a variable of your app is an object',
+    ],
+    ['Bearer ', missing, 'empty: a variable of your app is probably not set'],
+    ['undefined', missing, 'the text "undefined": a variable of your app is not set'],
+  ])(
+    'is refused if it is %j, and the response names the mistake',
+    async (authorization, expected, problem) => {
+      const { fetch } = connect()
+      const response = await fetch(path, { headers: { authorization } })
+      expect(await refusalIn(response.clone())).toEqual(expected(scope))
+      expect((await readProblem(response))['detail']).toContain(`The token is ${problem}`)
+    },
+  )
+
   it.each(['access_token', 'token', 'authorization', 'bearer'])(
     'is missing if it is in the query as %s',
     async (name) => {

@@ -93,6 +93,23 @@ describe('a path that is not in the API specification', () => {
     expect(body['hint']).toContain(`GET ${nearest}`)
   })
 
+  it('that only resembles an operation is answered with 404, and a hint how to add an operation', async () => {
+    const { get } = connect()
+    const body = await readProblem(await get('/api/v0/volunteers/search'))
+    expect(body).not.toHaveProperty('nearestOperation')
+    expect(body['hint']).toMatch(/"handlers".*docs\/guides\/rest-of-the-api\.md/)
+    expect(body['hint']).not.toContain('most similar')
+  })
+
+  it.each(['/api/oauth/token', '/oauth/token', '/api/oauth/token/'])(
+    '%s is answered with 404, and a hint about the setting',
+    async (path) => {
+      const { send } = connect()
+      const { hint } = await readProblem(await send('POST', path))
+      expect(hint).toContain('POST /api/oauth/token, which the assumption token.endpoint=on adds.')
+    },
+  )
+
   const paths = ['/favicon.ico', '/api/v0', '/api/v0/users', `/${'x/'.repeat(2000)}`, '/%zz']
 
   it.each(paths.map((path) => [path.slice(0, 40), path]))(

@@ -46,7 +46,12 @@ describe('the custom handlers, through mock.fetch', () => {
     const mock = createMock({ handlers: [http.get('*/api/v0/roles', fail, { once: true })] })
     const response = await mock.fetch(roles())
     const text = await response.text()
-    expect(JSON.parse(text)).toMatchObject({ status: 500, code: 'internal_error' })
+    expect(JSON.parse(text)).toMatchObject({
+      status: 500,
+      code: 'internal_error',
+      detail: 'One of your handlers threw an error.',
+      hint: expect.not.stringContaining('report') as string,
+    })
     expect(text).not.toMatch(/secret|custom-handlers|\bat .*:\d+/)
     expect((await mock.fetch(roles())).status).toBe(200)
   })

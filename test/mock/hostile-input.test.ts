@@ -133,7 +133,7 @@ describe('input', () => {
 
 test('an id of the wrong kind is named as such in errors, in code and over HTTP', async () => {
   const mock = createMock()
-  const hint = 'the user "1" has the record "50000001": select it by { user: { id: \'1\' } }'
+  const hint = 'the user id "1" belongs to the volunteer "50000001": select it by { user: { id: \'1\' } }'
   await expect(mock.volunteers.update('1', {})).rejects.toThrow(hint)
   for (const name of ['find', 'findMany', 'count'] as const)
     expect(() => mock.volunteers[name]('1')).toThrow(hint)

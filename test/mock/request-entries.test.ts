@@ -1,6 +1,6 @@
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
-import { createMock } from '../../src/index.js'
+import { createMock, type AssumptionInput } from '../../src/index.js'
 import { inProcess } from '../conformance/transports.js'
 import { ask, BASE, ROLES } from '../support/ask.js'
 import { provoke, refusals } from '../support/refusals.js'
@@ -46,6 +46,42 @@ describe('an entry', () => {
       refusal: undefined,
     })
   })
+
+  test.each(['nextpage', 'NextPage', 'nextPage[]', 'next_page'])(
+    'names the parameter that %s was meant to be',
+    async (name) => {
+      const note = async (assumptions: AssumptionInput) => {
+        const mock = createMock({ assumptions })
+        await ask(mock, `${ROLES}?${name}=`)
+        const last = mock.requests.last()!
+        return last.refusal?.detail ?? last.note
+      }
+      expect(await note({})).toContain('did you mean "nextPage"?')
+      expect(await note({ 'roles.unknownQuery': 'rejected' })).toContain('did you mean "nextPage"?')
+    },
+  )
+
+  test.each([
+    ['undefined', 'is the text "undefined": a variable of your app is not set'],
+    ['', 'is empty: a variable of your app is probably not set'],
+  ])('says why the cursor "%s" is invalid', async (cursor, problem) => {
+    const mock = createMock()
+    await ask(mock, `${ROLES}?nextPage=${cursor}`)
+    expect(mock.requests.last()!.refusal!.detail).toBe(`The parameter nextPage ${problem}.`)
+  })
+
+  test.each(['listRoles', 'failing'])(
+    'of the custom handler %s has the token and its scopes',
+    async (name) => {
+      const answer = http.get('*/own', () => HttpResponse.json(name === 'failing' ? JSON.parse('{') : {}))
+      const mock = createMock({ handlers: [answer] })
+      await ask(mock, '/own')
+      expect(mock.requests.last()).toMatchObject({
+        token: 'mock-all-scopes',
+        scopes: ['volunteer:read', 'user:read'],
+      })
+    },
+  )
 
   test.each<[string, string, object]>([
     ['mock-no-scopes', 'mock-no-scopes', { scopes: [], refusal: { code: 'insufficient_scope' } }],

@@ -1,5 +1,6 @@
 import { http, HttpResponse } from 'msw'
 import { describe, expect, it } from 'vitest'
+import type { RequestEntry } from '../../src/index.js'
 import type { RunningServer } from '../../src/server.js'
 import { isLoopbackHost, urlHost } from '../../src/common/hosts.js'
 import { rawRequest, sendRaw } from '../support/raw-connection.js'
@@ -26,6 +27,10 @@ function preflight(
 
 function listed(response: Response, header: string): string[] {
   return (response.headers.get(header) ?? '').toLowerCase().split(/\s*,\s*/)
+}
+
+function ok(): Response {
+  return HttpResponse.json({})
 }
 
 describe('without the option cors, pages of every origin', () => {
@@ -89,6 +94,8 @@ describe('with origins in the option cors, pages', () => {
       expect(response.headers.get('access-control-allow-origin')).toBe(PAGE)
       expect(response.headers.get('vary')).toBe('Origin')
       expect(listed(response, 'access-control-expose-headers')).toContain('conmock-assumed')
+      // A page needs it for `credentials: 'include'`.
+      expect(response.headers.get('access-control-allow-credentials')).toBe('true')
     }
   })
 
@@ -103,8 +110,35 @@ describe('with origins in the option cors, pages', () => {
     for (const response of responses) {
       expect(response.headers.get('access-control-allow-origin')).toBeNull()
       expect(response.headers.get('access-control-allow-headers')).toBeNull()
+      expect(response.headers.get('access-control-allow-credentials')).toBeNull()
       expect(response.headers.get('vary')).toBe('Origin')
     }
+  })
+
+  it.each([
+    ['the API', []],
+    ['a custom handler', [http.get('*/api/v0/roles', ok)]],
+  ])('of other origins cannot read a response of %s, and the log says so', async (_, handlers) => {
+    const server = await runServer({ cors: [PAGE], handlers })
+    await fetchFrom(server, '/api/v0/roles', { headers: { origin: OTHER_PAGE } })
+    const [note, { status }] = server.mock.requests.all() as [RequestEntry, RequestEntry]
+    expect(note.note).toBe(
+      `The page cannot read the next response. The origin of the page, "${OTHER_PAGE}", is not allowed by the option cors.`,
+    )
+    expect(status).toBe(200)
+  })
+
+  it('of other origins get a 403 for POST, with the option that allows them', async () => {
+    const server = await runServer({ cors: [PAGE] })
+    const response = await fetchFrom(server, '/api/oauth/token', {
+      method: 'POST',
+      headers: { origin: OTHER_PAGE },
+    })
+    expect(await response.json()).toMatchObject({
+      status: 403,
+      code: 'forbidden',
+      hint: expect.stringContaining(`--cors ${OTHER_PAGE}`) as string,
+    })
   })
 
   it('of these origins may read the response of a custom handler, which keeps its headers', async () => {
@@ -125,10 +159,6 @@ it.each(['localhost:5173', 'http://localhost:5173/', 'http://*.x', 'ftp://x', 'n
     await expect(runServer({ cors: [origin] })).rejects.toMatchObject({ option: 'cors', message })
   },
 )
-
-function ok(): Response {
-  return HttpResponse.json({})
-}
 
 /** Requests the roles with a Host header. */
 function askAs(server: RunningServer, host: string) {
@@ -169,20 +199,25 @@ describe('a preflight for the custom handlers', () => {
 
 describe('DNS rebinding, with a Host that points to this machine,', () => {
   it.each(['evil.example', 'evil.example:4020', 'localhost.evil.example', '127.0.0.1.evil.example'])(
-    'gets an empty 403 with origins in the option cors: %s',
+    'gets a 403 with origins in the option cors, and the option that allows it: %s',
     async (host) => {
       const server = await runServer({ cors: [PAGE], handlers: [http.get('*', () => HttpResponse.json(1))] })
       const { status, headers, body } = await askAs(server, host)
-      expect({ status, body }).toEqual({ status: 403, body: '' })
+      expect(status).toBe(403)
+      expect(JSON.parse(body)).toMatchObject({
+        code: 'forbidden',
+        detail: expect.stringContaining(`The Host header "${host}"`) as string,
+        hint: expect.stringContaining(`--cors http://${host},`) as string,
+      })
       expect(headers).not.toHaveProperty('access-control-allow-origin')
     },
   )
 
   it.each(['127.1', '0x7f.1'])(
-    'gets an empty 403 from a server on %s, which is another spelling of a loopback address',
+    'gets a 403 from a server on %s, which is another spelling of a loopback address',
     async (address) => {
       const server = await runServer({ cors: [PAGE], host: address })
-      expect(await askAs(server, 'evil.example')).toMatchObject({ status: 403, body: '' })
+      expect(await askAs(server, 'evil.example')).toMatchObject({ status: 403 })
       const own = new URL(server.url).host
       for (const name of [own, server.url.slice('http://'.length), 'localhost', 'localhost.']) {
         expect((await askAs(server, name)).status).toBe(200)

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:f
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { createMock, InvalidOptionError, type Coverage } from '../../src/index.js'
-import { formatCoverage } from '../../src/internal/coverage.js'
+import { formatCoverage } from '../../src/coverage/format-coverage.js'
 import { conmock, type CoverageOptions, type PactOptions } from '../../src/vitest.js'
 import { program } from '../docs/sandbox.js'
 import { RunningCommand, type Outcome } from '../support/command.js'

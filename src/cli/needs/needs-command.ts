@@ -5,15 +5,22 @@ import { responseFields } from '../../contract/needs.js'
 import { counted, listNames } from '../../common/text.js'
 import { UsageError } from '../errors.js'
 import { formatJson } from '../print.js'
-import { checkFolderOf, removeFileOf, seconds, writeFileOf } from '../values.js'
+import { addFlags, seconds, type FlagsOf, type FlagTable } from '../flags.js'
+import { checkFolderOf, removeFileOf, writeFileOf } from '../values.js'
 import { findNeeds, UnsteadyTests, type FoundNeeds } from './find-needs.js'
 import { TestCommand, type TestRun } from './run-tests.js'
 
-interface NeedsFlags {
-  readonly out?: string
-  readonly timeout?: number
-  readonly verbose?: boolean
-}
+const needsFlags = {
+  out: { value: '<file>', help: 'write the fields to this file, for conmock pact --needs' },
+  timeout: {
+    value: '<seconds>',
+    help: 'time limit for each run (default: 600 for the first one, then five times as long as it, but at least 30)',
+    parse: seconds,
+  },
+  verbose: { help: 'print the output of the tests to stderr' },
+} as const satisfies FlagTable
+
+type NeedsFlags = FlagsOf<typeof needsFlags>
 
 /** Time limits in seconds: of the first run, and of others as a multiple of the first, but at least a minimum. */
 const limits = { first: 600, factor: 5, least: 30 }
@@ -188,18 +195,11 @@ async function printNeeds(
 
 /** `conmock needs`: finds the fields of responses that an app needs, by leaving them out. */
 export function needsCommand(print: (text: string) => unknown): Command {
-  return new Command('needs')
+  return addFlags(new Command('needs'), needsFlags)
     .description(
       'run your tests several times, each time without some fields of the responses, and print the fields that they need; exit code 2: the tests fail without any change, or use no mock',
     )
     .usage('[options] -- <test command>')
     .argument('<command...>', 'the test command, after --')
-    .option('--out <file>', 'write the fields to this file, for conmock pact --needs')
-    .option(
-      '--timeout <seconds>',
-      'time limit for each run (default: 600 for the first one, then five times as long as it, but at least 30)',
-      seconds,
-    )
-    .option('--verbose', 'print the output of the tests to stderr')
     .action((command: string[], flags: NeedsFlags) => printNeeds(command, flags, print))
 }

@@ -26,8 +26,9 @@ export interface Fixtures {
 
 export type FixtureName = keyof Fixtures
 
-const USER_ID = 'must be the id of a user: a non-empty string'
-const userId = z.optional(z.string(USER_ID).check(z.minLength(1, USER_ID)))
+const USER_ID = 'must be the id of a user: a non-empty string, and no dot or two dots'
+// A URL cannot have a segment of one or two dots: the request would be one for another path.
+const userId = z.optional(z.string(USER_ID).check(z.regex(/^(?!\.{0,2}$)/, USER_ID)))
 
 export const fixturesSchema = optionsSchema<Fixtures>({
   userId,

@@ -108,7 +108,7 @@ export async function mockTarget(given: MockOptions | MockCore): Promise<Target>
 }
 
 /** Returns the base URLs below which conmock may answer its health check, without a slash at the end. */
-export function basesOf(url: string): readonly string[] {
+function basesOf(url: string): readonly string[] {
   return [...new Set([url.replace(/\/+$/, ''), new URL(url).origin])]
 }
 

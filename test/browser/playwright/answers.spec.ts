@@ -1,4 +1,4 @@
-import { ask, askPlainly, expect, openPage, test } from './test.js'
+import { ask, askPlainly, expect, isOnServer, openPage, test } from './test.js'
 
 test.beforeEach(({ page }) => openPage(page))
 
@@ -18,6 +18,11 @@ test('exposes the headers that the server exposes', async ({ page }) => {
   expect(status).toBe(401)
   expect(headers).toMatchObject({ 'www-authenticate': expect.stringContaining('Bearer') })
   expect((await ask(page, '/api/v0/roles')).headers).toHaveProperty('conmock-assumed')
+})
+
+test("answers requests with credentials: 'include'", async ({ page }) => {
+  test.skip(isOnServer, 'The server has to know the origin of the page.')
+  expect(await ask(page, '/api/v0/roles', { credentials: 'include' })).toMatchObject({ status: 200 })
 })
 
 test('answers unknown paths like a server', async ({ mock, page }) => {
