@@ -101,7 +101,7 @@ export function createMockCore(
     clients,
     pages,
     assumedHeader,
-    needsRun,
+    leftOut: needsRun?.leftOut,
   }
   const apis = new CurrentApi(parts, settings)
   dataset.now = options.now === undefined ? undefined : clock.now
@@ -111,7 +111,11 @@ export function createMockCore(
   /** Counts and records an answer. Adapters send it afterward, so a client that has it finds it in the request log. */
   function recorded({ method, url }: MockRequest, start: number, sent: Answer): Answer {
     requestLog.record(method, url, sent, start)
-    if (!sent.isFaulty) coverage.count(sent.coverageKey)
+    if (!sent.isFaulty) {
+      coverage.count(sent.coverageKey)
+      // Only successful responses have cases.
+      if (sent.coverageKey.cases.length > 0) needsRun?.report()
+    }
     // An answer that no client received is not counted.
     else if (sent.fault !== undefined) coverage.countChanged('fault', sent.status, sent.coverageKey.endpoint)
     return sent

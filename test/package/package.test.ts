@@ -33,7 +33,7 @@ describe('the tarball', () => {
   it('contains only the code, reference pacts, documentation, examples and the skill', () => {
     const folders = 'dist pacts docs examples skills'
     const files =
-      'data.schema.json profile.schema.json package.json README.md LICENSE CHANGELOG.md SECURITY.md THIRD-PARTY-NOTICES.md'
+      'data.schema.json package.json README.md LICENSE CHANGELOG.md SECURITY.md THIRD-PARTY-NOTICES.md'
     expect(new Set(installed.files.map((file) => file.split('/')[0]))).toEqual(
       new Set(`${folders} ${files}`.split(' ')),
     )
