@@ -29,7 +29,7 @@ import { CoverageCounter } from '../coverage/coverage-counter.js'
 import { checkMockOptions, readBaseUrl, type BaseUrl, type MockOptions } from './options.js'
 import { keptOfHandler, MAX_BODY_BYTES, type KeptResponse } from './sent-response.js'
 import { delay } from './timers.js'
-import { toResponse } from './to-response.js'
+import { toResponse, withUrl } from './to-response.js'
 import { askCustomHandlers } from './custom-handlers.js'
 
 /** What the request log says of `HttpResponse.error()`. */
@@ -221,7 +221,7 @@ export function createMockCore(
     request.signal.throwIfAborted()
     const own = handlers.length > 0 ? await answerFromHandlers(request, handlers) : undefined
     const response = own ?? (await toResponse(await answer(requestOf(request)), request.signal))
-    if (response.type !== 'error') return response
+    if (response.type !== 'error') return withUrl(response, request.url)
     request.signal.throwIfAborted()
     throw new TypeError('Failed to fetch')
   }
