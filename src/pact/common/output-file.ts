@@ -17,12 +17,18 @@ import { SetupProblem } from './problem.js'
  *
  * @param what What an earlier result is, for the message.
  * @param isResult Whether a text is an earlier result.
+ * @param shown The name of the file in messages.
  * @returns The file to write. For a link, it is the target.
  * @throws SetupProblem If the file cannot be written, or something else is there.
  */
-export function checkOutput(file: string, what: string, isResult: (text: string) => boolean): string {
+export function checkOutput(
+  file: string,
+  what: string,
+  isResult: (text: string) => boolean,
+  shown = file,
+): string {
   if (file === '') throw new SetupProblem('expected the name of a file')
-  const refused = (reason: string) => new SetupProblem(`cannot write ${file}: ${reason}`)
+  const refused = (reason: string) => new SetupProblem(`cannot write ${shown}: ${reason}`)
   const folder = path.dirname(file)
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw refused('there is no such folder')
   try {
@@ -41,14 +47,14 @@ export function checkOutput(file: string, what: string, isResult: (text: string)
 }
 
 /** Writes a file as a whole: a reader never sees a part of it. @throws SetupProblem If it cannot be written. */
-export function writeOutput(file: string, text: string): void {
+export function writeOutput(file: string, text: string, shown = file): void {
   const place = existsSync(file) ? realpathSync(file) : file
   const temporary = `${place}.${process.pid}.tmp`
   try {
     writeFileSync(temporary, text)
     renameSync(temporary, place)
   } catch (error) {
-    throw new SetupProblem(`cannot write ${file}: ${(error as Error).message}`)
+    throw new SetupProblem(`cannot write ${shown}: ${(error as Error).message}`)
   } finally {
     rmSync(temporary, { force: true })
   }
