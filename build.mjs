@@ -113,7 +113,7 @@ async function buildCode() {
           },
           {
             name: 'verification',
-            test: /\/src\/pact\/(?!.*verifier-process)|\/node_modules\/lossless-json\//,
+            test: /\/src\/pact\/(?!.*(verifier-process|send-request))|\/node_modules\/lossless-json\//,
           },
           // Only loaded for --watch.
           {

@@ -1,4 +1,4 @@
-// Writes data.schema.json, profile.schema.json, THIRD-PARTY-NOTICES.md and the generated parts of README.md and docs/:
+// Writes data.schema.json, THIRD-PARTY-NOTICES.md and the generated parts of README.md and docs/:
 // everything between `<!-- generated: PART -->` and `<!-- /generated -->`. Needs a build.
 // With --check it writes nothing, and fails if a part is out of date.
 import { execFileSync } from 'node:child_process'
@@ -14,7 +14,6 @@ import { createProgram } from '../src/cli/main.js'
 import { exposedHeaders } from '../src/server/cors.js'
 import { fieldTable, refusals, sample } from './api-parts.mjs'
 import { createDataSchema } from './data-schema.mjs'
-import { createProfileSchema } from './profile-schema.mjs'
 import { table } from './table.mjs'
 import {
   argumentMembersOf,
@@ -340,7 +339,6 @@ for (const [entry, type] of optionTypes()) {
 }
 
 await update('data.schema.json', JSON.stringify(createDataSchema()))
-await update('profile.schema.json', JSON.stringify(createProfileSchema()))
 
 const notices = ['dist', 'dist/dashboard'].map((folder) =>
   readFileSync(new URL(`${folder}/notices.md`, root), 'utf8'),

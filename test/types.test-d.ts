@@ -76,8 +76,6 @@ describe('assumptions', () => {
 
   test('an imported profile has the type of JSON', () => {
     const json = {
-      $schema: './node_modules/conmock/profile.schema.json',
-      extends: 'spec',
       measured: '2026-11-23',
       assumptions: {
         'auth.missing': '401',

@@ -34,19 +34,21 @@ export async function readCoverageFiles(names: readonly string[]): Promise<Cover
     import('../pact/common/find-files.js'),
   ])
   const problems: string[] = []
-  const read: Coverage[] = []
+  // By name, because a file that is named twice counts once.
+  const read = new Map<string, Coverage>()
   for (const name of names) {
     try {
-      for (const { shown } of await findFiles([name], 'coverage')) {
-        read.push(readCoverage(readJsonFile('coverage', shown), shown))
+      for (const { file, shown } of await findFiles([name], 'coverage')) {
+        read.set(file, readCoverage(readJsonFile('coverage', shown), shown))
       }
     } catch (error) {
       problems.push(...problemsOf(error))
     }
   }
   if (problems.length > 0) throw new UsageError(problems)
-  const complete = read.every((each) => each.complete)
-  return { ...coverageOf(read.flatMap(({ answers }) => answers)), ...(complete ? { complete } : {}) }
+  const all = [...read.values()]
+  const complete = all.every((each) => each.complete)
+  return { ...coverageOf(all.flatMap(({ answers }) => answers)), ...(complete ? { complete } : {}) }
 }
 
 async function printCoverage(

@@ -14,7 +14,12 @@ const dataNames = Object.keys(builtInData)
 /** Reads the value of `--data`: the name of built-in data, or a file. */
 function readData(text: string): unknown {
   if (dataNames.includes(text)) return text
-  if (/[./\\]/.test(text) || existsSync(text)) return readJsonFile('--data', text)
+  if (/[./\\]/.test(text) || existsSync(text)) {
+    const data = readJsonFile('--data', text)
+    // Otherwise a file with the content "empty" would be read as the name of built-in data.
+    if (typeof data === 'string') throw new UsageError(`--data: ${text}: $: expected object, received string`)
+    return data
+  }
   throw new UsageError(
     `--data: "${text}" is neither a file nor built-in data: did you mean "${nearest(text, dataNames)}"? The built-in data is: ${dataNames.join(', ')}`,
   )

@@ -1,6 +1,6 @@
-import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import path from 'node:path'
+import { readFileSync, rmSync } from 'node:fs'
 import { parse, type ParseError } from 'jsonc-parser'
+import { checkOutput, writeOutput } from '../pact/common/output-file.js'
 import { prefixOf, reasonOf, UsageError } from './errors.js'
 import { reportFiles } from './watched-files.js'
 
@@ -55,10 +55,25 @@ export function readJsonFile(flag: string | undefined, file: string): unknown {
   }
 }
 
-/** Checks at the start that the folder of an output file exists. @throws UsageError If it does not. */
-export function checkFolderOf(flag: string, file: string): void {
-  if (statSync(path.dirname(file), { throwIfNoEntry: false })?.isDirectory()) return
-  throw new UsageError(`${flag}: cannot write ${file}: there is no such folder`)
+/**
+ * Checks an output file before the work. Only an earlier result is overwritten.
+ *
+ * @param what What an earlier result is, for the message.
+ * @returns The file to write.
+ * @throws UsageError If it cannot be written, or something else is there.
+ */
+export function outputOf(
+  flag: string,
+  file: string,
+  what: string,
+  isResult: (text: string) => boolean,
+): string {
+  try {
+    return checkOutput(file, what, isResult)
+  } catch (error) {
+    if (error instanceof UsageError) throw error
+    throw new UsageError(`${flag}: ${reasonOf(error)}`)
+  }
 }
 
 /** Removes a file, if it exists. @throws UsageError If that fails. */
@@ -70,11 +85,11 @@ export function removeFileOf(flag: string, file: string): void {
   }
 }
 
-/** Writes a file. @throws UsageError If that fails. */
+/** Writes a file as a whole. @throws UsageError If that fails. */
 export function writeFileOf(flag: string, file: string, text: string): void {
   try {
-    writeFileSync(file, text)
+    writeOutput(file, text)
   } catch (error) {
-    throw new UsageError(`${flag}: cannot write ${file}: ${reasonOf(error)}`)
+    throw new UsageError(`${flag}: ${reasonOf(error)}`)
   }
 }

@@ -26,7 +26,7 @@ import { CoverageCounter } from '../coverage/coverage-counter.js'
 import { checkMockOptions, readBaseUrl, type BaseUrl, type MockOptions } from './options.js'
 import { createResponses } from './responses.js'
 import { delay } from './timers.js'
-import { toResponse } from './to-response.js'
+import { toResponse, withUrl } from './to-response.js'
 import { createCustomAnswers } from './answer-custom.js'
 import { openHandlers, operationsOf } from './custom-handlers.js'
 
@@ -106,7 +106,7 @@ export function createMockCore(
     clients,
     pages,
     assumedHeader,
-    needsRun,
+    leftOut: needsRun?.leftOut,
   }
   const apis = new CurrentApi(parts, settings)
   const { responses, refusalOf } = createResponses(apis, credentials)
@@ -125,7 +125,11 @@ export function createMockCore(
   /** Counts and records an answer. Adapters send it afterward, so a client that has it finds it in the request log. */
   function recorded({ method, url }: MockRequest, start: number, sent: Answer): Answer {
     requestLog.record(method, url, sent, start)
-    if (!sent.isFaulty) coverage.count(sent.coverageKey)
+    if (!sent.isFaulty) {
+      coverage.count(sent.coverageKey)
+      // Only successful responses have cases.
+      if (sent.coverageKey.cases.length > 0) needsRun?.report()
+    }
     // An answer that no client received is not counted.
     else if (sent.fault !== undefined) coverage.countChanged('fault', sent.status, sent.coverageKey.endpoint)
     return sent
@@ -188,7 +192,7 @@ export function createMockCore(
     request.signal.throwIfAborted()
     const own = handlers.length > 0 ? await answerFromHandlers(request, handlers) : undefined
     const response = own ?? (await toResponse(await answer(requestOf(request)), request.signal))
-    if (response.type !== 'error') return response
+    if (response.type !== 'error') return withUrl(response, request.url)
     request.signal.throwIfAborted()
     throw new TypeError('Failed to fetch')
   }

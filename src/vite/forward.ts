@@ -31,15 +31,53 @@ function forwardedHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   return { ...(typeof authority === 'string' ? { host: authority } : {}), ...Object.fromEntries(kept) }
 }
 
-type Middleware = (incoming: IncomingMessage, outgoing: ServerResponse, next: () => void) => void
+type Middleware = (
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  next: (error?: unknown) => void,
+) => void
+
+/** Ends a response before its end. In HTTP/2, only a stream that fails is not taken for a whole response. */
+function cutOff(outgoing: ServerResponse): void {
+  outgoing.destroy('stream' in outgoing ? new Error('the mock has closed the connection') : undefined)
+}
+
+function forward(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  { host, port }: { readonly host: string; readonly port: number },
+): void {
+  const { url = '/', method } = incoming
+  // Otherwise Node sends some bodies without saying where they end, and the server reads them as further requests.
+  const hasBody = method !== 'GET' && method !== 'HEAD'
+  const { 'content-length': _, ...headers } = forwardedHeaders(incoming.headers)
+  const forwarded = request({
+    host,
+    port,
+    method,
+    path: url.replace(DASHBOARD_PATH, '/'),
+    headers: hasBody ? { ...headers, 'transfer-encoding': 'chunked' } : headers,
+  })
+  forwarded.on('response', (answer) => {
+    outgoing.writeHead(answer.statusCode!, forwardedHeaders(answer.headers))
+    answer.on('error', () => cutOff(outgoing))
+    answer.pipe(outgoing)
+  })
+  // The mock has dropped the connection: a fault.
+  forwarded.on('error', () => cutOff(outgoing))
+  outgoing.on('close', () => forwarded.destroy())
+  if (hasBody) incoming.pipe(forwarded)
+  else forwarded.end()
+}
 
 /**
  * Returns a middleware that forwards the requests for the mock to its server, and leaves all others to Vite.
  *
+ * @param start Starts the server, or returns the one that runs.
  * @param warn Gets the reason why a request of the app for the API is left to Vite, which answers with the page of the app.
  */
 export function createForwarder(
-  { host, port }: { readonly host: string; readonly port: number },
+  start: () => Promise<{ readonly host: string; readonly port: number }>,
   warn: (text: string) => void,
 ): Middleware {
   return (incoming, outgoing, next) => {
@@ -58,25 +96,6 @@ export function createForwarder(
       outgoing.end('The admin API of conmock only answers requests from this machine.\n')
       return
     }
-    // Otherwise Node sends some bodies without saying where they end, and the server reads them as further requests.
-    const hasBody = method !== 'GET' && method !== 'HEAD'
-    const { 'content-length': _, ...headers } = forwardedHeaders(incoming.headers)
-    const forwarded = request({
-      host,
-      port,
-      method,
-      path: url.replace(DASHBOARD_PATH, '/'),
-      headers: hasBody ? { ...headers, 'transfer-encoding': 'chunked' } : headers,
-    })
-    forwarded.on('response', (answer) => {
-      outgoing.writeHead(answer.statusCode!, forwardedHeaders(answer.headers))
-      answer.on('error', () => outgoing.destroy())
-      answer.pipe(outgoing)
-    })
-    // The mock has dropped the connection: a fault.
-    forwarded.on('error', () => outgoing.destroy())
-    outgoing.on('close', () => forwarded.destroy())
-    if (hasBody) incoming.pipe(forwarded)
-    else forwarded.end()
+    void start().then((server) => forward(incoming, outgoing, server), next)
   }
 }

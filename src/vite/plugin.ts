@@ -2,7 +2,9 @@ import picocolors from 'picocolors'
 import type { Plugin, PreviewServer, ViteDevServer } from 'vite'
 import * as z from 'zod/mini'
 import { checkOptions, flag, optionsSchema } from '../common/check-options.js'
+import { InvalidOptionError } from '../common/errors.js'
 import { formatRequest } from '../common/format-request.js'
+import { createMockCore } from '../mock/create-mock-core.js'
 import { mockOptionSchemas, type MockOptions } from '../mock/options.js'
 import { startServer, type RunningServer } from '../server/start-server.js'
 import { createForwarder, DASHBOARD } from './forward.js'
@@ -20,6 +22,8 @@ export interface VitePluginOptions extends Omit<MockOptions, 'baseUrl'> {
 }
 
 const { baseUrl: _, ...mockSchemas } = mockOptionSchemas
+
+const NAME = 'conmock:vite'
 
 const schema = optionsSchema<VitePluginOptions>({ ...mockSchemas, enabled: z.optional(flag) })
 
@@ -48,36 +52,50 @@ export function conmock(options: VitePluginOptions = {}): Plugin {
   checkOptions(schema, options)
   const { enabled = true, ...mockOptions } = options
   /** The servers by the environment of Vite. At a restart, Vite starts another one before it closes the one before. */
-  const servers = new Map<object, RunningServer>()
+  const servers = new Map<object, Promise<RunningServer>>()
 
   async function close(key: object): Promise<void> {
-    await servers.get(key)?.close()
+    const server = servers.get(key)
     servers.delete(key)
+    await (await server)?.close()
   }
 
-  async function serve(vite: ViteDevServer | PreviewServer): Promise<() => void> {
-    // On a free port of this machine: Vite may use HTTP/2, which has other requests and responses.
-    const server = await startServer({
-      ...mockOptions,
-      port: 0,
-      onRequest(entry) {
-        mockOptions.onRequest?.(entry)
-        if (entry.refusal) vite.config.logger.warn(formatRequest(entry, { dim: picocolors.dim }))
-      },
-    })
+  function serve(vite: ViteDevServer | PreviewServer): () => void {
+    // Throws now if the options are invalid.
+    createMockCore(mockOptions)
     const key = 'environments' in vite ? vite.environments.client : vite
-    servers.set(key, server)
+    /** Starts the server at the first request. If another plugin fails before, no server is left behind. */
+    function start(): Promise<RunningServer> {
+      let server = servers.get(key)
+      if (!server) {
+        // On a free port of this machine: Vite may use HTTP/2, which has other requests and responses.
+        server = startServer({
+          ...mockOptions,
+          port: 0,
+          onRequest(entry) {
+            mockOptions.onRequest?.(entry)
+            if (entry.refusal) vite.config.logger.warn(formatRequest(entry, { dim: picocolors.dim }))
+          },
+        })
+        servers.set(key, server)
+      }
+      return server
+    }
     vite.httpServer?.once('close', () => void close(key))
     printDashboard(vite)
-    const handle = createForwarder(server, (text) => vite.config.logger.warn(text))
+    const handle = createForwarder(start, (text) => vite.config.logger.warn(text))
     // Before all middlewares of Vite, which would answer preflights and add CORS headers.
     return () => void vite.middlewares.stack.unshift({ route: '', handle })
   }
 
   return {
-    name: 'conmock',
+    name: NAME,
     // vitest is a server of Vite, too.
     apply: (_config, { command }) => enabled && command === 'serve' && process.env['VITEST'] === undefined,
+    configResolved({ plugins }) {
+      if (plugins.filter(({ name }) => name === NAME).length === 1) return
+      throw new InvalidOptionError('conmock() is in "plugins" more than once: only one mock can answer')
+    },
     configureServer: serve,
     configurePreviewServer: serve,
     // Vite closes without a server of its own, too (`middlewareMode`).

@@ -72,12 +72,14 @@ async function readState(): Promise<unknown> {
 
 const unchanged = { sandboxes: ['default'], roles: ['only'], faults: [] }
 
-// test/admin/guard.test.ts has a table of other origins.
-describe('a page of another site', () => {
-  const url = () => `http://evil.example:${portOf(attacker)}`
+/** A page of the attacker. test/admin/guard.test.ts has a table of other origins. */
+function foreignUrl(): string {
+  return `http://evil.example:${portOf(attacker)}`
+}
 
+describe('a page of another site', () => {
   it('cannot read', async () => {
-    const page = await openPage(url())
+    const page = await openPage(foreignUrl())
     for (const path of [V1, `${V1}/default/export`, ...FILES, '/__conmock/health']) {
       const target = JSON.stringify(server.url + path)
       expect(await run(page, `return (await fetch(${target})).text()`)).toBe('error: TypeError')
@@ -102,7 +104,7 @@ describe('a page of another site', () => {
   })
 
   it('cannot write', async () => {
-    const page = await openPage(url())
+    const page = await openPage(foreignUrl())
     const attempts: [member: string, args: unknown[]][] = [
       ['sandboxes.create', ['evil']],
       ['default/faults.add', [{ effect: { status: 500 } }]],
@@ -124,7 +126,7 @@ describe('a page of another site', () => {
   })
 
   it('can open the dashboard with a link, but not frame it or hold its window', async () => {
-    const page = await openPage(url())
+    const page = await openPage(foreignUrl())
     const target = JSON.stringify(server.url)
     const framed = `new Promise((resolve) => {
       const frame = document.createElement('iframe')
@@ -144,14 +146,14 @@ describe('a page of another site', () => {
     expect(await run(page, 'return held.closed')).toBe(true)
     await dashboard.close()
 
-    await page.goto(url())
+    await page.goto(foreignUrl())
     await run(page, `location.href = ${target}`)
     await page.getByRole('heading', { level: 1 }).waitFor()
     expect(await readState()).toEqual(unchanged)
   })
 
   it('cannot write with a form, in a frame, or with a WebSocket', async () => {
-    const page = await openPage(url())
+    const page = await openPage(foreignUrl())
     const answered = page.waitForEvent('response', (response) => response.url().includes('/faults.add'))
     await run(
       page,

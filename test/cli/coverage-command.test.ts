@@ -33,6 +33,18 @@ describe('conmock coverage', () => {
     expect(await runMain('coverage', temporaryFile('sum.json', `\uFEFF${stdout}`))).toEqual(text)
   })
 
+  test('counts a file once that is named twice, and no response that was received zero times', async () => {
+    const { files, sum } = await twoFiles()
+    const { stdout } = await runMain('coverage', '--json', ...files, files[0]!)
+    expect(JSON.parse(stdout)).toEqual(sum)
+    const never = { ...sum, answers: sum.answers.map((answer) => ({ ...answer, count: 0 })) }
+    const file = temporaryFile('never.json', JSON.stringify(never))
+    expect(JSON.parse((await runMain('coverage', '--json', file)).stdout)).toMatchObject({
+      answers: [],
+      percent: 0,
+    })
+  })
+
   test('exits with 1 below --min, and with 0 at it', async () => {
     const { files, sum } = await twoFiles()
     expect((await runMain('coverage', ...files, '--min', String(sum.percent))).code).toBe(0)

@@ -50,10 +50,9 @@ it.each([
   let result: unknown
   const outgoing = { writeHead: (status: number) => (result = status), end: () => undefined }
   const incoming = { url, method: 'GET', headers: {}, socket: { remoteAddress } }
-  createForwarder({ host: '127.0.0.1', port: 9 }, () => undefined)(
-    incoming as never,
-    outgoing as never,
-    () => (result = 'vite'),
-  )
+  createForwarder(
+    () => Promise.resolve({ host: '127.0.0.1', port: 9 }),
+    () => undefined,
+  )(incoming as never, outgoing as never, () => (result = 'vite'))
   expect(result).toBe(expected)
 })

@@ -159,6 +159,46 @@ export function describePlugin(load: () => Vite): void {
       expect(await text(answered)).toMatch(/^\{"data":/)
     })
 
+    it.each([{ truncateBody: 5 }, { dropConnection: true }] as const)(
+      'resets the stream of HTTP/2 if the fault %o cuts off a response',
+      async (effect) => {
+        const { cert, key } = new Certificate().tls
+        const { url } = await start(load(), {
+          server: { https: { cert, key } },
+          conmock: { faults: [{ effect }] },
+        })
+        const session = connect(url, { rejectUnauthorized: false })
+        onTestFinished(() => session.close())
+        const cut = text(session.request({ ':path': '/api/v0/roles', ...headers }))
+        await expect(cut).rejects.toThrow('NGHTTP2_INTERNAL_ERROR')
+      },
+    )
+
+    it('leaves no server behind if another plugin fails', async () => {
+      const listening = watchServers()
+      const failing: vite.Plugin = {
+        name: 'failing',
+        configureServer() {
+          throw new Error('another plugin')
+        },
+      }
+      const starting = load().createServer({
+        root: createApp(),
+        configFile: false,
+        logLevel: 'silent',
+        plugins: [conmock(), failing],
+        server: { ws: false },
+      })
+      await expect(starting).rejects.toThrow('another plugin')
+      expect(listening()).toBe(0)
+    })
+
+    it('refuses to be in the configuration twice', async () => {
+      const plugins = [conmock({ roleCount: 1 }), conmock({ enabled: false }), conmock({ roleCount: 2 })]
+      const starting = load().createServer({ root: createApp(), configFile: false, plugins })
+      await expect(starting).rejects.toThrow('conmock() is in "plugins" more than once')
+    })
+
     it('answers in a preview, too, and closes with it', async () => {
       const listening = watchServers()
       const root = createApp()

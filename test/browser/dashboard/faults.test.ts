@@ -70,7 +70,33 @@ it('adds a fault for one operation', async () => {
   await active(page).getByText('Not used yet').waitFor()
   expect((await ask(ROLES)).status).toBe(200)
   expect((await ask('/api/v0/users/nobody/volunteer')).status).toBe(503)
-  await active(page).getByText('Used once, and not again').waitFor()
+  const usedUp = page.getByRole('list', { name: /^Used up/ }).getByRole('listitem')
+  await usedUp.getByText('Used once, and not again').waitFor()
+  expect(await active(page).count()).toBe(0)
+})
+
+it('fails twice, for apps that send each first request twice', async () => {
+  const { page, server } = await open(VIEW)
+  await page.getByLabel('How often to fail').selectOption('twice')
+  await add(page, /^Fail/)
+  expect(server.mock.faults.all).toMatchObject([{ when: { first: 2 }, effect: { status: 503 } }])
+})
+
+it('offers the token endpoint only while it is on', async () => {
+  const { page, server } = await open(VIEW)
+  const offered = () => page.getByLabel('For').getByRole('option').allTextContents()
+  await expect.poll(offered).toHaveLength(3)
+  server.mock.assume({ 'token.endpoint': 'on' })
+  await expect.poll(offered).toContain('token: POST /api/oauth/token')
+})
+
+it('shows the code of a fault in Vite, whose plugin has no flags', async () => {
+  const { page, server } = await open(VIEW)
+  server.mock.faults.add({ operation: 'listRoles', when: { nth: 2 }, effect: { delay: [1, 3] } })
+  await page.route('**/__conmock/', (route) => route.continue({ url: server.url }))
+  await page.goto(`${server.url}/__conmock/#/faults`)
+  const code = `faults: [{ operation: 'listRoles', when: { nth: 2 }, effect: { delay: [1, 3] } }]`
+  await expect.poll(() => active(page).textContent()).toContain(code)
 })
 
 it('removes one fault, and all', async () => {

@@ -4,7 +4,7 @@ import { parseAmount } from '../../../../src/contract/fault-flag.js'
 import type { Fault } from '../../../../src/mock/fault.js'
 import { Button, CopyButton } from '../../parts/button.js'
 import { Field, Options, TextField } from '../../parts/field.js'
-import { addFault, describeFault, flagOf } from './fault-texts.js'
+import { addFault, describeFault, OPTION, optionOf } from './fault-texts.js'
 
 const whens = [
   { value: 'always', label: 'Every request', hint: '' },
@@ -157,12 +157,17 @@ function QuickFault({ label, start, field, operation }: QuickFaultProps & FaultF
         {field?.name === 'status' && (
           <select
             aria-label="How often to fail"
-            value={draft.when}
-            onChange={({ currentTarget }) =>
-              setDraft({ ...draft, when: currentTarget.value as Draft['when'] })
+            value={draft.when === 'always' ? 'always' : draft.count}
+            onChange={({ currentTarget: { value } }) =>
+              setDraft({
+                ...draft,
+                ...(value === 'always' ? { when: value } : { when: 'first', count: value }),
+              })
             }
           >
-            <option value="first">once</option>
+            <option value="1">once</option>
+            {/* React's StrictMode sends each first request twice. */}
+            <option value="2">twice</option>
             <option value="always">always</option>
           </select>
         )}
@@ -243,8 +248,8 @@ export function FaultForm({ operation }: FaultFormProps) {
           <div class="note">
             <p>{describeFault(fault)}</p>
             <p>
-              <code>{flagOf(fault)}</code>{' '}
-              <CopyButton what="flag" text={() => flagOf(fault)} label="Copy flag" />
+              <code>{optionOf(fault)}</code>{' '}
+              <CopyButton what={OPTION} text={() => optionOf(fault)} label={`Copy ${OPTION}`} />
             </p>
           </div>
         )}

@@ -60,7 +60,24 @@ export function describeUse(fault: ActiveFault): string {
   return isUsedUp(fault) ? `${times}, and not again` : times
 }
 
-export function flagOf(fault: Fault): string {
+/** In Vite, the dashboard has this path, and the options of the mock are in the configuration of Vite. */
+const isInVite = globalThis.location.pathname.startsWith('/__conmock')
+
+/** What `optionOf` returns. */
+export const OPTION = isInVite ? 'code' : 'flag'
+
+function codeOf(value: unknown): string {
+  if (typeof value === 'string') return `'${value}'`
+  if (Array.isArray(value)) return `[${value.map(codeOf).join(', ')}]`
+  if (typeof value !== 'object' || value === null) return String(value)
+  const members = Object.entries(value).filter(([, member]) => member !== undefined)
+  return `{ ${members.map(([name, member]) => `${name}: ${codeOf(member)}`).join(', ')} }`
+}
+
+/** Returns the option that adds the fault when the mock starts: a flag of the command line, or JavaScript. */
+export function optionOf({ operation, when, effect }: Fault): string {
+  const fault = { operation, when, effect }
+  if (isInVite) return `faults: [${codeOf(fault)}]`
   const flag = formatFault(fault)
   return `--fault ${flag.includes(' ') ? shellWord(flag) : flag}`
 }

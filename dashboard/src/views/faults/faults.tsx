@@ -5,11 +5,10 @@ import type { ActiveFault } from '../../../../src/mock/faults.js'
 import { Button, CopyButton } from '../../parts/button.js'
 import { Select } from '../../parts/field.js'
 import { Empty, Failed, Loading, Page } from '../../parts/page.js'
-import { linkTo } from '../../state/location.js'
 import { currentMock, useResource } from '../../state/resource.js'
 import { useSettings } from '../../state/settings.js'
 import { FaultForm } from './fault-form.js'
-import { describeFault, describeUse, flagOf, isUsedUp } from './fault-texts.js'
+import { describeFault, describeUse, isUsedUp, OPTION, optionOf } from './fault-texts.js'
 
 type Target = 'all' | NonNullable<Fault['operation']>
 
@@ -27,11 +26,11 @@ function FaultRow({ fault }: { readonly fault: ActiveFault }) {
     <li class={`active-fault spread${isUsedUp(fault) ? ' used-up' : ''}`}>
       <div>
         <p>{sentence}</p>
-        <code>{flagOf(fault)}</code>
+        <code>{optionOf(fault)}</code>
         <p class="hint">{describeUse(fault)}</p>
       </div>
       <div class="actions">
-        <CopyButton what="flag" label="Copy flag" text={() => flagOf(fault)} />
+        <CopyButton what={OPTION} label={`Copy ${OPTION}`} text={() => optionOf(fault)} />
         {fault.effect.hold && (
           <Button onClick={() => currentMock().faults.release({ id: fault.id })}>Release</Button>
         )}
@@ -51,12 +50,19 @@ export function Faults() {
   const { data: known = [] } = useResource('operations', (mock) => mock.faults.operations, {
     changes: ['faults'],
   })
-  const [target, setTarget] = useState<Target>('all')
+  const [selected, setSelected] = useState<Target>('all')
+  const hasTokens = settings?.['token.endpoint'] === 'on'
   const targets: readonly { readonly value: Target; readonly label: string }[] = [
     { value: 'all', label: 'All operations' },
-    ...known.map((value) => ({ value, label: labels[value] ?? value })),
+    ...known
+      .filter((value) => value !== 'token' || hasTokens)
+      .map((value) => ({ value, label: labels[value] ?? value })),
   ]
-  const count = data?.length ?? 0
+  // The endpoint may have been turned off meanwhile.
+  const target = selected === 'token' && !hasTokens ? 'all' : selected
+  const active = data?.filter((fault) => !isUsedUp(fault)) ?? []
+  const usedUp = data?.filter(isUsedUp) ?? []
+  const count = active.length
   const isCounted = data?.some(({ when }) => when !== undefined)
 
   return (
@@ -73,14 +79,8 @@ export function Faults() {
         <section class="column" aria-labelledby="new-fault">
           <div class="spread">
             <h2 id="new-fault">Add a fault</h2>
-            <Select label="For" value={target} options={targets} onChange={setTarget} />
+            <Select label="For" value={target} options={targets} onChange={setSelected} />
           </div>
-          {target === 'token' && settings?.['token.endpoint'] === 'off' && (
-            <p class="hint">
-              The token endpoint is off. Turn it on with the assumption{' '}
-              <a href={linkTo('assumptions', { section: 'token.endpoint' })}>token.endpoint</a>.
-            </p>
-          )}
           <FaultForm operation={target === 'all' ? undefined : target} />
         </section>
 
@@ -89,7 +89,7 @@ export function Faults() {
             <h2 id="active-faults" data-heading tabIndex={-1}>
               Active faults{data && count > 0 ? ` (${count})` : ''}
             </h2>
-            {data && count > 1 && (
+            {data && data.length > 1 && (
               <Button onClick={() => currentMock().faults.clear()}>Remove all faults</Button>
             )}
           </div>
@@ -102,10 +102,20 @@ export function Faults() {
           )}
           {data && count > 0 && (
             <ul class="plain box" aria-labelledby="active-faults">
-              {data.map((fault) => (
+              {active.map((fault) => (
                 <FaultRow key={fault.id} fault={fault} />
               ))}
             </ul>
+          )}
+          {usedUp.length > 0 && (
+            <>
+              <h3 id="used-up-faults">Used up: they change no further response</h3>
+              <ul class="plain box" aria-labelledby="used-up-faults">
+                {usedUp.map((fault) => (
+                  <FaultRow key={fault.id} fault={fault} />
+                ))}
+              </ul>
+            </>
           )}
           {isCounted && (
             <p class="hint">
