@@ -9,7 +9,7 @@ import { isPlainObject } from '../common/plain-object.js'
 import { checkOptions, optionsSchema, unknownOption } from '../common/check-options.js'
 import { preview } from '../common/text.js'
 import { copyOf, matches, type DeepPartial } from '../dataset/where.js'
-import { reportRefused } from '../coverage/explain-failures.js'
+import { countRequests, reportRefused } from '../coverage/explain-failures.js'
 import type { Events } from './events.js'
 import {
   toRequestEntry,
@@ -184,6 +184,7 @@ export class RequestLog implements Requests {
    * @param start When the request arrived, from `performance.now()`.
    */
   record(method: string, url: string, answer: AnswerDetails, start = performance.now()): void {
+    countRequests(1)
     const isObserved = this.#events.isObserved
     const id = this.#nextId++
     if (this.#capacity === 0 && !isObserved) return
