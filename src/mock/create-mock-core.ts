@@ -21,6 +21,7 @@ import type { Fault } from './fault.js'
 import { RequestLog, type EntryWhere } from './request-log.js'
 import type { MockCore } from './mock-core.js'
 import { isRequest, requestOf, type MockRequest } from './mock-request.js'
+import { countRequests } from '../coverage/explain-failures.js'
 import { startNeedsRun } from '../coverage/needs-run.js'
 import { CoverageCounter } from '../coverage/coverage-counter.js'
 import { checkMockOptions, readBaseUrl, type BaseUrl, type MockOptions } from './options.js'
@@ -100,6 +101,7 @@ export function createMockCore(
   const { assumedHeader = true } = options
   const pages = new PageCache()
   const needsRun = startNeedsRun()
+  countRequests(0)
   const parts = {
     data: dataset,
     tokens: credentials,
