@@ -24,7 +24,7 @@ export interface FactoryOptions {
 }
 
 /** What the missing fields of a record depend on in a mock. */
-export interface Known {
+interface Known {
   /** The time of the mock's clock, if the option `now` is set. */
   readonly date?: string | undefined
   /** The existing record that the new one contains. */

@@ -94,7 +94,7 @@ export const requestEntrySchema: z.ZodMiniObject<{
 const HIDDEN = '…'
 
 /** Removes everything from a URL that may be a secret: credentials, the fragment, and all query values except the cursor. */
-export const withoutSecrets = memoize((url) => {
+const withoutSecrets = memoize((url) => {
   if (!/[?#@]/.test(url)) return url
   const { path, query } = targetOf(url)
   if (query === '') return `http://localhost${path}`
