@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { InvalidOptionError } from '../../common/errors.js'
 import { memberOf, objectsIn, type PlainObject } from '../../common/plain-object.js'
@@ -111,8 +111,10 @@ export function recordPactFile(
     )
   }
   const given = path.resolve(root, file)
-  if (check && !existsSync(given)) throw new SetupProblem(`${file} does not exist, so nothing was compared`)
-  const place = preparePlace(given, file, names, coverage.complete)
+  if (check && !statSync(given, { throwIfNoEntry: false })?.isFile()) {
+    throw new SetupProblem(`${file} is not a file, so nothing was compared`)
+  }
+  const place = check ? given : preparePlace(given, file, names, coverage.complete)
   const before = existsSync(place) ? (parsed(readFileSync(place, 'utf8')) ?? {}) : {}
   const different = differences(objectsIn((before as PlainObject)['interactions']), interactions)
   // What the pact says is compared, and not how the file is formatted.
