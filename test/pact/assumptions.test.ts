@@ -66,7 +66,7 @@ it('what a probe has measured is no assumption: `failOn` accepts it', async () =
     assumptions: { 'roles.pageSize': '50', 'roles.order': 'name' },
   })
   const both = await verifyPacts({ pacts: pactFile(roles, invalid), mock: { profile } })
-  expect(formatReport(both)).toContain('1 of 2 depends on assumptions (cursor.invalid, errors.body)')
+  expect(formatReport(both)).toContain('1 of 2 depends on assumptions (cursor.invalid)')
 })
 
 it('another value than the measured one is an assumption again', async () => {
@@ -74,4 +74,15 @@ it('another value than the measured one is an assumption again', async () => {
   const { report } = await expectFailure({ pacts: pactFile(roles), mock, failOn: 'assumed' })
   expect(report.interactions[0]).toMatchObject({ assumptions: ['roles.pageSize'] })
   expect(report.target).toMatchObject({ assumptions: { 'roles.pageSize': '25' } })
+})
+
+it('the form of an error only matters if the pact demands an error body', async () => {
+  const measured = { ...profile, assumptions: { 'auth.missing': '401' } }
+  const missing = { states: ['no credential'], status: 401 }
+  const demanding = { ...missing, body: { title: 'Unauthorized' } }
+  const options = { mock: { profile: measured }, failOn: 'assumed' } as const
+  const report = await verifyPacts({ ...options, pacts: pactFile(missing) })
+  expect(report.interactions[0]).toMatchObject({ outcome: 'verified', assumptions: [] })
+  const failed = await expectFailure({ ...options, pacts: pactFile(demanding) }, 1)
+  expect(failed.report.interactions[0]).toMatchObject({ assumptions: ['errors.body'] })
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { verifyPacts } from '../../src/pact.js'
 import type { ClientCredentials } from '../../src/pact/verification/client-credentials.js'
 import { pactFile, type Interaction } from './support/pacts.js'
-import { expectOneProblem } from './support/failure.js'
+import { expectFailure, expectOneProblem } from './support/failure.js'
 import { startRealService } from './support/real-service.js'
 import { deadUrl } from './support/servers.js'
 import { startTokenEndpoint, type TokenEndpoint } from './support/token-endpoint.js'
@@ -48,6 +48,22 @@ describe('client credentials', () => {
     expect(seen.map(({ headers }) => headers.authorization)).toEqual(
       ['user', 'volunteer', 'user', 'volunteer', 'volunteer'].map((scope) => `Bearer real-${scope}-reader`),
     )
+  })
+
+  it('of a client that lacks a scope: only what needs this scope is not verified', async () => {
+    const endpoint = await startTokenEndpoint((scope) =>
+      scope === 'volunteer:read'
+        ? { body: { access_token: 'real-volunteer-reader', token_type: 'Bearer' } }
+        : { status: 400, body: { error: 'invalid_scope' } },
+    )
+    const { against } = await serviceWith(endpoint.url)
+    const lacking: Interaction = { states: ['the token lacks scope'], status: 403 }
+    const unknownPath: Interaction = { path: '/api/v0/unknown', status: 404 }
+    const pacts = pactFile(volunteer, lacking, unknownPath, {})
+    const verified = ['verified', 'verified', 'verified'] as const
+    const { report } = await expectFailure({ pacts, against }, 2, [...verified, 'problem'])
+    expect(report.interactions[3]?.reason).toMatch(/no token from .*"invalid_scope"/)
+    expect(endpoint.asked.map(({ form }) => form['scope'])).toEqual(['volunteer:read', 'user:read'])
   })
 
   it('are sent by HTTP Basic with `authentication: "basic"`', async () => {

@@ -20,8 +20,9 @@ function scopesOf({ kind, has, lacks }: CredentialPlan, needed: Scope | undefine
     throw new SetupProblem(`the states contradict each other: the token has and lacks the scope ${both}`)
   }
   if (has.size > 0) return [...has]
-  if (kind === 'valid') return needed === undefined ? [...scopes] : [needed]
-  return scopes.filter((scope) => !missing.has(scope))
+  // A service may refuse a token for more scopes than a client has, so only one is asked for.
+  if (kind === 'valid') return [needed ?? scopes[0]]
+  return scopes.filter((scope) => !missing.has(scope)).slice(0, 1)
 }
 
 /** Returns the token to send instead of the one in the pact; `undefined` to send none. */
