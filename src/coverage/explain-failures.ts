@@ -5,7 +5,15 @@ const REGISTRY = Symbol.for('conmock.refused')
 
 interface Registry {
   [REGISTRY]?: ShownRequest[]
+  /** Number of requests that the mocks have received since the end of the test before. `undefined` if there is no mock. */
+  [COUNT]?: number
 }
+
+/** Key of the number of requests. */
+const COUNT = Symbol.for('conmock.requests')
+
+const NO_REQUEST =
+  'If the test sends requests to the API: was msw started (server.listen), or mock.fetch passed to the code under test?'
 
 /** More requests than this do not help to understand a failure. */
 const MAX_SHOWN = 10
@@ -16,9 +24,21 @@ export function reportRefused(request: ShownRequest): void {
   if (refused && refused.length < MAX_SHOWN) refused.push(request)
 }
 
+/** Counts requests until the end of the test. @param requests With 0, says that there is a mock. */
+export function countRequests(requests: 0 | 1): void {
+  const registry = globalThis as Registry
+  registry[COUNT] = (registry[COUNT] ?? 0) + requests
+}
+
 /** What vitest and node:test pass to `afterEach`. Jest passes nothing. */
 type HookContext =
-  | { readonly task: { readonly name: string; readonly result?: { readonly state: string } } }
+  | {
+      readonly task: {
+        readonly name: string
+        readonly concurrent?: boolean
+        readonly result?: { readonly state: string }
+      }
+    }
   | { readonly name: string; readonly passed: boolean; readonly task?: undefined }
   | undefined
 
@@ -49,15 +69,27 @@ function nameOfFailed(context: HookContext): string | undefined {
  * explainFailures(afterEach)
  */
 export function explainFailures(afterEach: (hook: () => void) => unknown): void {
-  const refused = ((globalThis as Registry)[REGISTRY] ??= [])
+  const registry = globalThis as Registry
+  const refused = (registry[REGISTRY] ??= [])
   // Without a parameter, because Jest would pass a function to call at the end, and vitest would read its name.
   afterEach(function explain() {
     const [context] = Array.from(arguments) as [HookContext]
     const requests = refused.splice(0)
+    const count = registry[COUNT]
+    if (count !== undefined) registry[COUNT] = 0
     const name = nameOfFailed(context)
-    if (name === undefined || requests.length === 0) return
+    if (name === undefined) return
+    // Nothing says which of the tests that run at the same time has sent a request.
+    const isConcurrent = context?.task?.concurrent === true
+    if (requests.length === 0) {
+      if (count !== 0 || isConcurrent) return
+      // oxlint-disable-next-line no-console -- As below.
+      console.error(`conmock got no request during the failed test "${name}". ${NO_REQUEST}`)
+      return
+    }
+    const others = isConcurrent ? ', or of tests that ran at the same time' : ''
     const lines = requests.map((each) => formatRequest(each))
     // oxlint-disable-next-line no-console -- Works in browsers, too, and runners show it next to the test.
-    console.error([`conmock refused requests of the failed test "${name}":`, ...lines].join('\n'))
+    console.error([`conmock refused requests of the failed test "${name}"${others}:`, ...lines].join('\n'))
   })
 }

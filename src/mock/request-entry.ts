@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import type { Answer } from '../api/answer.js'
-import { endpoints, targetOf, type Endpoint } from '../api/match-path.js'
+import { targetOf, type OperationName } from '../api/match-path.js'
 import { oneOf } from '../common/check-options.js'
 import { deepFreeze } from '../common/freeze.js'
+import { operationSchema } from './fault.js'
 import { memoize } from '../common/memoize.js'
 import { caseNames, type CaseName } from '../contract/operations.js'
 import { refusalCodes, type RefusalCode } from '../contract/refusal-reasons.js'
-import { serviceScopes, type ServiceScope } from '../contract/scopes.js'
+import type { ServiceScope } from '../contract/scopes.js'
 
 /** A request that the mock answered, and the reason for its answer. */
 export interface RequestEntry {
@@ -23,8 +24,11 @@ export interface RequestEntry {
    * because they may contain a token. Repeated values are joined with commas.
    */
   readonly query: Readonly<Record<string, string>>
-  /** The operation that the request was for, or `token` for the token endpoint. `undefined` for other paths. */
-  readonly operation: Endpoint | undefined
+  /**
+   * The operation that the request was for, `token` for the token endpoint, or the method and path of a custom handler, such as
+   * `GET /api/v0/users/:id`. `undefined` for other paths.
+   */
+  readonly operation: OperationName | undefined
   /** Status of the response. 0 if there was no response: the client disconnected, or a fault prevented it. */
   readonly status: number
   /** Milliseconds from the arrival of the request until the answer was ready to be sent. */
@@ -74,11 +78,11 @@ export const requestEntrySchema: z.ZodMiniObject<{
   method: z.string(),
   path: z.string(),
   query: z.record(z.string(), z.optional(z.string())),
-  operation: z.optional(oneOf(endpoints)),
+  operation: z.optional(operationSchema),
   status: z.number(),
   durationMs: z.number(),
   token: z.optional(z.string()),
-  scopes: z.array(oneOf(serviceScopes)),
+  scopes: z.array(z.string()),
   refusal: z.optional(refusalSchema),
   note: z.optional(z.string()),
   assumed: z.array(z.string()),
@@ -114,6 +118,8 @@ function parseQuery(query: string): Record<string, string> {
 /** An answer, as far as it is known. Preflights, notes and the responses of custom handlers do not have all parts. */
 export type RecordedAnswer = { readonly [Part in keyof Answer]?: Answer[Part] | undefined } & {
   readonly status: number
+  /** The operation of a custom handler. */
+  readonly operation?: OperationName | undefined
 }
 
 /** What is known about a request, apart from its answer. */
@@ -124,7 +130,7 @@ interface RequestFacts extends Pick<RequestEntry, 'id' | 'time' | 'durationMs' |
 
 export function toRequestEntry(
   { id, time, durationMs, method, sandbox, url }: RequestFacts,
-  { status, refusal, hint, note, fault, caller, coverageKey }: RecordedAnswer,
+  { status, refusal, hint, note, fault, caller, operation, coverageKey }: RecordedAnswer,
 ): RequestEntry {
   const { path, query } = url === '-' ? { path: '-', query: '' } : targetOf(withoutSecrets(url))
   return deepFreeze({
@@ -133,7 +139,7 @@ export function toRequestEntry(
     method,
     path,
     query: query === '' ? {} : parseQuery(query),
-    operation: coverageKey?.endpoint,
+    operation: operation ?? coverageKey?.endpoint,
     status,
     durationMs,
     token: caller?.name,

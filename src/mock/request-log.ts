@@ -8,7 +8,7 @@ import {
 import { checkOptions, optionsSchema } from '../common/check-options.js'
 import { preview } from '../common/text.js'
 import { checkWhere, createTest, type DeepPartial } from '../dataset/where.js'
-import { reportRefused } from '../coverage/explain-failures.js'
+import { countRequests, reportRefused } from '../coverage/explain-failures.js'
 import type { Events } from './events.js'
 import {
   requestEntrySchema,
@@ -163,6 +163,7 @@ export class RequestLog implements Requests {
     start = performance.now(),
     response?: KeptResponse,
   ): void {
+    countRequests(1)
     const isObserved = this.#events.isObserved
     const id = this.#nextId++
     if (this.#capacity === 0) this.#dropped++

@@ -52,7 +52,9 @@ function checkName(name: string): void {
 /** Ends everything that waits for requests to a mock. */
 function end(mock: MockCore, name: string, how: string): void {
   const reason = `the sandbox "${name}" was ${how} during the wait for a request`
-  internalsOf(mock).events.emit({ type: 'end', reason })
+  const { events, endHeldRequests } = internalsOf(mock)
+  events.emit({ type: 'end', reason })
+  endHeldRequests()
 }
 
 /** The sandboxes of a server. A sandbox is another mock over the options of the server. */
@@ -174,6 +176,11 @@ export class Sandboxes {
     for (const [name] of idle) this.#remove(name, 'evicted')
     const names = listNames(idle.map(([name]) => name))
     this.#report(`removed sandboxes without a request for 60 minutes: ${names}`)
+  }
+
+  /** Ends the requests that faults hold, before the server stops. */
+  endHeldRequests(): void {
+    for (const { mock } of this.#all.values()) internalsOf(mock).endHeldRequests()
   }
 
   /** Calls a function for each sandbox that is created, removed or evicted. Returns a function that ends the subscription. */

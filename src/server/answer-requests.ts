@@ -1,4 +1,3 @@
-import type { HttpHandler } from 'msw'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Answer } from '../api/answer.js'
@@ -32,10 +31,7 @@ function refusalOfPage({ headers }: MockRequest): Refusal {
  *
  * @returns After it has loaded what the custom handlers need, which takes time.
  */
-export async function createListener(
-  context: ServerContext,
-  handlers: readonly HttpHandler[],
-): Promise<RequestListener> {
+export async function createListener(context: ServerContext, hasHandlers: boolean): Promise<RequestListener> {
   const { sandboxes, cors, admin, allowsHost, hang } = context
 
   function deliver(outgoing: ServerResponse, answer: Answer, request: MockRequest): void {
@@ -71,10 +67,9 @@ export async function createListener(
     if (!sendPreflight(selected.request, selected.mock, outgoing)) return answerFromApi(selected, outgoing)
   }
 
-  const customHandlers: CustomHandlers | undefined =
-    handlers.length > 0
-      ? (await import('./custom-handlers.js')).createCustomHandlers(handlers, cors, answerUnhandled)
-      : undefined
+  const customHandlers: CustomHandlers | undefined = hasHandlers
+    ? (await import('./custom-handlers.js')).createCustomHandlers(cors, answerUnhandled)
+    : undefined
 
   return (incoming, outgoing) => {
     if (admin?.(incoming, outgoing)) return

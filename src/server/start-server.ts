@@ -151,7 +151,8 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     allowsHost: (header) => !isPrivate || isAllowed(header),
     hang,
   }
-  server.on('request', await createListener(context, internalsOf(mock).handlers))
+  const { handlers } = internalsOf(mock).options
+  server.on('request', await createListener(context, handlers !== undefined))
 
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(createStartError(error, host, wanted)))
@@ -179,6 +180,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     },
     close() {
       closing.abort()
+      sandboxes.endHeldRequests()
       return close().finally(() => stopLogging?.())
     },
   }

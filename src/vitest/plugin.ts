@@ -102,6 +102,7 @@ interface Vitest {
 export interface ConmockPlugin {
   readonly name: string
   config(): object
+  configResolved(config: { readonly server: { readonly fs: { readonly allow: string[] } } }): void
   configureVitest(context: { readonly project: VitestProject; readonly vitest: Vitest }): void
 }
 
@@ -244,6 +245,11 @@ export function conmock(options: VitestPluginOptions = {}): ConmockPlugin {
     config() {
       // Setup files run one after another, so that mocks in the user's own setup files are counted.
       return { test: { setupFiles: [setup], sequence: { setupFiles: 'list' } } }
+    },
+    configResolved({ server }) {
+      // Where tests run as in a browser, Vite only loads files below the root of the project. conmock may be elsewhere, for
+      // example in another part of a workspace. As a part of `config`, the folder would replace the default ones.
+      server.fs.allow.push(path.dirname(setup))
     },
     configureVitest({ project, vitest }) {
       // vitest adds the setup file at the end of the list. It must run first, so it is moved to the start.

@@ -72,8 +72,10 @@ async function readState(): Promise<unknown> {
 
 const unchanged = { sandboxes: ['default'], roles: ['only'], faults: [] }
 
-// test/admin/guard.test.ts has a table of other origins.
-const foreignUrl = () => `http://evil.example:${portOf(attacker)}`
+/** A page of the attacker. test/admin/guard.test.ts has a table of other origins. */
+function foreignUrl(): string {
+  return `http://evil.example:${portOf(attacker)}`
+}
 
 describe('a page of another site', () => {
   it('cannot read', async () => {

@@ -7,7 +7,11 @@ type Hook = (...args: unknown[]) => void
 // The list of refused requests is global, so other tests would be slower with it.
 const REFUSED = Symbol.for('conmock.refused')
 
-afterEach(() => void Reflect.deleteProperty(globalThis, REFUSED))
+const REQUESTS = Symbol.for('conmock.requests')
+
+afterEach(() => {
+  for (const key of [REFUSED, REQUESTS]) Reflect.deleteProperty(globalThis, key)
+})
 
 /** Adds the hook, and returns it with the texts that it prints. */
 function explain(): { readonly hook: Hook; readonly printed: () => string } {
@@ -53,7 +57,35 @@ test.each(runners)('%s prints the refused requests of a failed test, once', asyn
   expect(text).toContain('similar one is GET /api/v0/roles')
   expect(text.match(/GET .* 4\d\d/g)).toHaveLength(1)
 
+  await ask(mock, '/api/v0/roles')
   run(hook, true)
+  expect(printed()).toBe('')
+})
+
+test.each(runners)('%s says that a mock got no request during a failed test', (_, run) => {
+  createMock()
+  const { hook, printed } = explain()
+  run(hook, true)
+  expect(printed()).toContain(
+    'conmock got no request during the failed test "a test". If the test sends requests',
+  )
+  run(hook, false)
+  expect(printed()).toBe('')
+})
+
+test('a failed test without any mock is not explained', () => {
+  const { hook, printed } = explain()
+  hook({ name: 'a test', passed: false })
+  expect(printed()).toBe('')
+})
+
+test('a refused request may be of another test that ran at the same time', async () => {
+  const { hook, printed } = explain()
+  await ask(createMock(), '/api/v0/role')
+  const task = { name: 'a test', concurrent: true, result: { state: 'fail' } }
+  hook({ task })
+  expect(printed()).toContain('of the failed test "a test", or of tests that ran at the same time:')
+  hook({ task })
   expect(printed()).toBe('')
 })
 

@@ -34,8 +34,10 @@ describe('Jest and other test runners', () => {
   })
 
   test('the test for node:test passes', async () => {
-    sandbox.write('roles.test.js', codeOf(blocks, 'js', 'roles.test.js'))
-    expect(await runCommands(sandbox, 'node --test roles.test.js')).toMatch(/pass 1/)
+    // As `npm init` of npm 11 writes it.
+    sandbox.write('node/package.json', '{ "type": "commonjs" }')
+    sandbox.write('node/roles.test.mjs', codeOf(blocks, 'js', 'roles.test.mjs'))
+    expect(await runCommands(sandbox, 'cd node && node --test')).toMatch(/pass 1/)
   })
 
   test('has no other code blocks', () => {

@@ -55,7 +55,7 @@ describe('an object that a mock returns', () => {
     const reachable = [Reflect.ownKeys(requests), Reflect.ownKeys(faults)]
     expect(reachable).toEqual([
       ['all', 'find', 'findMany', 'count', 'last', 'clear', 'waitFor', 'dropped', 'response'],
-      ['all', 'add', 'remove', 'clear'],
+      ['all', 'operations', 'add', 'remove', 'release', 'clear'],
     ])
     for (const value of [requests, faults]) {
       expect(Object.isFrozen(value)).toBe(true)

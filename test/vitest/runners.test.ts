@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { RunningCommand, type Outcome } from '../support/command.js'
+import { resolveConfig, type PluginOption } from 'vite'
+import { conmock } from '../../src/vitest.js'
 import { createInstallation } from './installed.js'
 
 const client = `
@@ -39,6 +41,15 @@ defaults,department.name=absent
 true fails when roles.lastPage=absent: no end
 `
   expect(await run('plain.js')).toEqual({ code: 0, stdout, stderr: '' })
+})
+
+test('Vite may load the setup file, wherever conmock is installed, and the files that it may load by default', async () => {
+  const root = project.folder
+  const allowed = async (plugins: PluginOption[]) =>
+    (await resolveConfig({ root, configFile: false, plugins }, 'serve')).server.fs.allow
+  const { test: options } = conmock().config() as { readonly test: { readonly setupFiles: string[] } }
+  const [setupFile] = options.setupFiles
+  expect(await allowed([conmock()])).toEqual([...(await allowed([])), dirname(setupFile!)])
 })
 
 test('the types do not import vitest', () => {

@@ -150,14 +150,12 @@ function describeFound({ needed, together }: FoundNeeds, runs: NeedsRuns): strin
   return `${sections.join('\n')}\n${counted(runs.count, 'run')} in ${Math.round(runs.seconds)} s.${notice}\n`
 }
 
-/** Checks at the start that the file can be written, because the runs take long. @throws UsageError If it cannot. */
-function checkOut(file: string): void {
-  outputOf(
-    '--out',
-    file,
-    'a file of conmock needs',
-    (text) => checkNeeds(JSON.parse(text), file).version === 1,
-  )
+function isNeedsFile(text: string): boolean {
+  try {
+    return checkNeeds(JSON.parse(text), '').version === 1
+  } catch {
+    return false
+  }
 }
 
 function writeNeeds(file: string, { needed, together }: FoundNeeds): void {
@@ -190,7 +188,8 @@ async function runNeeds(
   if (check !== undefined && out !== undefined) {
     throw new UsageError('--out and --check cannot be combined; remove one of them')
   }
-  if (out !== undefined) checkOut(out)
+  // At the start, because the runs take long.
+  if (out !== undefined) outputOf('--out', out, 'a file of conmock needs', isNeedsFile)
   const tests = new TestCommand({ command, isVerbose: verbose })
   const end = async (signal: NodeJS.Signals) => {
     await tests.stop()

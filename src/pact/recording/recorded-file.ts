@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { InvalidOptionError } from '../../common/errors.js'
 import { memberOf, objectsIn, type PlainObject } from '../../common/plain-object.js'
@@ -82,13 +82,13 @@ function differences(before: readonly object[], after: readonly object[]): strin
 }
 
 /** Creates the folder of a pact, and checks that the file may be overwritten. Returns the file to write. */
-function preparePlace(given: string, names: PactNames, { complete }: Coverage): string {
+function preparePlace(given: string, shown: string, names: PactNames, complete?: boolean): string {
   const folder = path.dirname(given)
   // Not recursive, because in /proc that would never end.
   if (!existsSync(folder) && existsSync(path.dirname(folder))) mkdirSync(folder)
   const how = complete ? 'the vitest plugin' : '`conmock pact`'
   const what = `a pact of ${names.consumer} and ${names.provider} that ${how} has written`
-  return checkOutput(given, what, (text) => isSamePact(text, names, complete))
+  return checkOutput(given, what, (text) => isSamePact(text, names, complete), shown)
 }
 
 /**
@@ -111,13 +111,15 @@ export function recordPactFile(
     )
   }
   const given = path.resolve(root, file)
-  if (check && !existsSync(given)) throw new SetupProblem(`${file} does not exist, so nothing was compared`)
-  const place = preparePlace(given, names, coverage)
+  if (check && !statSync(given, { throwIfNoEntry: false })?.isFile()) {
+    throw new SetupProblem(`${file} is not a file, so nothing was compared`)
+  }
+  const place = check ? given : preparePlace(given, file, names, coverage.complete)
   const before = existsSync(place) ? (parsed(readFileSync(place, 'utf8')) ?? {}) : {}
   const different = differences(objectsIn((before as PlainObject)['interactions']), interactions)
   // What the pact says is compared, and not how the file is formatted.
   const isSame = !isEmpty(before) && formatPact(before) === formatPact(pact)
-  if (!check && !isSame) writeOutput(place, formatPact(pact))
+  if (!check && !isSame) writeOutput(place, formatPact(pact), file)
   const differs = check && !isSame ? ' The file differs from what the tests received:' : ''
   return {
     isSame,

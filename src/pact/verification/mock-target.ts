@@ -21,11 +21,11 @@ function isMock(value: MockOptions | MockCore): value is MockCore {
 
 function describeMock(mock: MockCore): MockTarget {
   const { options, profile } = internalsOf(mock)
-  const { data, handlers = [], faults = [] } = options
+  const { data, handlers, faults = [] } = options
   const changed = differencesFrom(profile.base, mock.settings)
   const others = {
     [typeof data === 'string' ? `data ${data}` : 'own data']: data,
-    'custom handlers': handlers[0],
+    'custom handlers': Array.isArray(handlers) ? handlers[0] : handlers,
     'own faults': faults[0],
   }
   return {
