@@ -8,7 +8,7 @@ import { startServer } from '../../src/server.js'
 import { runs } from '../support/property.js'
 import { RawConnection, rawRequest } from '../support/raw-connection.js'
 
-const RUNS = 8
+const RUNS = 20
 
 /** The characters of a token (RFC 6750 §2.1). So long that no other text contains it by accident. */
 const anyToken = fc.stringMatching(/^[A-Za-z0-9\-._~+/]{12,40}={0,2}$/)

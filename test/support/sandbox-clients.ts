@@ -78,8 +78,12 @@ class SandboxClient {
     this.#twin = createMock({ ...this.#options, now: () => NOW })
   }
 
-  async run(requests: number): Promise<void> {
-    const sandbox = await (await connect(this.#url)).createSandbox(this.#name, this.#options)
+  /** Creates the sandbox. */
+  async open(): Promise<RemoteMock> {
+    return (await connect(this.#url)).createSandbox(this.#name, this.#options)
+  }
+
+  async run(sandbox: RemoteMock, requests: number): Promise<void> {
     for (let count = 0; count < requests; count++) {
       if (count % REQUESTS_BETWEEN === 0) {
         const change = count / REQUESTS_BETWEEN
@@ -177,6 +181,9 @@ export async function runSandboxClients(
     { length: count },
     (_, index) => new SandboxClient(url, index + 1, isNamed ? ways[index % ways.length]! : 'none'),
   )
-  await Promise.all(clients.map((client) => client.run(requests)))
+  // One after the other, so that no connection is unused for so long that the server closes it.
+  const sandboxes: RemoteMock[] = []
+  for (const client of clients) sandboxes.push(await client.open())
+  await Promise.all(clients.map((client, index) => client.run(sandboxes[index]!, requests)))
   return clients.flatMap(({ differences }) => differences)
 }
