@@ -115,11 +115,6 @@ async function buildCode() {
             name: 'verification',
             test: /\/src\/pact\/(?!.*(verifier-process|send-request))|\/node_modules\/lossless-json\//,
           },
-          // Only loaded for --watch.
-          {
-            name: 'watch-files',
-            test: /\/src\/cli\/(watch|file-watcher)\.ts$|\/node_modules\/(chokidar|readdirp)\//,
-          },
           // Only loaded for --open.
           {
             name: 'open',
@@ -137,7 +132,7 @@ async function buildCode() {
           },
           { name: 'vitest-plugin', test: /\/src\/vitest\/plugin/ },
           // In an old version of Node, bin.ts must run before the others fail to load.
-          { name: 'command-line', test: /\/src\/cli\/(?!bin\.ts)/ },
+          { name: 'command-line', test: /\/src\/cli\/(?!(bin|watch)\.ts)/ },
         ],
       },
     },

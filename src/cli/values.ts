@@ -1,5 +1,5 @@
-import { readFileSync, rmSync } from 'node:fs'
-import { parse, type ParseError } from 'jsonc-parser'
+import { rmSync } from 'node:fs'
+import { readJson, readTextFile } from '../pact/common/json-file.js'
 import { checkOutput, writeOutput } from '../pact/common/output-file.js'
 import { prefixOf, reasonOf, UsageError } from './errors.js'
 import { reportFiles } from './watched-files.js'
@@ -9,13 +9,14 @@ export function unknownScope(flag: string, form: string, known: readonly string[
   return `${flag}: unknown scope; the form is ${form}, the scopes are: ${known.join(', ')}`
 }
 
-/** Describes where JSON has its first error. The errors of Node name a position only sometimes, and never the line. */
-function placeOfError(json: string): string {
-  const errors: ParseError[] = []
-  parse(json, errors, { disallowComments: true })
-  if (!errors[0]) return ''
-  const lines = json.slice(0, errors[0].offset).split('\n')
-  return ` (line ${lines.length}, column ${lines.at(-1)!.length + 1})`
+/** Runs a function that reads a file, and adds the flag that names the file to its error. */
+function reading<Result>(flag: string | undefined, file: string, read: () => Result): Result {
+  reportFiles([file])
+  try {
+    return read()
+  } catch (error) {
+    throw new UsageError(prefixOf(flag) + reasonOf(error))
+  }
 }
 
 /**
@@ -25,14 +26,7 @@ function placeOfError(json: string): string {
  * @throws UsageError If it cannot be read.
  */
 export function readFileOf(flag: string | undefined, file: string): string {
-  reportFiles([file])
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
-    const reason = code === 'ERR_STRING_TOO_LONG' ? 'it is larger than the maximum of 512 MiB' : message
-    throw new UsageError(`${prefixOf(flag)}cannot read ${file}: ${reason}`)
-  }
+  return reading(flag, file, () => readTextFile(file))
 }
 
 /**
@@ -42,17 +36,7 @@ export function readFileOf(flag: string | undefined, file: string): string {
  * @throws UsageError If it cannot be read, or is not JSON.
  */
 export function readJsonFile(flag: string | undefined, file: string): unknown {
-  const json = readFileOf(flag, file).replace(/^\uFEFF/, '')
-  try {
-    return JSON.parse(json) as unknown
-  } catch (error) {
-    // Without the part of the file, and without a position.
-    const reason = (error as Error).message.replace(
-      /(?:, (?:\.\.\.)?".*" is not valid JSON| in JSON at position .*)$/s,
-      '',
-    )
-    throw new UsageError(`${prefixOf(flag)}${file} is not JSON: ${reason}${placeOfError(json)}`)
-  }
+  return reading(flag, file, () => readJson(file))
 }
 
 /**

@@ -3,8 +3,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { CoverageAnswer } from '../coverage/coverage.js'
-import { Exit, formatError, problemsOf } from './errors.js'
-import { FileWatcher } from './file-watcher.js'
+import { Exit, formatError } from './errors.js'
 import { RELOADED, reloadedEvent, type Output } from './print.js'
 import type { ServeFlags } from './serve-flags.js'
 import { stopRequest } from './stop-request.js'
@@ -45,8 +44,7 @@ class Watch {
   readonly answers: CoverageAnswer[] = []
   readonly #flags: ServeFlags
   readonly #output: Output
-  readonly #files = new WatchedFiles()
-  readonly #watcher: FileWatcher
+  readonly #files: WatchedFiles
   /** The changed files that the serving process has not read. */
   readonly #changed = new Set<string>()
   #starting: Worker | undefined
@@ -59,12 +57,9 @@ class Watch {
     this.#flags = flags
     this.#output = output
     this.#onFailedStart = onFailedStart
-    this.#watcher = new FileWatcher(this.#files, {
-      onChange: (changed) => {
-        for (const file of changed) this.#changed.add(path.relative('.', file))
-        this.start()
-      },
-      onError: (error) => this.#report(`--watch: cannot watch the files: ${problemsOf(error).join(' ')}`),
+    this.#files = new WatchedFiles((changed) => {
+      for (const file of changed) this.#changed.add(path.relative('.', file))
+      this.start()
     })
     this.start()
   }
@@ -81,7 +76,7 @@ class Watch {
 
   /** Stops all processes, and resolves with the exit code of the one that served. */
   async stop(): Promise<number> {
-    this.#watcher.close()
+    this.#files.close()
     this.#starting?.process.kill('SIGKILL')
     const serving = this.#serving
     this.#serving = undefined
@@ -100,11 +95,7 @@ class Watch {
     if (message.answers) this.answers.push(...message.answers)
     if (worker !== this.#starting) return
     for (const file of filesIn(message)) this.#files.add(file)
-    if (message.hasRead) {
-      // A file that has changed meanwhile may have been incomplete.
-      if (this.#files.findChanged().length > 0) void this.#watcher.check()
-      else send(worker, 'serve')
-    }
+    if (message.hasRead && this.#files.endReading()) send(worker, 'serve')
     if (message.url !== undefined) void this.#switchTo(worker, message.url)
   }
 
@@ -115,7 +106,6 @@ class Watch {
     this.#url = url
     this.#changed.clear()
     this.#files.forgetOthers()
-    this.#watcher.watch()
     if (previous) {
       send(previous, 'stop')
       await once(previous, 'exit')
@@ -128,15 +118,17 @@ class Watch {
   #onExit(worker: Worker, code: number): void {
     if (worker === this.#starting) {
       this.#starting = undefined
-      if (this.#url === undefined) return this.#onFailedStart(code)
-      this.#watcher.watch()
-      if (this.#serving) this.#report('still serving the last valid options')
+      if (this.#url === undefined) this.#onFailedStart(code)
+      else if (this.#serving) this.#report('still serving the last valid options')
     } else if (worker === this.#serving) {
       this.#serving = undefined
       this.#report(`the server has ended with exit code ${code}; it starts again when a file changes`)
     }
   }
 }
+
+// Each process accepts connections itself. The other policy hands them over, and loses one that is handed to a process at its end.
+cluster.schedulingPolicy = cluster.SCHED_NONE
 
 /** Serves until a signal arrives, and starts again when a file changes. Returns what all clients have received. */
 export async function serveAndWatch(flags: ServeFlags, output: Output): Promise<readonly CoverageAnswer[]> {

@@ -17,20 +17,44 @@ function stateOf(file: string): string {
   }
 }
 
-/** The files that options come from, with their states before they were read. */
+function isEmpty(file: string): boolean {
+  return statSync(file, { throwIfNoEntry: false })?.size === 0
+}
+
+const MS_BETWEEN_CHECKS = 100
+
+/** Many files, or a slow file system, are checked less often, so that the checks take at most this part of the time. */
+const MAX_PART_OF_TIME = 0.05
+
+/** Saving can take several steps. It is complete when no file has changed for this number of checks. */
+const QUIET_CHECKS = 1
+
+/** Some programs empty a file before they write it, so an empty file must not change for longer. */
+const QUIET_CHECKS_IF_EMPTY = 10
+
+/**
+ * The files that options come from, with their states before they were read. The states are compared again and again. Events of
+ * the file system differ between systems, get lost when a file or a folder is replaced, and do not exist in some containers.
+ */
 export class WatchedFiles {
   readonly #states = new Map<string, string>()
   readonly #read = new Set<string>()
+  readonly #onChange: (changed: readonly string[]) => void
+  #timer: NodeJS.Timeout | undefined
+  /** The changed files at the last check, with their states. */
+  #seen = ''
+  #quietChecks = 0
 
-  /** The absolute paths of the files. */
-  get all(): string[] {
-    return [...this.#states.keys()]
+  /** @param onChange Called when files have changed and are complete. Must call `startReading`. */
+  constructor(onChange: (changed: readonly string[]) => void) {
+    this.#onChange = onChange
+    this.#timer = setTimeout(() => this.#check(), MS_BETWEEN_CHECKS)
   }
 
   /** Call this before the files are read. */
   startReading(): void {
     this.#read.clear()
-    for (const file of this.all) this.#states.set(file, stateOf(file))
+    for (const file of this.#states.keys()) this.#states.set(file, stateOf(file))
   }
 
   /** Adds a file that is read. It may be absent. */
@@ -39,18 +63,38 @@ export class WatchedFiles {
     if (!this.#states.has(file)) this.#states.set(file, stateOf(file))
   }
 
+  /**
+   * Call this after the files were read. Returns whether none of them has changed since `startReading`. If one has, it may have
+   * been incomplete. So `onChange` is called for it, even if it changes back.
+   */
+  endReading(): boolean {
+    const changed = this.#findChanged()
+    for (const file of changed) this.#states.set(file, 'changed')
+    return changed.length === 0
+  }
+
   /** Forgets the files that were not read this time. */
   forgetOthers(): void {
-    for (const file of this.all) if (!this.#read.has(file)) this.#states.delete(file)
+    for (const file of this.#states.keys()) if (!this.#read.has(file)) this.#states.delete(file)
   }
 
-  /** Returns the files that have changed since they were read. */
-  findChanged(): string[] {
-    return this.all.filter((file) => stateOf(file) !== this.#states.get(file))
+  close(): void {
+    clearTimeout(this.#timer)
   }
 
-  /** Describes the states of all files now. */
-  describe(): string {
-    return this.all.map(stateOf).join()
+  #findChanged(): string[] {
+    return Array.from(this.#states).flatMap(([file, state]) => (stateOf(file) === state ? [] : [file]))
+  }
+
+  #check(): void {
+    const start = performance.now()
+    const changed = this.#findChanged()
+    const seen = changed.map((file) => `${file} ${stateOf(file)}`).join('\n')
+    this.#quietChecks = seen === this.#seen ? this.#quietChecks + 1 : 0
+    this.#seen = seen
+    const needed = changed.some(isEmpty) ? QUIET_CHECKS_IF_EMPTY : QUIET_CHECKS
+    if (changed.length > 0 && this.#quietChecks >= needed) this.#onChange(changed)
+    const pause = Math.max(MS_BETWEEN_CHECKS, (performance.now() - start) / MAX_PART_OF_TIME)
+    this.#timer = setTimeout(() => this.#check(), pause)
   }
 }

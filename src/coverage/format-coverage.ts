@@ -25,9 +25,8 @@ function table(sections: readonly CoverageSection[]): string[] {
   const counts = widest(rows.map(({ count }) => countText(count)))
   return sections.flatMap(({ title, rows: own }) => [
     title,
-    ...own.map(
-      ({ name, description, count }) =>
-        `  ${countText(count).padStart(counts)}  ${printable(name).padEnd(names)}  ${description}`,
+    ...own.map(({ name, description, count }) =>
+      printable(`  ${countText(count).padStart(counts)}  ${name.padEnd(names)}  ${description}`),
     ),
     '',
   ])

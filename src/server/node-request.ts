@@ -19,8 +19,8 @@ const urlOf = memoize((target) => {
     return `http://localhost${target}`
   }
   const url = target.startsWith('/') ? `http://localhost${target}` : target
-  // A target that is no URL, such as that of `OPTIONS *`, becomes a path that the API does not have.
-  return URL.canParse(url) ? new URL(url).href : 'http://localhost/*'
+  // A target that is no such URL, as that of `OPTIONS *`, becomes a path that the API does not have.
+  return /^https?:/i.test(url) && URL.canParse(url) ? new URL(url).href : 'http://localhost/*'
 })
 
 const isValidHeader = memoize((host) => isValidHost(host) && URL.canParse(`http://${host}`))

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
-import { checkNeeds, type Needs } from '../contract/needs.js'
+import { checkNeeds } from '../contract/needs.js'
 import { checkOptions, flag, optionsSchema, text } from '../common/check-options.js'
 import { coverageOf, type Coverage, type CoverageAnswer } from '../coverage/coverage.js'
 import { mayOverwrite } from '../coverage/coverage-file.js'
@@ -197,7 +197,10 @@ function writeCoverage(coverage: Coverage, file: string, root: string): void {
 
 /** Writes the pact, or compares it with its file. */
 async function finishPact(coverage: Coverage, options: PactOptions, root: string): Promise<void> {
-  const { DEFAULT_PROVIDER, pactFileOf, recordPactFile } = await import('../pact/recording/recorded-file.js')
+  const [{ DEFAULT_PROVIDER, pactFileOf, recordPactFile }, { readJson }] = await Promise.all([
+    import('../pact/recording/recorded-file.js'),
+    import('../pact/common/json-file.js'),
+  ])
   const { consumer, provider = DEFAULT_PROVIDER, needs } = options
   const check = !['', '0', 'false'].includes(process.env['CI'] ?? '')
   try {
@@ -207,7 +210,8 @@ async function finishPact(coverage: Coverage, options: PactOptions, root: string
       process.stderr.write(`conmock: ${file} was not ${what}, because only some tests ran or a test failed\n`)
       return
     }
-    const fields = needs === undefined ? undefined : readNeeds(path.resolve(root, needs), needs)
+    const fields =
+      needs === undefined ? undefined : checkNeeds(readJson(path.resolve(root, needs), needs), needs)
     const result = recordPactFile(coverage, file, { consumer, provider, needs: fields, check }, root)
     const isWrong = check && !result.isSame
     process[isWrong ? 'stderr' : 'stdout'].write(`\n${result.lines.join('\n')}\n`)
@@ -216,10 +220,6 @@ async function finishPact(coverage: Coverage, options: PactOptions, root: string
   } catch (error) {
     fail((error as Error).message)
   }
-}
-
-function readNeeds(file: string, shown: string): Needs {
-  return checkNeeds(JSON.parse(readFileSync(file, 'utf8')), shown)
 }
 
 function finish(coverage: Coverage, { file, print = true, min = 0 }: CoverageOptions, root: string): void {

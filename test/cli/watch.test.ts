@@ -68,7 +68,7 @@ async function outcomeOf(command: RunningCommand) {
   return { code, stderr }
 }
 
-describe('conmock --watch', { timeout: 180_000 }, () => {
+describe('conmock --watch', { timeout: 600_000 }, () => {
   it('starts again when the configuration file, anything that it imports, or the data file changes', async () => {
     const files = {
       'package.json': '{ "type": "module" }',
@@ -134,13 +134,8 @@ describe('conmock --watch', { timeout: 180_000 }, () => {
     await server.serves(2)
   })
 
-  it('follows files that are replaced, and files and folders that disappear and come back', async () => {
-    const files = {
-      'conmock.config.mjs': `import { size } from './parts/size.mjs'\n${plain('size')}`,
-      'parts/size.mjs': 'export const size = 10',
-      'data.json': dataOf('a'),
-    }
-    const server = await watch(files, '--data', 'data.json')
+  it('follows a file that is replaced, or disappears and comes back', async () => {
+    const server = await watch({ 'data.json': dataOf('a') }, '--data', 'data.json')
     for (const names of [['a', 'b'], ['a'], ['a', 'b', 'c']]) {
       server.replace('data.json', dataOf(...names))
       await server.serves(names.length)
@@ -149,6 +144,14 @@ describe('conmock --watch', { timeout: 180_000 }, () => {
     await server.problem('--data: cannot read data.json: ')
     server.write('data.json', dataOf('a', 'b'))
     await server.serves(2)
+    expect(server.reloads()).not.toEqual([])
+  })
+
+  it('follows a folder and a configuration file that disappear and come back', async () => {
+    const server = await watch({
+      'conmock.config.mjs': `import { size } from './parts/size.mjs'\n${plain('size')}`,
+      'parts/size.mjs': 'export const size = 10',
+    })
     renameSync(server.pathOf('parts'), server.pathOf('gone'))
     await server.problem('size.mjs')
     mkdirSync(server.pathOf('parts'))
@@ -157,7 +160,7 @@ describe('conmock --watch', { timeout: 180_000 }, () => {
     server.write('conmock.config.json', '{}')
     await server.problem('there are several configuration files: ')
     rmSync(server.pathOf('conmock.config.mjs'))
-    await server.serves(2)
+    await server.serves(100)
     expect(server.reloads()).not.toEqual([])
   })
 

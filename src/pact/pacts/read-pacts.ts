@@ -1,38 +1,14 @@
-import { readFile } from 'node:fs/promises'
 import { parseExactly } from '../common/exact-json.js'
 import { findFiles } from '../common/find-files.js'
+import { readJson } from '../common/json-file.js'
 import { readPact, type Pact } from './pact-file.js'
 import { SetupProblem } from '../common/problem.js'
-
-/** Decodes a file. Windows editors may save UTF-16, which is not valid JSON. */
-function decoded(bytes: Buffer, shown: string): string {
-  const start = bytes.subarray(0, 2).toString('latin1')
-  if (start === '\xFF\xFE' || start === '\xFE\xFF' || start.includes('\0')) {
-    throw new SetupProblem(`${shown} is in UTF-16; save it as UTF-8`)
-  }
-  return bytes.toString('utf8').replace(/^\uFEFF/, '')
-}
-
-async function parse(file: string, shown: string): Promise<unknown> {
-  let bytes: Buffer
-  try {
-    bytes = await readFile(file)
-  } catch (error) {
-    throw new SetupProblem(`cannot read ${shown}: ${(error as Error).message}`)
-  }
-  const text = decoded(bytes, shown)
-  try {
-    return parseExactly(text)
-  } catch (error) {
-    throw new SetupProblem(`${shown} is not JSON: ${(error as Error).message}`)
-  }
-}
 
 /** @throws SetupProblem If an argument matches no file, or a file is not a pact that can be verified. */
 export async function readPacts(names: readonly string[], cwd = process.cwd()): Promise<Pact[]> {
   const pacts: Pact[] = []
   for (const [index, { file, shown }] of (await findFiles(names, 'pact', cwd)).entries()) {
-    pacts.push(readPact(await parse(file, shown), shown, `${index + 1}.`))
+    pacts.push(readPact(readJson(file, shown, parseExactly), shown, `${index + 1}.`))
   }
   return pacts
 }
