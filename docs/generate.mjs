@@ -1,21 +1,20 @@
-// Writes data.schema.json, profile.schema.json, THIRD-PARTY-NOTICES.md and the generated parts of README.md and docs/:
+// Writes data.schema.json, THIRD-PARTY-NOTICES.md and the generated parts of README.md and docs/:
 // everything between `<!-- generated: PART -->` and `<!-- /generated -->`. Needs a build.
 // With --check it writes nothing, and fails if a part is out of date.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { format, resolveConfig } from 'prettier'
 import { assumptions, valueIn } from '../src/contract/assumptions.js'
-import { refusalReasons, tokenErrors } from '../src/contract/refusal-reasons.js'
+import { tokenErrors } from '../src/contract/refusal-reasons.js'
 import { builtInData } from '../src/dataset/built-in-data.js'
 import { createMock, edgeCases } from '../src/index.js'
-import { createOpenApiDocument } from '../src/contract/openapi.js'
 import { describeVariants } from '../src/contract/variants.js'
 import { mockMembers, serverMembers } from '../src/admin/members.js'
 import { createProgram } from '../src/cli/main.js'
 import { exposedHeaders } from '../src/server/cors.js'
+import { fieldTable, refusals, sample } from './api-parts.mjs'
 import { createDataSchema } from './data-schema.mjs'
-import { createProfileSchema } from './profile-schema.mjs'
-import { refusalExamples } from './refusal-examples.mjs'
+import { table } from './table.mjs'
 import {
   argumentMembersOf,
   commentOf,
@@ -44,14 +43,6 @@ const files = [
   'docs/reference/provider-states.md',
   'docs/reference/the-api.md',
 ]
-
-function cell(text) {
-  return String(text).replaceAll('|', '\\|')
-}
-
-function table(head, rows) {
-  return [head, head.map(() => '---'), ...rows].map((row) => `| ${row.map(cell).join(' | ')} |`).join('\n')
-}
 
 /** The anchor that GitHub gives to a heading. */
 function anchorOf(heading) {
@@ -112,11 +103,6 @@ const exitCodes = commands
   .map((command) => [linkTo(command), exitCodesOf(command)])
   .filter(([, codes]) => Object.keys(codes).length > 0)
   .map(([link, codes]) => [link, codes[1] ?? '–', codes[2] ?? '–'])
-
-const refusals = Object.entries(refusalReasons).map(([code, { status, description }]) => {
-  const { assumption } = refusalExamples[code]
-  return [`\`${code}\``, status, description, assumption ? `\`${assumption}\`` : '–']
-})
 
 function firstSentence(text) {
   return text.split(/(?<=\.) (?=[A-Z])/, 1)[0]
@@ -206,37 +192,8 @@ function options(name) {
   return table(['option', 'type', 'default', 'meaning'], rows.map(optionRow))
 }
 
-const { schemas } = createOpenApiDocument().components
-
-function typeOf({ $ref, type, items, anyOf, enum: values }) {
-  if ($ref) return $ref.split('/').at(-1)
-  if (anyOf) return anyOf.map(typeOf).join(' or ')
-  if (values) return values.map((value) => `\`${value}\``).join(', ')
-  if (items) return `list of ${typeOf(items)}`
-  return [type].flat().join(' or ')
-}
-
-/** The fields of a resource. */
-function fields(name) {
-  const { properties, required = [] } = schemas[name]
-  const rows = Object.entries(properties).map(([field, schema]) => [
-    `\`${field}\``,
-    typeOf(schema) + (required.includes(field) ? '' : ', optional'),
-    schema.description ?? '',
-  ])
-  return table(['field', 'type', 'meaning'], rows)
-}
-
-/** The response to a GET request below `/api/v0/`, as JSON. */
-async function sample(path) {
-  const mock = createMock({ assumptions: { 'roles.pageSize': 2 } })
-  const headers = { authorization: 'Bearer mock-all-scopes' }
-  const response = await mock.fetch(`http://localhost/api/v0/${path}`, { headers })
-  return `\`\`\`json\n${await response.text()}\n\`\`\``
-}
-
 /** The functions and values of an entry of the package. */
-function entry(name) {
+function exportTable(name) {
   const rows = valuesOf(name).map(({ symbol, signature }) => [
     `\`${signature}\``,
     firstSentence(commentOf(symbol)),
@@ -307,7 +264,7 @@ const parts = {
         assumption.status,
       ]),
     ),
-  refusals: () => table(['code', 'status', 'reason', 'assumption that changes it'], refusals),
+  refusals,
   tokenErrors: () =>
     table(
       ['`error`', 'reason'],
@@ -337,9 +294,9 @@ const parts = {
         ),
     ),
   evidence: () => table(['name', 'sources'], Object.entries(assumptions).flatMap(evidenceRow)),
-  fields,
+  fields: fieldTable,
   sample,
-  entry,
+  entry: exportTable,
 }
 
 const root = new URL('../', import.meta.url)
@@ -382,7 +339,6 @@ for (const [entry, type] of optionTypes()) {
 }
 
 await update('data.schema.json', JSON.stringify(createDataSchema()))
-await update('profile.schema.json', JSON.stringify(createProfileSchema()))
 
 const notices = ['dist', 'dist/dashboard'].map((folder) =>
   readFileSync(new URL(`${folder}/notices.md`, root), 'utf8'),

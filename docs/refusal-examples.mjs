@@ -1,4 +1,4 @@
-// One refusal for each reason, for its hint in docs/reference/the-api.md.
+// One refusal for each reason, for its assumption in docs/reference/the-api.md.
 import * as refusal from '../src/api/refusal.js'
 import { operations } from '../src/contract/operations.js'
 

@@ -14,11 +14,21 @@ export {
   type VariantOptions,
   type VariedAssumptions,
 } from './coverage/for-each-variant.js'
+export {
+  FaultError,
+  forEachFault,
+  type ForEachFaultOptions,
+  type Hazard,
+  type HazardName,
+  type PassedHazard,
+} from './mock/for-each-fault.js'
 export { explainFailures } from './coverage/explain-failures.js'
 export { saveCoverage } from './coverage/save-coverage.js'
 export type { MockOptions } from './mock/options.js'
+export type { HandlersOption } from './mock/custom-handlers.js'
+export type { PageRequest, Responses } from './mock/responses.js'
 export type { Fault, FaultEffect, FaultWhen } from './mock/fault.js'
-export type { ActiveFault, AddedFault, Faults } from './mock/faults.js'
+export type { ActiveFault, AddedFault, Faults, ReleaseOptions } from './mock/faults.js'
 export type { EntryWhere, Requests } from './mock/request-log.js'
 export type { RequestEntry } from './mock/request-entry.js'
 export type { SentResponse } from './mock/sent-response.js'
@@ -31,10 +41,11 @@ export {
   buildDepartmentAssignment,
   buildOption,
 } from './dataset/kinds/volunteer-parts.js'
+export type { CustomOperation, OperationName } from './api/match-path.js'
 export type { ClientOptions, ClientsById } from './api/clients.js'
 export type { Credential, TokenOptions, TokenScopes } from './api/credentials.js'
 export type { FactoryOptions } from './dataset/build.js'
-export type { Condition, DeepPartial, RecordQuery, Where } from './dataset/where.js'
+export type { DeepPartial, Where } from './dataset/where.js'
 export { edgeCases, type EdgeCase, type EdgeCases } from './dataset/edge-cases.js'
 export type { PageOptions, RecordPage } from './dataset/page.js'
 export type { Records } from './dataset/records.js'
@@ -54,7 +65,7 @@ export {
 } from './common/errors.js'
 export type { OperationId } from './contract/operations.js'
 export type { RefusalCode } from './contract/refusal-reasons.js'
-export type { Scope, ServiceScope } from './contract/scopes.js'
+export type { AnyScope, Scope, ServiceScope } from './contract/scopes.js'
 export type {
   ContactMethod,
   DepartmentAssignment,

@@ -9,6 +9,14 @@ export {
   type VariedAssumptions,
 } from './coverage/for-each-variant.js'
 export {
+  FaultError,
+  forEachFault,
+  type ForEachFaultOptions,
+  type Hazard,
+  type HazardName,
+  type PassedHazard,
+} from './mock/for-each-fault.js'
+export {
   conmock,
   type VitestPluginOptions,
   type ConmockPlugin,

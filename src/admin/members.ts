@@ -1,8 +1,10 @@
-import { kinds, type KindName, type RecordTypes } from '../dataset/kinds.js'
+import { kinds } from '../dataset/kinds.js'
+import type { KindName, RecordTypes } from '../dataset/record-types.js'
 import type { Records } from '../dataset/records.js'
 import type { Fault } from '../mock/fault.js'
 import type { EntryWhere } from '../mock/request-log.js'
 import type { MockCore } from '../mock/mock-core.js'
+import type { Responses } from '../mock/responses.js'
 import { internalsOf } from '../mock/mock-internals.js'
 import type { SandboxOptions } from '../sandboxes/sandbox.js'
 import type { Sandboxes } from '../sandboxes/sandboxes.js'
@@ -39,8 +41,10 @@ const groups: { readonly [Name in Group]: { readonly [Each in keyof MockCore[Nam
   },
   faults: {
     all: ['', 'Returns the faults in use'],
+    operations: ['', 'Returns the operations that can fail'],
     add: ['fault', 'Adds a fault, which makes responses slow or wrong. Returns its id'],
     remove: ['id', 'Removes a fault'],
+    release: ['options?', 'Releases the requests that faults hold, and removes these faults: { id, order }'],
     clear: ['', 'Removes all faults'],
   },
   requests: {
@@ -56,7 +60,9 @@ const groups: { readonly [Name in Group]: { readonly [Each in keyof MockCore[Nam
   },
 }
 
-const ofMock: { readonly [Name in Exclude<keyof MockCore, Group | KindName | 'fetch'>]: Row } = {
+const ofMock: {
+  readonly [Name in Exclude<keyof MockCore, Group | KindName | 'fetch' | keyof Responses>]: Row
+} = {
   settings: ['', 'Returns the value of every assumption'],
   assume: ['assumptions', 'Changes assumptions from the next request on'],
   coverage: ['', 'Returns which cases of the API the mock has sent'],
@@ -86,7 +92,7 @@ function rowsOf(kind: KindName): {
 
 /** The members that are called in another way than from JavaScript. */
 const special: Readonly<Record<string, Member<MockCore>['call']>> = {
-  // Its method `remove` cannot be sent.
+  // Its methods cannot be sent.
   'faults.add': (mock, _, fault: Fault) => ({ id: mock.faults.add(fault).id }),
   'requests.waitFor': (mock, signals, where: EntryWhere, options?: { readonly timeout?: number }) =>
     internalsOf(mock).requestLog.waitFor(where, options, signals),

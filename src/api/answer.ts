@@ -30,7 +30,7 @@ export interface Answer {
   /** The body, as bytes if it is already encoded. `null` if there is none. Must not be changed. */
   readonly body: string | Uint8Array<ArrayBuffer> | null
   readonly refusal?: string
-  readonly hint?: string
+  readonly hint?: string | undefined
   /** A note for the developer about an answer that is not a refusal, for the request log. */
   readonly note?: string
   readonly caller?: Caller

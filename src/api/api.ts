@@ -45,10 +45,8 @@ export interface ApiParts extends HandlerParts {
   readonly tokens: Pick<Credentials, 'lookup' | 'example'>
   readonly clients: TokenClients
   readonly assumedHeader: boolean
-  /** For `conmock needs`: fields to leave out of responses, by operation, and what to call at each of them. */
-  readonly needsRun?:
-    | { readonly leftOut: { readonly [operation: string]: readonly string[] }; readonly report: () => void }
-    | undefined
+  /** For `conmock needs`: fields to leave out of responses, by operation. */
+  readonly leftOut?: { readonly [operation: string]: readonly string[] } | undefined
 }
 
 type Handlers = { readonly [Id in OperationId]: OperationHandler }
@@ -61,8 +59,8 @@ function createHandlers(parts: ApiParts): Handlers {
   const entries = Object.values(operations).map((operation) => {
     const handler =
       'list' in operation ? new ListPages(operation.list, parts) : new handlers[operation.id](parts)
-    const { leftOut, report } = parts.needsRun ?? {}
-    return [operation.id, report ? leavingOut(handler, leftOut?.[operation.id] ?? [], report) : handler]
+    const leftOut = parts.leftOut?.[operation.id]
+    return [operation.id, leftOut ? leavingOut(handler, leftOut) : handler]
   })
   return Object.fromEntries(entries) as Handlers
 }

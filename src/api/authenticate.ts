@@ -1,4 +1,4 @@
-import type { Scope } from '../contract/scopes.js'
+import type { AnyScope } from '../contract/scopes.js'
 import type { Caller, Credentials } from './credentials.js'
 import { describeUnset } from '../common/text.js'
 import {
@@ -23,7 +23,7 @@ const BEARER_ANYWHERE = /(?:^|, *)bearer /i
  */
 export function authenticate(
   header: string | null,
-  scope: Scope | undefined,
+  scope: AnyScope | undefined,
   tokens: Pick<Credentials, 'lookup' | 'example'>,
   query = '',
 ): Caller | Refusal {

@@ -34,7 +34,7 @@ export class CoverageKeys {
     endpoint: Endpoint | undefined,
     status: number,
     about: {
-      readonly code?: RefusalCode
+      readonly code?: RefusalCode | undefined
       readonly cases?: readonly CaseName[]
       readonly assumed?: readonly AssumptionName[]
     },

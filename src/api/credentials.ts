@@ -2,9 +2,14 @@ import * as z from 'zod/mini'
 import { InvalidOptionError } from '../common/errors.js'
 import { isPlainObject } from '../common/plain-object.js'
 import { isTime, MIN_TIME } from '../contract/time.js'
-import { builtInToken, scopes as knownScopes, type Scope, type ServiceScope } from '../contract/scopes.js'
+import {
+  builtInToken,
+  scopes as specifiedScopes,
+  type AnyScope,
+  type ServiceScope,
+} from '../contract/scopes.js'
 import { checkOptions, oneOf, optionsSchema } from '../common/check-options.js'
-import { preview } from '../common/text.js'
+import { nearest, preview } from '../common/text.js'
 import { checksum } from './checksum.js'
 
 /** A token and its scopes. */
@@ -36,7 +41,7 @@ export interface TokenOptions {
    *
    * @default []
    */
-  readonly scopes?: readonly Scope[] | undefined
+  readonly scopes?: readonly AnyScope[] | undefined
   /**
    * Seconds until the token expires, by the mock's clock, at most until the year 9999. A token with `0` is already expired.
    *
@@ -53,7 +58,7 @@ export interface TokenOptions {
 
 /** Tokens of the option `tokens`: the scopes of each, or its scopes and lifetime. */
 export type TokenScopes = {
-  readonly [token: string]: readonly Scope[] | Pick<TokenOptions, 'scopes' | 'expiresIn'>
+  readonly [token: string]: readonly AnyScope[] | Pick<TokenOptions, 'scopes' | 'expiresIn'>
 }
 
 /** Who sent a request, for the request log. */
@@ -73,30 +78,42 @@ export function scopeList(known: readonly ServiceScope[]) {
 
 const SECONDS = 'must be a number of seconds from 0'
 
-const lifetimeSchemas = {
-  scopes: z.optional(scopeList(knownScopes)),
-  expiresIn: z.optional(z.number(SECONDS).check(z.minimum(0, SECONDS))),
+function createSchemas(scopes: readonly AnyScope[]) {
+  const lifetime = {
+    scopes: z.optional(scopeList(scopes)),
+    expiresIn: z.optional(z.number(SECONDS).check(z.minimum(0, SECONDS))),
+  }
+  return {
+    token: optionsSchema<TokenOptions>({ ...lifetime, token: z.optional(z.string('must be a string')) }),
+    lifetime: optionsSchema<Omit<TokenOptions, 'token'>>(lifetime),
+  }
 }
 
-const tokenOptionSchemas = {
-  ...lifetimeSchemas,
-  token: z.optional(z.string('must be a string')),
-}
+const schemas = createSchemas(specifiedScopes)
 
-const tokenSchema = optionsSchema<TokenOptions>(tokenOptionSchemas)
-const lifetimeSchema = optionsSchema<Omit<TokenOptions, 'token'>>(lifetimeSchemas)
+/** The characters of a scope that is part of the name of its built-in token. */
+const SCOPE = /^[\w.~/:-]+$/
+
+/** The schema of the option `scopes`. */
+export const furtherScopesSchema = z.array(
+  z
+    .string('must be a list of scopes')
+    .check(z.regex(SCOPE, 'may only contain letters, digits and - . _ ~ / :')),
+  "must be a list of scopes, such as ['registration:read']",
+)
 
 /** The characters of a token (RFC 6750 §2.1, `b64token`). */
 const TOKEN = /^[A-Za-z0-9\-._~+/]+=*$/
 
-const builtIn: readonly Credential[] = [
-  { origin: 'built-in', token: 'mock-all-scopes', scopes: knownScopes },
-  ...knownScopes.map(
-    (scope) => ({ origin: 'built-in', token: builtInToken(scope), scopes: [scope] }) as const,
-  ),
-  { origin: 'built-in', token: 'mock-no-scopes', scopes: [] },
-  { origin: 'built-in', token: 'mock-expired', scopes: knownScopes, expiresAt: MIN_TIME },
-]
+function createBuiltIn(scopes: readonly AnyScope[]): readonly Credential[] {
+  const origin = 'built-in'
+  return [
+    { origin, token: 'mock-all-scopes', scopes },
+    ...scopes.map((scope) => ({ origin, token: builtInToken(scope), scopes: [scope] }) as const),
+    { origin, token: 'mock-no-scopes', scopes: [] },
+    { origin, token: 'mock-expired', scopes, expiresAt: MIN_TIME },
+  ]
+}
 
 function checkToken(token: string, option: string): string {
   if (typeof token === 'string' && TOKEN.test(token)) return token
@@ -118,6 +135,10 @@ function copy(credential: Credential): Credential {
 
 /** The credentials that a mock accepts. */
 export class Credentials {
+  /** The scopes that tokens may have: those of the API specification, and those of the option `scopes`. */
+  readonly scopes: readonly AnyScope[]
+  readonly #schemas: typeof schemas
+  readonly #builtIn: readonly Credential[]
   readonly #customNames: ReadonlyMap<string, string>
   readonly #seed: number
   readonly #now: () => number
@@ -129,23 +150,33 @@ export class Credentials {
   #generated = 0
 
   /**
+   * @param further The option `scopes`.
    * @param seed Makes the tokens of mocks with different seeds different.
    * @param onChange Called whenever a token was issued or revoked.
    */
-  constructor(own: TokenScopes, seed: number, now: () => number, onChange: () => void) {
+  constructor(
+    own: TokenScopes,
+    further: readonly AnyScope[],
+    seed: number,
+    now: () => number,
+    onChange: () => void,
+  ) {
+    this.scopes = [...new Set([...specifiedScopes, ...further])]
+    this.#schemas = further.length === 0 ? schemas : createSchemas(this.scopes)
+    this.#builtIn = createBuiltIn(this.scopes)
     this.#seed = seed
     this.#now = now
     this.#onChange = onChange
     const owned = Object.entries(own).map(([token, given]): Credential => {
-      if (builtIn.some((credential) => credential.token === token))
+      if (this.#builtIn.some((credential) => credential.token === token))
         throw new InvalidOptionError(`the token "${token}" is a built-in token; choose another name`)
       checkToken(token, 'tokens')
       const options = isPlainObject(given) ? given : { scopes: given }
       if (given === undefined) throw new InvalidOptionError('needs a list of scopes for each token', 'tokens')
-      checkOptions(lifetimeSchema, options)
+      checkOptions(this.#schemas.lifetime, options)
       return { origin: 'custom', token, ...this.#contentOf(options) }
     })
-    this.#initial = new Map([...builtIn, ...owned].map((credential) => [credential.token, credential]))
+    this.#initial = new Map([...this.#builtIn, ...owned].map((credential) => [credential.token, credential]))
     this.#customNames = new Map(owned.map(({ token }, place) => [token, `custom token ${place + 1}`]))
   }
 
@@ -158,13 +189,21 @@ export class Credentials {
   }
 
   issue(options: TokenOptions = {}): Credential {
-    checkOptions(tokenSchema, options)
+    checkOptions(this.#schemas.token, options)
     const content = this.#contentOf(options)
     if (options.token === undefined) return copy(this.#add(content))
     const token = checkToken(options.token, 'token')
     if (this.#initial.has(token) || this.#issued.has(token))
       throw new InvalidOptionError('already exists; choose another name', 'token')
     return copy(this.#add(content, token))
+  }
+
+  /** @throws InvalidOptionError If no token can have the scope. */
+  checkScope(scope: AnyScope): void {
+    if (this.scopes.includes(scope)) return
+    throw new InvalidOptionError(
+      `unknown scope "${preview(scope)}": did you mean "${nearest(preview(scope), this.scopes)}"? The scopes are: ${this.scopes.join(', ')}. The option "scopes" adds others.`,
+    )
   }
 
   issueTo(client: string, scopes: readonly ServiceScope[], expiresIn: number): string {
@@ -189,8 +228,8 @@ export class Credentials {
   }
 
   /** A built-in token that is valid now and has the scope, with as few other scopes as possible. */
-  example(scope?: Scope): string | undefined {
-    const valid = builtIn.filter(({ token }) => this.lookup(token)?.state === 'valid')
+  example(scope?: AnyScope): string | undefined {
+    const valid = this.#builtIn.filter(({ token }) => this.lookup(token)?.state === 'valid')
     if (scope === undefined) return valid[0]?.token
     const withScope = valid.filter(({ scopes }) => scopes.includes(scope))
     return withScope.toSorted((a, b) => a.scopes.length - b.scopes.length)[0]?.token

@@ -15,16 +15,11 @@ function leaveOut(body: unknown, fields: readonly string[]): unknown {
 }
 
 /** Leaves fields out of the successful responses of an operation. It only runs for `conmock needs`, so it may be slow. */
-export function leavingOut(
-  handler: OperationHandler,
-  fields: readonly string[],
-  report: () => void,
-): OperationHandler {
+export function leavingOut(handler: OperationHandler, fields: readonly string[]): OperationHandler {
   return {
     answer(request) {
       const answer = handler.answer(request)
       if ('detail' in answer) return answer
-      report()
       const { body } = answer
       const parsed: unknown = JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body))
       return { ...answer, body: JSON.stringify(leaveOut(parsed, fields)) }

@@ -13,13 +13,34 @@ const AFTER_THE_LAST = Symbol('after the last')
 type Start = string | undefined | typeof AFTER_THE_LAST
 
 /** The settings that decide the content of a page, in addition to its start and size. */
-function formOf(name: ListName, settings: Settings) {
+export function formOf(name: ListName, settings: Settings) {
   return {
     order: settings[`${name}.order`],
     empty: settings[`${name}.empty`],
     lastPage: settings[`${name}.lastPage`],
     hasMore: settings['extras.hasMore'],
   }
+}
+
+/**
+ * Returns the body of a page in the form that the assumptions define.
+ *
+ * @param cursor The cursor of the next page. `undefined` on the last page.
+ * @param isEmpty Whether the whole list is empty.
+ */
+export function createPage(
+  records: readonly unknown[],
+  cursor: string | undefined,
+  isEmpty: boolean,
+  { empty, lastPage, hasMore }: Omit<ReturnType<typeof formOf>, 'order'>,
+): object {
+  const body: { data?: unknown; nextPage?: string | null; hasMore?: boolean } = {}
+  if (!isEmpty || empty === 'array') body.data = records
+  else if (empty === 'null') body.data = null
+  if (cursor !== undefined) body.nextPage = cursor
+  else if (lastPage === 'null') body.nextPage = null
+  if (hasMore === 'present') body.hasMore = cursor !== undefined
+  return body
 }
 
 export class ListPages implements OperationHandler {
@@ -104,12 +125,8 @@ export class ListPages implements OperationHandler {
         : data.listAfter(name, order, start, size)
     const none = records.length === 0 && data.listAfter(name, 'id', undefined, 1).records.length === 0
     const hasMore = this.#form.hasMore === 'present'
-    const body: { data?: unknown; nextPage?: string | null; hasMore?: boolean } = {}
-    if (!none || empty === 'array') body.data = records
-    else if (empty === 'null') body.data = null
-    if (more) body.nextPage = issueCursor(this.#list, lastKey!)
-    else if (lastPage === 'null') body.nextPage = null
-    if (hasMore) body.hasMore = more
+    const cursor = more ? issueCursor(this.#list, lastKey!) : undefined
+    const body = createPage(records, cursor, none, this.#form)
     const place =
       start === undefined ? (more ? 'page.first' : 'page.only') : more ? 'page.middle' : 'page.last'
     return {

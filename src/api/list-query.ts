@@ -9,9 +9,9 @@ export interface ListQuery {
   readonly note?: string
 }
 
-const MAX_LIMIT = 1000
+export const MAX_LIMIT = 1000
 
-function parseLimit(values: readonly string[]): number | undefined {
+export function parseLimit(values: readonly string[]): number | undefined {
   const [text = ''] = values
   const limit = /^\d{1,4}$/.test(text) ? Number(text) : 0
   return values.length === 1 && limit >= 1 && limit <= MAX_LIMIT ? limit : undefined

@@ -23,6 +23,12 @@ export const targetOf = memoize((url): Target => {
 
 export type Endpoint = OperationId | 'token'
 
+/** An operation that a custom handler answers, by its method and path: `GET /api/v0/users/:id`. */
+export type CustomOperation = `${string} ${string}`
+
+/** Name of an operation: of the API, `token` for the token endpoint, or of a custom handler. */
+export type OperationName = Endpoint | CustomOperation
+
 export const endpoints: readonly Endpoint[] = [...(Object.keys(operations) as OperationId[]), 'token']
 
 export interface OperationMatch {

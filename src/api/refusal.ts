@@ -5,15 +5,15 @@ import { refusalReasons, type RefusalReason } from '../contract/refusal-reasons.
 import { operations, type Operation } from '../contract/operations.js'
 import type { Endpoint } from './match-path.js'
 import { TOKEN_PATH } from './token-endpoint.js'
-import { type Scope, type ServiceScope } from '../contract/scopes.js'
+import type { AnyScope, ServiceScope } from '../contract/scopes.js'
 
 /** Why a request is refused. There is one function per reason below. */
 export interface Refusal {
   readonly status: number
-  /** The machine-readable reason. */
-  readonly code: RefusalReason
+  /** The machine-readable reason. `undefined` if a custom handler refuses a request. */
+  readonly code?: RefusalReason
   readonly detail: string
-  readonly hint: string
+  readonly hint?: string
   /** The assumption that the answer depends on, if the API specification leaves it open. */
   readonly assumption?: AssumptionName
   readonly headers?: Readonly<Record<string, string>>
@@ -43,7 +43,7 @@ function challenge({ scope }: Need, error?: string, description?: string): { 'ww
 
 export interface Need {
   /** `undefined` if every valid token is accepted. */
-  readonly scope: Scope | undefined
+  readonly scope: AnyScope | undefined
   /** A valid built-in token for the hint, if there is one. */
   readonly example: string | undefined
 }
@@ -100,7 +100,7 @@ export function invalidToken(
   })
 }
 
-export function insufficientScope(scope: Scope, need: Need, has: readonly ServiceScope[]): Refusal {
+export function insufficientScope(scope: AnyScope, need: Need, has: readonly ServiceScope[]): Refusal {
   return refusalFor('insufficient_scope', {
     detail: `This operation needs the scope ${scope}. The token has ${has.length === 0 ? 'no scopes' : `only: ${has.join(', ')}`}.`,
     hint: sendToken(need),

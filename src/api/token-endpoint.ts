@@ -110,19 +110,23 @@ function clientOf(request: TokenRequest, form: URLSearchParams): Client {
 
 const grantable = { specified: scopes, service: serviceScopes } as const
 
-/** By default, the scopes of the API specification that the client may get. */
+/** By default, the scopes of the API specification and of the option `scopes` that the client may get. */
 function scopesFor(
   form: URLSearchParams,
   allowed: readonly ServiceScope[],
-  known: readonly ServiceScope[],
+  further: readonly ServiceScope[],
+  scopesToGrant: Settings['token.scopes'],
 ): readonly ServiceScope[] {
+  const known = [...new Set([...grantable[scopesToGrant], ...further])]
   const requested = form.getAll('scope').flatMap((text) => text.split(' ').filter((scope) => scope !== ''))
-  if (requested.length === 0) return scopes.filter((scope) => allowed.includes(scope))
-  const unknown = requested.find((scope) => !(known as readonly string[]).includes(scope))
+  if (requested.length === 0) {
+    return [...new Set([...scopes, ...further])].filter((scope) => allowed.includes(scope))
+  }
+  const unknown = requested.find((scope) => !known.includes(scope))
   if (unknown !== undefined) {
     throw new TokenError('invalid_scope', `Unknown scope. Known scopes: ${known.join(', ')}.`)
   }
-  const missing = requested.find((scope) => !(allowed as readonly string[]).includes(scope))
+  const missing = requested.find((scope) => !allowed.includes(scope))
   if (missing === undefined) return known.filter((scope) => requested.includes(scope))
   throw new TokenError('invalid_scope', `The client may not get the scope ${missing}.`)
 }
@@ -157,7 +161,7 @@ function issueToken(
   if (grant !== 'client_credentials') {
     throw new TokenError('unsupported_grant_type', 'The grant_type must be client_credentials.')
   }
-  const granted = scopesFor(form, allowed, grantable[scopesToGrant])
+  const granted = scopesFor(form, allowed, clients.furtherScopes, scopesToGrant)
   const body = {
     access_token: clients.issue(client.id, granted),
     token_type: 'Bearer',

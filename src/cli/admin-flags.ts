@@ -1,34 +1,10 @@
 import { once } from 'node:events'
 import type { RunningServer, ServerOptions } from '../server.js'
 import { formatError, reasonOf, UsageError } from './errors.js'
-import { firstGiven, onlyGiven } from './values.js'
 
 /** The reason if the user has not turned off the admin API. */
 export const WHY_ADMIN_IS_OFF =
   'because other machines can reach the server; turn it on with --admin-token TOKEN'
-
-/** The flags of the admin API and the dashboard. */
-export interface AdminFlags {
-  readonly admin: boolean
-  readonly adminHost?: readonly string[]
-  readonly adminToken?: string
-  readonly open?: boolean
-}
-
-/** Merges the flags of the admin API into its options in the configuration file. */
-export function adminFrom(
-  { admin, adminHost, adminToken, open }: AdminFlags,
-  config: Pick<ServerOptions, 'admin'>,
-): Pick<ServerOptions, 'admin'> {
-  if (!admin) {
-    const flag = firstGiven({ adminHost, adminToken, open })
-    if (flag === undefined) return { admin: false }
-    throw new UsageError(`${flag} cannot be combined with --no-admin`)
-  }
-  if (adminHost === undefined && adminToken === undefined) return {}
-  const inFile = typeof config.admin === 'object' ? config.admin : {}
-  return { admin: { ...inFile, ...onlyGiven({ hosts: adminHost, token: adminToken }) } }
-}
 
 /**
  * Returns the URL of the dashboard for `--open`.

@@ -1,6 +1,4 @@
 #!/usr/bin/env node
-import { placeOf } from './error-place.js'
-
 const EXIT_PROBLEM = 2
 
 /** Whether stdout is still open. A closed pipe (`conmock | head -1`) is normal. Any other write error fails the command. */
@@ -17,16 +15,21 @@ for (const stream of [process.stdout, process.stderr]) {
 
 let ended = false
 
+/** With `--watch`, Node ends this process if the one that started it was killed. */
+const hadParent = process.connected
+
 // A module of the user may end the process, or wait for something that never happens. The exit code must not be 0 then.
 process.on('exit', () => {
-  if (ended) return
+  if (ended || (hadParent && !process.connected)) return
   process.stderr.write('conmock: a loaded module ended the process before the command was finished\n')
   process.exitCode = EXIT_PROBLEM
 })
 
 process.on('uncaughtException', (error: unknown) => {
-  const problem = error instanceof Error ? placeOf(error) + error.message : String(error)
-  process.stderr.write(`${problem.startsWith('conmock ') ? '' : 'conmock: '}${problem}\n`)
+  // An old version of Node is the only problem that is not a mistake in a module: the stack says where.
+  const isOwn = error instanceof Error && error.message.startsWith('conmock ')
+  const problem = error instanceof Error ? error.stack : String(error)
+  process.stderr.write(isOwn ? `${error.message}\n` : `conmock: ${problem}\n`)
   ended = true
   process.exit(EXIT_PROBLEM)
 })

@@ -1,14 +1,20 @@
 import { existsSync } from 'node:fs'
 import { isPlainObject } from '../common/plain-object.js'
-import { checkServerOptions } from '../internal/mock.js'
+import { checkServerOptions } from '../server/server-options.js'
 import { InvalidOptionError, type ServerOptions } from '../server.js'
 import { loadModule } from './load-module.js'
-import type { SourceFiles } from './source-files.js'
 import { inFile, prefixOf, UsageError } from './errors.js'
 import { readJsonFile } from './values.js'
+import { reportFiles } from './watched-files.js'
 
 /** The options in a configuration file: those of `startServer`, except those that only code can set. */
 export type Config = Omit<ServerOptions, 'mock' | 'onRequest'>
+
+/** The flag for a configuration file that is found without it. */
+export const configFlag = {
+  value: '<file>',
+  help: 'read options from this file (default: conmock.config.{ts,js,mjs,json}, if it exists)',
+} as const
 
 const names = ['conmock.config.ts', 'conmock.config.js', 'conmock.config.mjs', 'conmock.config.json']
 
@@ -29,17 +35,16 @@ function find(given: string | undefined): string | undefined {
  * Reads the configuration file.
  *
  * @param given The value of `--config`. By default, the file in the current folder.
- * @param files Gets all files that the options come from, even if this function throws. If it is given, changed modules are
- *   loaded again.
  * @throws UsageError If it cannot be read, or an option is invalid.
  */
-export async function readConfig(given: string | undefined, files?: SourceFiles): Promise<Config> {
-  for (const name of given === undefined ? names : [given]) files?.add(name)
+export async function readConfig(given: string | undefined): Promise<Config> {
+  // Also those that do not exist: `--watch` reads them when they appear.
+  reportFiles(given === undefined ? names : [given])
   const file = find(given)
   if (file === undefined) return {}
   const flag = given === undefined ? undefined : '--config'
   const place = `${prefixOf(flag)}${file}`
-  const config = file.endsWith('.json') ? readJsonFile(flag, file) : await loadModule(flag, file, files)
+  const config = file.endsWith('.json') ? readJsonFile(flag, file) : await loadModule(flag, file)
   if (!isPlainObject(config)) {
     throw new UsageError(`${place} must contain an object with options (in a module: as its default export)`)
   }

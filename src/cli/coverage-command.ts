@@ -1,14 +1,24 @@
 import { Command } from 'commander'
-import { isNeedsRun, type Coverage } from '../internal/coverage.js'
+import type { Coverage } from '../coverage/coverage.js'
+import { isNeedsRun } from '../coverage/needs-run.js'
 import { Exit, problemsOf, UsageError } from './errors.js'
+import { addFlags, wholeNumber, type FlagsOf, type FlagTable } from './flags.js'
 import { formatJson } from './print.js'
-import { readJsonFile, wholeNumber } from './values.js'
+import { readJsonFile } from './values.js'
 
-interface CoverageFlags {
-  readonly json?: boolean
-  readonly min?: number
-  readonly verbose?: boolean
-}
+const coverageFlags = {
+  json: { help: 'print the merged coverage as JSON' },
+  verbose: {
+    help: 'also print how often each case was received, and the assumptions that the responses depend on',
+  },
+  min: {
+    value: '<percent>',
+    help: 'fail if less than this percentage of the cases was covered',
+    parse: wholeNumber,
+  },
+} as const satisfies FlagTable
+
+type CoverageFlags = FlagsOf<typeof coverageFlags>
 
 const TOO_LITTLE = 1
 
@@ -18,24 +28,27 @@ const TOO_LITTLE = 1
  * @throws UsageError With a line for each problem.
  */
 export async function readCoverageFiles(names: readonly string[]): Promise<Coverage> {
-  const [{ coverageOf, readCoverage }, { findFiles }] = await Promise.all([
-    import('../internal/coverage.js'),
-    import('../internal/pact.js'),
+  const [{ coverageOf }, { readCoverage }, { findFiles }] = await Promise.all([
+    import('../coverage/coverage.js'),
+    import('../coverage/coverage-file.js'),
+    import('../pact/common/find-files.js'),
   ])
   const problems: string[] = []
-  const read: Coverage[] = []
+  // By name, because a file that is named twice counts once.
+  const read = new Map<string, Coverage>()
   for (const name of names) {
     try {
-      for (const { shown } of await findFiles([name], 'coverage')) {
-        read.push(readCoverage(readJsonFile('coverage', shown), shown))
+      for (const { file, shown } of await findFiles([name], 'coverage')) {
+        read.set(file, readCoverage(readJsonFile('coverage', shown), shown))
       }
     } catch (error) {
       problems.push(...problemsOf(error))
     }
   }
   if (problems.length > 0) throw new UsageError(problems)
-  const complete = read.every((each) => each.complete)
-  return { ...coverageOf(read.flatMap(({ answers }) => answers)), ...(complete ? { complete } : {}) }
+  const all = [...read.values()]
+  const complete = all.every((each) => each.complete)
+  return { ...coverageOf(all.flatMap(({ answers }) => answers)), ...(complete ? { complete } : {}) }
 }
 
 async function printCoverage(
@@ -47,7 +60,7 @@ async function printCoverage(
   // These runs save no coverage, and they must not fail because of that.
   if (isNeedsRun()) return
   const coverage = await readCoverageFiles(files)
-  const { formatCoverage } = await import('../internal/coverage.js')
+  const { formatCoverage } = await import('../coverage/format-coverage.js')
   print(json ? formatJson(coverage) : `${formatCoverage(coverage, { verbose })}\n`)
   const { percent } = coverage
   if (percent >= min) return
@@ -56,16 +69,10 @@ async function printCoverage(
 
 /** `conmock coverage`: prints which cases of the API your clients have received, from the files of one or several runs. */
 export function coverageCommand(print: (text: string) => unknown): Command {
-  return new Command('coverage')
+  return addFlags(new Command('coverage'), coverageFlags)
     .description(
       'print the cases of the API that your clients have never received; several files are merged; exit code 1: the coverage is below --min',
     )
     .argument('<files...>', 'files, folders and glob patterns: files that conmock has written')
-    .option('--json', 'print the merged coverage as JSON')
-    .option(
-      '--verbose',
-      'also print how often each case was received, and the assumptions that the responses depend on',
-    )
-    .option('--min <percent>', 'fail if less than this percentage of the cases was covered', wholeNumber)
     .action((files: string[], flags: CoverageFlags) => printCoverage(files, flags, print))
 }

@@ -9,7 +9,7 @@ import { reasonOf, UsageError } from './errors.js'
  * @throws UsageError If it cannot be written, is not a regular file, or contains something else.
  */
 export async function checkCoverageFile(file: string): Promise<void> {
-  const { mayOverwrite } = await import('../internal/coverage.js')
+  const { mayOverwrite } = await import('../coverage/coverage-file.js')
   const unwritable = (reason: string) => new UsageError(`--coverage: cannot write ${file}: ${reason}`)
   try {
     // Not recursive, because in /proc that would never end.

@@ -1,17 +1,29 @@
+import { statSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { watch, type FSWatcher } from 'chokidar'
-import { SourceFiles } from './source-files.js'
+import type { WatchedFiles } from './watched-files.js'
 
 /** Saving can take several steps. It is complete when no file has changed for this time. */
 const QUIET_MS = 100
 
+/** Some programs empty a file before they write it. An empty file is only read when it has not changed for this time. */
+const QUIET_MS_OF_EMPTY = 1000
+
+function isEmpty(file: string): boolean {
+  return statSync(file, { throwIfNoEntry: false })?.size === 0
+}
+
 /** Waits until the files no longer change. */
-async function waitUntilSettled(files: readonly string[]): Promise<void> {
-  const current = new SourceFiles()
-  for (const file of files) current.add(file)
-  await delay(QUIET_MS)
-  if (current.findChanged().length > 0) await waitUntilSettled(files)
+async function waitUntilSettled(files: WatchedFiles): Promise<void> {
+  let before = files.describe()
+  let quiet = 0
+  while (quiet < (files.findChanged().some(isEmpty) ? QUIET_MS_OF_EMPTY : QUIET_MS)) {
+    await delay(QUIET_MS)
+    const now = files.describe()
+    quiet = now === before ? quiet + QUIET_MS : 0
+    before = now
+  }
 }
 
 /**
@@ -35,57 +47,56 @@ function watchFolders(files: readonly string[], onEvent: () => void): FSWatcher 
 
 /** What a `FileWatcher` calls. */
 interface Callbacks {
-  /** Reads the files again, and returns the files to watch from then on. Must not throw. */
-  readonly reload: (changed: readonly string[]) => Promise<SourceFiles>
+  /** Called when files have changed. Must call `startReading` of the files. */
+  readonly onChange: (changed: readonly string[]) => void
   /** Called if the system cannot watch the files. */
   readonly onError: (error: unknown) => void
 }
 
-/** Watches files, and reloads when one of them has changed: one reload at a time. */
+/** Watches files, and reports when they have changed and are complete. */
 export class FileWatcher {
+  readonly #files: WatchedFiles
   readonly #callbacks: Callbacks
-  #files: SourceFiles
-  #watcher: FSWatcher
+  #watcher: FSWatcher | undefined
   #isHinted = false
   #isBusy = false
   #isClosed = false
 
-  constructor(files: SourceFiles, callbacks: Callbacks) {
-    this.#callbacks = callbacks
+  constructor(files: WatchedFiles, callbacks: Callbacks) {
     this.#files = files
-    this.#watcher = this.#watch()
+    this.#callbacks = callbacks
   }
 
-  async close(): Promise<void> {
+  /** Watches the folders of all files. Call this again when files were added, or a folder may have been replaced. */
+  watch(): void {
+    if (this.#isClosed) return
+    void this.#watcher?.close()
+    // A new watcher calls `check`, too.
+    this.#watcher = watchFolders(this.#files.all, () => void this.check()).on(
+      'error',
+      this.#callbacks.onError,
+    )
+  }
+
+  close(): void {
     this.#isClosed = true
-    await this.#watcher.close()
-  }
-
-  #watch(): FSWatcher {
-    return watchFolders(this.#files.all, () => void this.#check()).on('error', this.#callbacks.onError)
+    void this.#watcher?.close()
   }
 
   /**
-   * Reloads if a file has changed. An event is only a hint: this method compares the states of the files. chokidar can miss
-   * a file that is created together with its folder, so the files are also checked some time after the last event.
+   * Reports changed files. An event is only a hint: this method compares the states of the files. chokidar can miss a file that
+   * is created together with its folder, so the files are also checked some time after the last event.
    */
-  async #check(): Promise<void> {
+  async check(): Promise<void> {
     this.#isHinted = true
     if (this.#isBusy) return
     this.#isBusy = true
     while (this.#isHinted && !this.#isClosed) {
       this.#isHinted = false
-      await waitUntilSettled(this.#files.all)
+      await waitUntilSettled(this.#files)
       const changed = this.#files.findChanged()
-      if (changed.length > 0) await this.#reload(changed)
+      if (changed.length > 0 && !this.#isClosed) this.#callbacks.onChange(changed)
     }
     this.#isBusy = false
-  }
-
-  async #reload(changed: readonly string[]): Promise<void> {
-    this.#files = await this.#callbacks.reload(changed)
-    // The new options may come from other folders, or a folder was replaced. A new watcher starts with a hint.
-    await this.#watcher.close()
-    if (!this.#isClosed) this.#watcher = this.#watch()
   }
 }

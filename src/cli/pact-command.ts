@@ -1,16 +1,24 @@
 import { Command } from 'commander'
 import { readCoverageFiles } from './coverage-command.js'
 import { Exit, UsageError } from './errors.js'
-import { isNeedsRun } from '../internal/coverage.js'
-import { namedByFlag, readJsonFile } from './values.js'
+import { checkNeeds } from '../contract/needs.js'
+import { isNeedsRun } from '../coverage/needs-run.js'
+import { addFlags, namedByFlag, type FlagsOf, type FlagTable } from './flags.js'
+import { readJsonFile } from './values.js'
 
-interface PactFlags {
-  readonly consumer: string
-  readonly provider?: string
-  readonly needs?: string
-  readonly out?: string
-  readonly check?: boolean
-}
+const pactFlags = {
+  consumer: { value: '<name>', help: 'name of your app in the pact', required: true, option: 'consumer' },
+  provider: {
+    value: '<name>',
+    help: 'name of the API in the pact (default: convention-read-api)',
+    option: 'provider',
+  },
+  needs: { value: '<file>', help: 'demand only the fields in this file, which conmock needs has written' },
+  out: { value: '<file>', help: 'file of the pact (default: pacts/CONSUMER-PROVIDER.json)' },
+  check: { help: 'compare the file with the pact, and write nothing' },
+} as const satisfies FlagTable
+
+type PactFlags = FlagsOf<typeof pactFlags>
 
 const DIFFERENT = 1
 
@@ -19,18 +27,18 @@ function fileOf(read: () => string, flags: object): string {
   try {
     return read()
   } catch (error) {
-    throw namedByFlag(flags, error)
+    throw namedByFlag(pactFlags, flags, error)
   }
 }
 
 async function recordPact(
   files: readonly string[],
-  { consumer, provider, needs, out, check = false }: PactFlags,
+  { consumer = '', provider, needs, out, check = false }: PactFlags,
   print: (text: string) => unknown,
 ): Promise<void> {
   // These runs save no coverage, and they must not fail because of that.
   if (isNeedsRun()) return
-  const { checkNeeds, DEFAULT_PROVIDER, pactFileOf, recordPactFile } = await import('../internal/pact.js')
+  const { DEFAULT_PROVIDER, pactFileOf, recordPactFile } = await import('../pact/recording/recorded-file.js')
   const coverage = await readCoverageFiles(files.length === 0 ? ['conmock-coverage'] : files)
   const names = { consumer, provider: provider ?? DEFAULT_PROVIDER }
   if (out === '') throw new UsageError('--out: expected the name of a file')
@@ -47,7 +55,7 @@ async function recordPact(
 
 /** `conmock pact`: writes a pact of the responses that tests have received. */
 export function pactCommand(print: (text: string) => unknown): Command {
-  return new Command('pact')
+  return addFlags(new Command('pact'), pactFlags)
     .description(
       'write a pact of the responses that your tests have received; with --check, exit code 1: the pact is different, 2: nothing was compared',
     )
@@ -55,10 +63,5 @@ export function pactCommand(print: (text: string) => unknown): Command {
       '[files...]',
       'coverage files, folders and glob patterns (default: the folder conmock-coverage)',
     )
-    .requiredOption('--consumer <name>', 'name of your app in the pact')
-    .option('--provider <name>', 'name of the API in the pact (default: convention-read-api)')
-    .option('--needs <file>', 'demand only the fields in this file, which conmock needs has written')
-    .option('--out <file>', 'file of the pact (default: pacts/CONSUMER-PROVIDER.json)')
-    .option('--check', 'compare the file with the pact, and write nothing')
     .action((files: string[], flags: PactFlags) => recordPact(files, flags, print))
 }

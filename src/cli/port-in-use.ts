@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { urlHost } from '../common/hosts.js'
-import { HEALTH_PATH, isHealth } from '../internal/mock.js'
+import { HEALTH_PATH, isHealth } from '../admin/admin-path.js'
 import { ServerStartError } from '../server.js'
 import { UsageError } from './errors.js'
 

@@ -1,31 +1,34 @@
 import { Command } from 'commander'
-import { createMockCore, exportJson } from '../internal/mock.js'
-import { readConfig } from './config-file.js'
-import { addDataOptions, dataOptionsIn, readingData, withData, type DataFlags } from './data-flags.js'
+import { createMockCore } from '../mock/create-mock-core.js'
+import { exportJson } from '../mock/export-json.js'
+import { configFlag, readConfig } from './config-file.js'
+import { dataFlags, dataOptionsIn, readingData, withData } from './data-flags.js'
+import { addFlags, type FlagsOf, type FlagTable } from './flags.js'
 import { formatJson, type Output } from './print.js'
+
+const exportFlags = { config: configFlag, ...dataFlags } as const satisfies FlagTable
 
 /** `conmock export`: prints the data of a mock as a data file. */
 export function exportCommand(print: Output['out']): Command {
-  const command = new Command('export')
+  return addFlags(new Command('export'), exportFlags)
     .description('print the data of the mock as JSON; edit it and serve it with --data')
-    .option(
-      '--config <file>',
-      'read options from this file (default: conmock.config.{ts,js,mjs,json}, if it exists)',
-    )
-  return addDataOptions(command).action(async (flags: DataFlags & { readonly config?: string }) => {
-    const options = withData(await readConfig(flags.config), flags)
-    const mock = await readingData(flags, () => createMockCore(dataOptionsIn(options)))
-    for (const text of exportJson(mock)) if (!(await print(text))) return
-  })
+    .action(async (flags: FlagsOf<typeof exportFlags>) => {
+      const options = withData(await readConfig(flags.config), flags)
+      const mock = await readingData(flags, () => createMockCore(dataOptionsIn(options)))
+      for (const text of exportJson(mock)) if (!(await print(text))) return
+    })
 }
+
+const openApiFlags = {
+  serverUrl: { value: '<url>', help: 'base URL in the OpenAPI document' },
+} as const satisfies FlagTable
 
 /** `conmock openapi`: prints the API as an OpenAPI document. */
 export function openApiCommand(print: Output['out']): Command {
-  return new Command('openapi')
+  return addFlags(new Command('openapi'), openApiFlags)
     .description('print the API as an OpenAPI 3.1 document')
-    .option('--server-url <url>', 'base URL in the OpenAPI document')
-    .action(async (options: { serverUrl?: string }) => {
-      const { createOpenApiDocument } = await import('../internal/openapi.js')
+    .action(async (options: FlagsOf<typeof openApiFlags>) => {
+      const { createOpenApiDocument } = await import('../contract/openapi.js')
       await print(formatJson(createOpenApiDocument(options)))
     })
 }

@@ -101,9 +101,9 @@ export function banner(server: RunningServer, version: string, options: ServerOp
 /** The report that a server has started again. */
 export const RELOADED = 'Reloaded. Records, tokens and faults that were added since the start are gone.'
 
-/** Formats this report for a program, with the changed files. */
-export function reloadedEvent(files: readonly string[]): string {
-  return JSON.stringify({ event: 'reloaded', files })
+/** Formats this report for a program, with the changed files and the URL, which may be another one. */
+export function reloadedEvent(files: readonly string[], url: string): string {
+  return JSON.stringify({ event: 'reloaded', files, url })
 }
 
 /** Formats a request for a person. The hint of a refusal and the assumptions are on separate lines. */

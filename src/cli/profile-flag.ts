@@ -1,16 +1,12 @@
 import { existsSync } from 'node:fs'
-import { checkProfileFile, profiles, type ProfileFile } from '../internal/mock.js'
+import { profiles } from '../contract/assumptions.js'
+import { checkProfileFile, type ProfileFile } from '../contract/profile-file.js'
 import { InvalidOptionError } from '../server.js'
 import { UsageError } from './errors.js'
+import { collectPairs, type FlagTable } from './flags.js'
 import { readJsonFile } from './values.js'
 
 type Profile = (typeof profiles)[number]
-
-export const aboutProfile = `values of all assumptions: ${profiles.join(', ')}, or a file that conmock probe has written (default: spec)`
-
-function isName(text: string): text is Profile {
-  return (profiles as readonly string[]).includes(text)
-}
 
 /** Reads a file with a measured profile. @throws UsageError If it is invalid, with the JSON path. */
 export function readProfileFile(flag: string, file: string): ProfileFile {
@@ -24,15 +20,26 @@ export function readProfileFile(flag: string, file: string): ProfileFile {
 }
 
 /** Reads the value of `--profile`: a name or a file. */
-export function profileFrom(text: string): Profile | ProfileFile {
-  if (isName(text)) return text
+function readProfileFlag(text: string): Profile | ProfileFile {
+  if ((profiles as readonly string[]).includes(text)) return text as Profile
   if (existsSync(text)) return readProfileFile('--profile', text)
   throw new UsageError(
-    `--profile: "${text}" is no file, and no profile; the profiles are: ${profiles.join(', ')}`,
+    `--profile: "${text}" is neither a profile nor a file; the profiles are: ${profiles.join(', ')}`,
   )
 }
 
-/** Returns the file that the value of `--profile` names. */
-export function profileFileIn(text: string | undefined): string | undefined {
-  return text === undefined || isName(text) ? undefined : text
-}
+/** The flags for the assumptions of the mock. */
+export const assumptionFlags = {
+  profile: {
+    value: '<name|file>',
+    help: `values of all assumptions: ${profiles.join(', ')}, or a file that conmock probe has written (default: spec)`,
+    option: 'profile',
+    read: readProfileFlag,
+  },
+  set: {
+    value: '<name=variant>',
+    help: 'value of one assumption, such as roles.pageSize=10; may be repeated',
+    parse: collectPairs('--set', 'NAME=VARIANT'),
+    option: 'assumptions',
+  },
+} as const satisfies FlagTable

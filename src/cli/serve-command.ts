@@ -1,40 +1,22 @@
-import path from 'node:path'
+import type { Worker } from 'node:cluster'
+import { once } from 'node:events'
 import { Command } from 'commander'
 import { isPreflight } from '../common/format-request.js'
-import { collectCoverage, coverageOf, isNeedsRun } from '../internal/coverage.js'
-import { mockOptionsIn } from '../internal/mock.js'
-import { startServer, type RunningServer, type ServerOptions } from '../server.js'
+import { coverageOf, type CoverageAnswer } from '../coverage/coverage.js'
+import { collectCoverage } from '../coverage/coverage-counter.js'
+import { isNeedsRun } from '../coverage/needs-run.js'
+import { startServer, type ServerOptions } from '../server.js'
 import { dashboardOf, openBrowser } from './admin-flags.js'
 import { checkCoverageFile } from './coverage-file.js'
 import { readingData } from './data-flags.js'
 import { UsageError } from './errors.js'
+import { addFlags } from './flags.js'
 import { explainStartError } from './port-in-use.js'
-import {
-  banner,
-  formatJson,
-  listeningEvent,
-  RELOADED,
-  reloadedEvent,
-  requestEvent,
-  requestLine,
-  type Output,
-} from './print.js'
-import { addServeOptions, optionsFrom, type ServeFlags } from './serve-flags.js'
-import { SourceFiles } from './source-files.js'
+import { banner, formatJson, listeningEvent, requestEvent, requestLine, type Output } from './print.js'
+import { optionsFrom, serveFlags, type ServeFlags } from './serve-flags.js'
+import { stopRequest } from './stop-request.js'
 import { writeFileOf } from './values.js'
-
-const stopSignals = ['SIGINT', 'SIGTERM'] as const
-
-/** Resolves at the first signal to stop. A second signal ends the process at once. */
-function stopSignal(): Promise<void> {
-  return new Promise((resolve) => {
-    function stop(): void {
-      for (const signal of stopSignals) process.off(signal, stop)
-      resolve()
-    }
-    for (const signal of stopSignals) process.on(signal, stop)
-  })
-}
+import type { ServingMessage } from './watch.js'
 
 /** If more lines than this wait for a slow reader, new ones are dropped. */
 const MAX_WAITING_LINES = 10_000
@@ -72,60 +54,71 @@ function endSoon(): void {
   setTimeout(() => process.exit(), MAX_MS_TO_PRINT).unref()
 }
 
-/** Starts the server again whenever a file of the options changes. */
-async function watchFiles(
-  flags: ServeFlags,
-  started: { readonly server: RunningServer; readonly options: ServerOptions; readonly files: SourceFiles },
-  { out, err }: Output,
-): Promise<{ close(): Promise<void> }> {
-  const { watchOptions } = await import('./watch.js')
-  return watchOptions({
-    ...started,
-    read: (files) => optionsFrom(flags, files),
-    apply(all) {
-      // A server with http cannot change to https. `restartNotice` says so.
-      const { tls } = started.options.tls ? all : {}
-      return readingData(flags, () => started.server.reload({ ...mockOptionsIn(all), tls }))
-    },
-    onReload(changed) {
-      if (flags.quiet) return
-      const files = changed.map((file) => path.relative('.', file))
-      void out(`${flags.json ? reloadedEvent(files) : RELOADED}\n`)
-    },
-    err,
+/** Sends a message to the process that watches. Resolves when it is written. */
+function send(watching: Worker | undefined, message: ServingMessage): Promise<void> {
+  return new Promise((resolve) => {
+    if (watching) watching.send(message, () => resolve())
+    else resolve()
   })
 }
 
-async function serve(flags: ServeFlags, version: string, output: Output): Promise<void> {
+/**
+ * Serves until a signal arrives. Returns what the clients have received.
+ *
+ * @param watching The connection to the process that watches the files, with `--watch`.
+ */
+async function serveOnce(
+  flags: ServeFlags,
+  version: string,
+  output: Output,
+  watching?: Worker,
+): Promise<readonly CoverageAnswer[]> {
   const print = output.out
-  const files = flags.watch ? new SourceFiles() : undefined
-  const options = await optionsFrom(flags, files)
+  const isFirst = watching === undefined || watching.id === 1
+  const options = await optionsFrom(flags)
   if (flags.coverage !== undefined) await checkCoverageFile(flags.coverage)
-  // Includes all sandboxes, and the mocks from before a reload.
+  if (watching) {
+    void send(watching, { hasRead: true })
+    await once(watching, 'message')
+  }
+  // Includes all sandboxes.
   const mocks = flags.coverage === undefined ? [] : collectCoverage()
-  const server = await readingData(flags, () =>
+  const start = () =>
     startServer({ ...options, ...requestPrinter(flags, print) }).catch(async (error: unknown) => {
       throw await explainStartError(error)
-    }),
-  )
+    })
+  const server = await readingData(flags, start, serveFlags)
   try {
     const page = flags.open ? dashboardOf(server, options) : undefined
-    const stop = stopSignal()
-    if (flags.json) void print(`${listeningEvent(server)}\n`)
-    else void print(flags.quiet ? `${server.url}\n` : `${banner(server, version, options)}\n`)
-    if (page !== undefined) {
-      void openBrowser(page, output.err)
+    const stop = stopRequest()
+    if (isFirst) {
+      if (flags.json) void print(`${listeningEvent(server)}\n`)
+      else void print(flags.quiet ? `${server.url}\n` : `${banner(server, version, options)}\n`)
+      if (page !== undefined) void openBrowser(page, output.err)
     }
-    const watcher = files && (await watchFiles(flags, { server, options, files }, output))
+    void send(watching, { url: server.url })
     await stop
-    await watcher?.close()
   } finally {
     await server.close()
   }
   endSoon()
+  const answers = mocks.flatMap((read) => read().answers)
+  await send(watching, { answers })
+  return answers
+}
+
+async function serve(flags: ServeFlags, version: string, output: Output): Promise<void> {
+  const { default: cluster } = await import('node:cluster')
+  if (flags.watch && cluster.worker) {
+    await serveOnce(flags, version, output, cluster.worker)
+    return
+  }
+  const answers = flags.watch
+    ? await (await import('./watch.js')).serveAndWatch(flags, output)
+    : await serveOnce(flags, version, output)
   if (flags.coverage === undefined || isNeedsRun()) return
   await checkCoverageFile(flags.coverage)
-  writeFileOf('--coverage', flags.coverage, formatJson(coverageOf(mocks.flatMap((read) => read().answers))))
+  writeFileOf('--coverage', flags.coverage, formatJson(coverageOf(answers)))
 }
 
 /** The message only repeats a word that looks like a command: anything else may be a secret. */
@@ -138,7 +131,7 @@ function unexpected({ args: [first = ''], parent }: Command): string {
 /** `conmock serve`: runs the mock until it is stopped. */
 export function serveCommand(version: string, output: Output): Command {
   const command = new Command('serve').description('run the mock as a server (the default command)')
-  return addServeOptions(command)
+  return addFlags(command, serveFlags)
     .allowExcessArguments()
     .action((flags: ServeFlags, serving: Command) => {
       // serve is the default command, so a misspelled command arrives here as an argument.

@@ -1,82 +1,59 @@
-import { Option, type Command } from 'commander'
+import { isPlainObject } from '../common/plain-object.js'
 import { FAULT_FORM, parseAmount, parseFault } from '../contract/fault-flag.js'
-import { checkFault, readProfile, scopes, settingsFrom, sandboxModes, type Fault } from '../internal/mock.js'
+import { readProfile, settingsFrom } from '../contract/profile-file.js'
+import { scopes } from '../contract/scopes.js'
+import { checkFault, type Fault } from '../mock/fault.js'
+import { combine } from '../sandboxes/sandboxes.js'
 import { InvalidOptionError, type ServerOptions } from '../server.js'
-import { readConfig } from './config-file.js'
-import { adminFrom, type AdminFlags } from './admin-flags.js'
-import { addDataOptions, dataFileIn, withData, type DataFlags } from './data-flags.js'
+import { sandboxModes } from '../server/server-options.js'
+import { configFlag, readConfig } from './config-file.js'
+import { dataFlags } from './data-flags.js'
 import { UsageError } from './errors.js'
-import { aboutProfile, profileFileIn, profileFrom } from './profile-flag.js'
-import type { SourceFiles } from './source-files.js'
 import {
-  assumptionsFrom,
   collect,
   firstGiven,
-  onlyGiven,
-  readFileOf,
+  optionsIn,
   splitPair,
-  unknownScope,
   wholeNumber,
-} from './values.js'
-
-/** The flags of `conmock serve`. */
-export interface ServeFlags
-  extends DataFlags, AdminFlags, Pick<ServerOptions, 'host' | 'port' | 'tokenLifetime'> {
-  readonly profile?: string
-  readonly config?: string
-  readonly set?: readonly string[]
-  readonly token?: readonly string[]
-  readonly client?: readonly string[]
-  readonly cors?: readonly string[]
-  readonly delay?: readonly string[]
-  readonly fault?: readonly string[]
-  readonly tlsCert?: string
-  readonly tlsKey?: string
-  readonly assumedHeader: boolean
-  readonly coverage?: string
-  readonly watch?: boolean
-  readonly sandboxes?: ServerOptions['sandboxes']
-  readonly json?: boolean
-  readonly quiet?: boolean
-  readonly verbose?: boolean
-}
+  type FlagsOf,
+  type FlagTable,
+} from './flags.js'
+import { assumptionFlags } from './profile-flag.js'
+import { readFileOf, unknownScope } from './values.js'
 
 const TOKEN_FORM = 'TOKEN=SCOPE[,SCOPE…][,expires=SECONDS]'
 
+type Tokens = NonNullable<ServerOptions['tokens']>
+type Clients = NonNullable<ServerOptions['clients']>
+
 /** Reads `--token`. It splits at the last `=`, because a token may end with `=` (RFC 6750 §2.1). */
-function tokensFrom({ token = [] }: ServeFlags): ServerOptions['tokens'] {
-  const pairs = token.map((text) => {
-    const [, pair = text, lifetime] = /^(.*?)(?:,expires=([^,]*))?$/s.exec(text) ?? []
-    const [name, list] = splitPair('--token', TOKEN_FORM, pair, 'last')
-    const given = list.split(',').filter((scope) => scope !== '')
-    // The message does not repeat the value: if token and scope are swapped, it is the token.
-    if (given.some((scope) => !(scopes as readonly string[]).includes(scope))) {
-      throw new UsageError(unknownScope('--token', TOKEN_FORM, scopes))
-    }
-    if (lifetime === undefined) return [name, given] as const
-    if (!/^\d+(\.\d+)?$/.test(lifetime)) {
-      throw new UsageError(`--token: "expires" must be a number of seconds; the form is ${TOKEN_FORM}`)
-    }
-    return [name, { scopes: given, expiresIn: Number(lifetime) }] as const
-  })
-  return Object.fromEntries(pairs) as ServerOptions['tokens']
+function addToken(text: string, before: Tokens = {}): Tokens {
+  const [, pair = text, lifetime] = /^(.*?)(?:,expires=([^,]*))?$/s.exec(text) ?? []
+  const [name, list] = splitPair('--token', TOKEN_FORM, pair, 'last')
+  const given = list.split(',').filter((scope) => scope !== '')
+  // The message does not repeat the value: if token and scope are swapped, it is the token.
+  if (given.some((scope) => !(scopes as readonly string[]).includes(scope))) {
+    throw new UsageError(unknownScope('--token', TOKEN_FORM, scopes))
+  }
+  if (lifetime === undefined) return { ...before, [name]: given } as Tokens
+  if (!/^\d+(\.\d+)?$/.test(lifetime)) {
+    throw new UsageError(`--token: "expires" must be a number of seconds; the form is ${TOKEN_FORM}`)
+  }
+  return { ...before, [name]: { scopes: given, expiresIn: Number(lifetime) } } as Tokens
 }
 
 /** Reads `--client`. A secret may contain `=`. Messages do not repeat the values. */
-function clientsFrom({ client = [] }: ServeFlags): ServerOptions['clients'] {
-  const pairs = client.map((text) => {
-    const [id, secret] = splitPair('--client', 'ID=SECRET', text, 'first')
-    if (secret === '') throw new UsageError('--client: expected ID=SECRET')
-    return [id, { secret }] as const
-  })
-  return Object.fromEntries(pairs)
+function addClient(text: string, before: Clients = {}): Clients {
+  const [id, secret] = splitPair('--client', 'ID=SECRET', text, 'first')
+  if (secret === '') throw new UsageError('--client: expected ID=SECRET')
+  return { ...before, [id]: { secret } }
 }
 
 /** Reads a fault, and checks it with the rules of the library. An error names the flag. */
-function readFlag(flag: string, form: string, read: (text: string) => unknown) {
-  return (text: string): Fault => {
+function addFault(flag: string, form: string, read: (text: string) => unknown) {
+  return (text: string, before: readonly Fault[] = []): readonly Fault[] => {
     try {
-      return checkFault(read(text))
+      return [...before, checkFault(read(text))]
     } catch (error) {
       if (!(error instanceof InvalidOptionError)) throw error
       throw new UsageError(`${flag} ${text}: ${error.message}; the form is ${form}`)
@@ -84,132 +61,135 @@ function readFlag(flag: string, form: string, read: (text: string) => unknown) {
   }
 }
 
-/** Reads `--delay` and `--fault`. */
-export function faultsFrom({ delay = [], fault = [] }: Pick<ServeFlags, 'delay' | 'fault'>): Fault[] {
-  return [
-    ...delay.map(readFlag('--delay', 'MS or MIN-MAX', (text) => ({ effect: { delay: parseAmount(text) } }))),
-    ...fault.map(readFlag('--fault', FAULT_FORM, parseFault)),
-  ]
-}
+/** The flags of `conmock serve`. */
+export const serveFlags = {
+  config: configFlag,
+  host: { value: '<address>', help: 'address to listen on (default: 127.0.0.1)', option: 'host' },
+  port: {
+    value: '<number>',
+    help: 'port to listen on; 0 selects a free port (default: 4020)',
+    parse: wholeNumber,
+    option: 'port',
+  },
+  ...dataFlags,
+  ...assumptionFlags,
+  token: {
+    value: '<token=scopes>',
+    help: 'add a token with these comma-separated scopes; with ",expires=60" at the end, it expires after 60 seconds; may be repeated',
+    parse: addToken,
+    option: 'tokens',
+  },
+  client: {
+    value: '<id=secret>',
+    help: 'add an OAuth client with its secret for the token endpoint; may be repeated',
+    parse: addClient,
+    option: 'clients',
+  },
+  tokenLifetime: {
+    value: '<seconds>',
+    help: 'time until tokens of the token endpoint expire (default: 3600)',
+    parse: wholeNumber,
+    option: 'tokenLifetime',
+  },
+  tlsCert: {
+    value: '<file>',
+    help: 'use https, with the certificate in this PEM file; needs --tls-key',
+    option: 'tls.cert',
+    read: (file: string) => readFileOf('--tls-cert', file),
+  },
+  tlsKey: {
+    value: '<file>',
+    help: 'private key of the certificate, as a PEM file; needs --tls-cert',
+    option: 'tls.key',
+    read: (file: string) => readFileOf('--tls-key', file),
+  },
+  cors: {
+    value: '<origin>',
+    help: 'allow only this origin (default: every origin); may be repeated',
+    parse: collect,
+    option: 'cors',
+  },
+  delay: {
+    value: '<ms>',
+    help: 'delay each response by this number of milliseconds, or by a number in a range such as 200-800',
+    parse: addFault('--delay', 'MS or MIN-MAX', (text) => ({ effect: { delay: parseAmount(text) } })),
+    option: 'faults',
+  },
+  fault: {
+    value: '<fault>',
+    help: 'make responses fail: listRoles:nth=2:status=503, every=5:dropConnection, getVolunteer:hang; may be repeated',
+    parse: addFault('--fault', FAULT_FORM, parseFault),
+    option: 'faults',
+  },
+  assumedHeader: {
+    negated: true,
+    help: 'send responses without the header Conmock-Assumed',
+    option: 'assumedHeader',
+  },
+  adminToken: {
+    value: '<token>',
+    help: 'token that every request to the admin API must have; needed if other machines can reach the server',
+    option: 'admin.token',
+  },
+  adminHost: {
+    value: '<host>',
+    help: 'allow this Host for the admin API, in addition to localhost; may be repeated',
+    parse: collect,
+    option: 'admin.hosts',
+  },
+  admin: {
+    negated: true,
+    help: 'turn off the admin API at /__conmock/v1, and the dashboard',
+    option: 'admin',
+  },
+  open: { help: 'open the dashboard in the default browser' },
+  sandboxes: {
+    value: '<when>',
+    help: 'whether requests to the API must name a sandbox (default: optional)',
+    choices: sandboxModes,
+    option: 'sandboxes',
+  },
+  watch: {
+    help: 'start again when the configuration file, a file that it imports, or a file of --data, --tls-cert or --tls-key changes',
+  },
+  coverage: {
+    value: '<file>',
+    help: 'write the coverage (which cases your clients have received) to this file when the server stops',
+  },
+  json: { help: 'print one JSON object per line' },
+  quiet: { help: 'print only the URL, no requests' },
+  verbose: { help: 'also print the assumptions that each response depends on' },
+} as const satisfies FlagTable
 
-/** Reads `--tls-cert` and `--tls-key`. @param files Gets both files, even if this function throws. */
-function tlsFrom({ tlsCert, tlsKey }: ServeFlags, files?: SourceFiles): Pick<ServerOptions, 'tls'> {
-  if (tlsCert === undefined && tlsKey === undefined) return {}
-  if (tlsCert === undefined) throw new UsageError('--tls-key needs --tls-cert FILE')
-  if (tlsKey === undefined) throw new UsageError('--tls-cert needs --tls-key FILE')
-  for (const file of [tlsCert, tlsKey]) files?.add(file)
-  return { tls: { cert: readFileOf('--tls-cert', tlsCert), key: readFileOf('--tls-key', tlsKey) } }
+export type ServeFlags = FlagsOf<typeof serveFlags>
+
+/** @throws UsageError For flags that exclude each other, or need another one. */
+function checkCombinations(flags: ServeFlags): void {
+  const { admin, tlsCert, tlsKey } = flags
+  const ofAdmin = admin === false ? firstGiven(flags, ['adminHost', 'adminToken', 'open']) : undefined
+  if (ofAdmin !== undefined) throw new UsageError(`${ofAdmin} cannot be combined with --no-admin`)
+  if (tlsKey !== undefined && tlsCert === undefined) throw new UsageError('--tls-key needs --tls-cert FILE')
+  if (tlsCert !== undefined && tlsKey === undefined) throw new UsageError('--tls-cert needs --tls-key FILE')
 }
 
 /** @throws UsageError For flags of the token endpoint, if it is off. */
-function checkTokenFlags(
-  { client, tokenLifetime }: ServeFlags,
-  { profile, assumptions }: ServerOptions,
-): void {
-  const unusable = firstGiven({ client, tokenLifetime })
-  if (unusable === undefined || settingsFrom(readProfile(profile), assumptions)['token.endpoint'] === 'on')
-    return
+function checkTokenFlags(flags: ServeFlags, { profile, assumptions }: ServerOptions): void {
+  const unusable = firstGiven(flags, ['client', 'tokenLifetime'])
+  if (unusable === undefined) return
+  if (settingsFrom(readProfile(profile), assumptions)['token.endpoint'] === 'on') return
   throw new UsageError(`${unusable} needs the token endpoint; turn it on with --set token.endpoint=on`)
 }
 
-/**
- * Merges the flags into the options of the configuration file.
- *
- * @param files Gets all files that the options come from, even if this function throws.
- */
-export async function optionsFrom(flags: ServeFlags, files?: SourceFiles): Promise<ServerOptions> {
-  const { host, port, cors, tokenLifetime, sandboxes } = flags
-  for (const file of [dataFileIn(flags), profileFileIn(flags.profile)])
-    if (file !== undefined) files?.add(file)
-  const config = withData(await readConfig(flags.config, files), flags)
-  const assumedHeader = flags.assumedHeader ? undefined : false
-  const profile = flags.profile === undefined ? undefined : profileFrom(flags.profile)
-  const given = { host, port, profile, cors, tokenLifetime, sandboxes, assumedHeader }
+/** Merges the flags into the options of the configuration file. */
+export async function optionsFrom(flags: ServeFlags): Promise<ServerOptions> {
+  checkCombinations(flags)
+  const config = await readConfig(flags.config)
+  const given: ServerOptions = optionsIn(serveFlags, flags)
   const options: ServerOptions = {
-    ...config,
-    ...onlyGiven(given),
-    assumptions: { ...config.assumptions, ...assumptionsFrom(flags) },
-    tokens: { ...config.tokens, ...tokensFrom(flags) },
-    clients: { ...config.clients, ...clientsFrom(flags) },
-    faults: [...(config.faults ?? []), ...faultsFrom(flags)],
-    ...adminFrom(flags, config),
-    ...tlsFrom(flags, files),
+    ...combine(config, given),
+    faults: [...(config.faults ?? []), ...(given.faults ?? [])],
   }
   checkTokenFlags(flags, options)
-  return options
-}
-
-/** Adds the flags of `conmock serve` to its command. */
-export function addServeOptions(command: Command): Command {
-  command
-    .option(
-      '--config <file>',
-      'read options from this file (default: conmock.config.{ts,js,mjs,json}, if it exists)',
-    )
-    .option('--host <address>', 'address to listen on (default: 127.0.0.1)')
-    .option('--port <number>', 'port to listen on; 0 selects a free port (default: 4020)', wholeNumber)
-  return addDataOptions(command)
-    .option('--profile <name>', aboutProfile)
-    .option(
-      '--set <name=variant>',
-      'value of one assumption, such as roles.pageSize=10; may be repeated',
-      collect,
-    )
-    .option(
-      '--token <token=scopes>',
-      'add a token with these comma-separated scopes; with ",expires=60" at the end, it expires after 60 seconds; may be repeated',
-      collect,
-    )
-    .option(
-      '--client <id=secret>',
-      'add an OAuth client with its secret for the token endpoint; may be repeated',
-      collect,
-    )
-    .option(
-      '--token-lifetime <seconds>',
-      'time until tokens of the token endpoint expire (default: 3600)',
-      wholeNumber,
-    )
-    .option('--tls-cert <file>', 'use https, with the certificate in this PEM file; needs --tls-key')
-    .option('--tls-key <file>', 'private key of the certificate, as a PEM file; needs --tls-cert')
-    .option('--cors <origin>', 'allow only this origin (default: every origin); may be repeated', collect)
-    .option(
-      '--delay <ms>',
-      'delay each response by this number of milliseconds, or by a number in a range such as 200-800',
-      collect,
-    )
-    .option(
-      '--fault <fault>',
-      'make responses fail: listRoles:nth=2:status=503, every=5:dropConnection, getVolunteer:hang; may be repeated',
-      collect,
-    )
-    .option('--no-assumed-header', 'send responses without the header Conmock-Assumed')
-    .option(
-      '--admin-token <token>',
-      'token that every request to the admin API must have; needed if other machines can reach the server',
-    )
-    .option(
-      '--admin-host <host>',
-      'allow this Host for the admin API, in addition to localhost; may be repeated',
-      collect,
-    )
-    .option('--no-admin', 'turn off the admin API at /__conmock/v1, and the dashboard')
-    .option('--open', 'open the dashboard in the default browser')
-    .addOption(
-      new Option(
-        '--sandboxes <when>',
-        'whether requests to the API must name a sandbox (default: optional)',
-      ).choices(sandboxModes),
-    )
-    .option(
-      '--watch',
-      'start again when the configuration file, a file that it imports, or a file of --data, --tls-cert or --tls-key changes',
-    )
-    .option(
-      '--coverage <file>',
-      'write the coverage (which cases your clients have received) to this file when the server stops',
-    )
-    .option('--json', 'print one JSON object per line')
-    .option('--quiet', 'print only the URL, no requests')
-    .option('--verbose', 'also print the assumptions that each response depends on')
+  if (!isPlainObject(config.admin) || !isPlainObject(given.admin)) return options
+  return { ...options, admin: { ...config.admin, ...given.admin } }
 }

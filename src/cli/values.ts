@@ -1,63 +1,12 @@
-import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import path from 'node:path'
-import { InvalidArgumentError } from 'commander'
+import { readFileSync, rmSync } from 'node:fs'
 import { parse, type ParseError } from 'jsonc-parser'
-import { InvalidOptionError, type ServerOptions } from '../server.js'
+import { checkOutput, writeOutput } from '../pact/common/output-file.js'
 import { prefixOf, reasonOf, UsageError } from './errors.js'
-
-/** Parses the value of a flag as a whole number. */
-export function wholeNumber(text: string): number {
-  if (/^\d+$/.test(text) && Number.isSafeInteger(Number(text))) return Number(text)
-  throw new InvalidArgumentError('It must be a whole number.')
-}
-
-/** Parses the value of a flag as seconds. */
-export function seconds(text: string): number {
-  if (/^\d+(\.\d+)?$/.test(text) && Number(text) > 0 && Number(text) <= 86_400) return Number(text)
-  throw new InvalidArgumentError('It must be a number of seconds above 0, at most 86400.')
-}
-
-/** Collects the values of a flag that can be repeated. */
-export function collect(text: string, before: readonly string[] = []): string[] {
-  return [...before, text]
-}
-
-/** Splits `NAME=VALUE` at the first or the last `=`. */
-export function splitPair(flag: string, form: string, text: string, at: 'first' | 'last'): [string, string] {
-  const place = at === 'first' ? text.indexOf('=') : text.lastIndexOf('=')
-  if (place < 1) throw new UsageError(`${flag}: expected ${form}`)
-  return [text.slice(0, place), text.slice(place + 1)]
-}
-
-/** Reads the assumptions in `--set`. */
-export function assumptionsFrom({
-  set = [],
-}: {
-  readonly set?: readonly string[]
-}): ServerOptions['assumptions'] {
-  return Object.fromEntries(set.map((text) => splitPair('--set', 'NAME=VARIANT', text, 'first')))
-}
+import { reportFiles } from './watched-files.js'
 
 /** Describes a wrong scope in a flag for tokens. */
 export function unknownScope(flag: string, form: string, known: readonly string[]): string {
   return `${flag}: unknown scope; the form is ${form}, the scopes are: ${known.join(', ')}`
-}
-
-/** Options whose flag has another name. */
-const flagNames: Readonly<Record<string, string>> = {
-  'admin.hosts': 'adminHost',
-  'admin.token': 'adminToken',
-  'tls.cert': 'tlsCert',
-  'tls.key': 'tlsKey',
-}
-
-/** Names the flag instead of the option in an error, if the value comes from a flag. Returns any other error unchanged. */
-export function namedByFlag(flags: object, error: unknown): unknown {
-  if (!(error instanceof InvalidOptionError) || error.option === undefined) return error
-  const option = error.option.replace(/\[\d+\]$/, '')
-  const name = flagNames[option] ?? option
-  const flag = firstGiven({ [name]: (flags as Record<string, unknown>)[name] })
-  return flag === undefined ? error : new UsageError(`${flag} ${error.reason}`)
 }
 
 /** Describes where JSON has its first error. The errors of Node name a position only sometimes, and never the line. */
@@ -76,6 +25,7 @@ function placeOfError(json: string): string {
  * @throws UsageError If it cannot be read.
  */
 export function readFileOf(flag: string | undefined, file: string): string {
+  reportFiles([file])
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
@@ -105,10 +55,25 @@ export function readJsonFile(flag: string | undefined, file: string): unknown {
   }
 }
 
-/** Checks at the start that the folder of an output file exists. @throws UsageError If it does not. */
-export function checkFolderOf(flag: string, file: string): void {
-  if (statSync(path.dirname(file), { throwIfNoEntry: false })?.isDirectory()) return
-  throw new UsageError(`${flag}: cannot write ${file}: there is no such folder`)
+/**
+ * Checks an output file before the work. Only an earlier result is overwritten.
+ *
+ * @param what What an earlier result is, for the message.
+ * @returns The file to write.
+ * @throws UsageError If it cannot be written, or something else is there.
+ */
+export function outputOf(
+  flag: string,
+  file: string,
+  what: string,
+  isResult: (text: string) => boolean,
+): string {
+  try {
+    return checkOutput(file, what, isResult)
+  } catch (error) {
+    if (error instanceof UsageError) throw error
+    throw new UsageError(`${flag}: ${reasonOf(error)}`)
+  }
 }
 
 /** Removes a file, if it exists. @throws UsageError If that fails. */
@@ -120,24 +85,11 @@ export function removeFileOf(flag: string, file: string): void {
   }
 }
 
-/** Writes a file. @throws UsageError If that fails. */
+/** Writes a file as a whole. @throws UsageError If that fails. */
 export function writeFileOf(flag: string, file: string, text: string): void {
   try {
-    writeFileSync(file, text)
+    writeOutput(file, text)
   } catch (error) {
-    throw new UsageError(`${flag}: cannot write ${file}: ${reasonOf(error)}`)
+    throw new UsageError(`${flag}: ${reasonOf(error)}`)
   }
-}
-
-/** Returns the options that are set. */
-export function onlyGiven<Options extends object>(options: Options): Partial<Options> {
-  return Object.fromEntries(
-    Object.entries(options).filter(([, value]) => value !== undefined),
-  ) as Partial<Options>
-}
-
-/** Returns the first option that is set, as a flag: `tokenUrl` as `--token-url`. Returns `undefined` if none is set. */
-export function firstGiven(options: object): string | undefined {
-  const [name] = Object.keys(onlyGiven(options))
-  return name && `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 }

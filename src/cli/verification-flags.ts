@@ -1,89 +1,24 @@
-import { Option, type Command } from 'commander'
 import { isPlainObject } from '../common/plain-object.js'
-import type { ServiceOptions, VerifyOptions } from '../pact.js'
-import { mockOptionsIn, scopes } from '../internal/mock.js'
-import { InvalidOptionError } from '../server.js'
+import { scopes } from '../contract/scopes.js'
+import { combine } from '../sandboxes/sandboxes.js'
+import { mockOptionsIn } from '../server/server-options.js'
+import type { VerifyOptions } from '../pact.js'
 import { readConfig } from './config-file.js'
-import { loadModule } from './load-module.js'
 import { UsageError } from './errors.js'
-import { aboutProfile, profileFrom } from './profile-flag.js'
 import {
-  assumptionsFrom,
-  checkFolderOf,
-  collect,
+  collectPairs,
   firstGiven,
-  removeFileOf,
+  namedByFlag,
+  optionsIn,
   seconds,
   splitPair,
-  unknownScope,
-} from './values.js'
-
-/** The flags whose values are options without a conversion. */
-type PlainFlags = Pick<VerifyOptions, 'provider' | 'timeout' | 'requestTimeout' | 'showValues'>
-
-/** The flags for the access to a real service. */
-export interface ServiceFlags {
-  readonly tokenEnv?: readonly string[]
-  readonly clientIdEnv?: string
-  readonly clientSecretEnv?: string
-  readonly tokenUrl?: string
-  readonly clientAuth?: 'post' | 'basic'
-  readonly fixture?: readonly string[]
-}
-
-/** The flags of `verify`. */
-export interface VerificationFlags extends PlainFlags, ServiceFlags {
-  readonly config?: string
-  readonly states?: string
-  readonly profile?: string
-  readonly set?: readonly string[]
-  readonly junit?: string
-  readonly json?: boolean
-  readonly verbose?: boolean
-}
-
-const about = {
-  provider: 'name of the provider in the pacts (default: the provider of all pacts, if they have the same)',
-  tokenEnv: 'environment variable with the token for a scope, or for "expired"; may be repeated',
-  clientAuth: 'how the client sends its secret: in the request body, or by HTTP Basic (default: post)',
-  fixture: 'id of a user of the service, for states that cannot be set up there; may be repeated',
-  states: 'JavaScript or TypeScript module whose default export has your own provider states',
-}
-
-/** Checks the file of the report, and removes that of an earlier run, which would be read as the result of this one. */
-function newReport(file: string): string {
-  checkFolderOf('--junit', file)
-  removeFileOf('--junit', file)
-  return file
-}
-
-/** Adds the flags for the access to a real service. */
-export function addServiceFlags(command: Command, fixtures = about.fixture): Command {
-  return command
-    .option('--token-env <scope=variable>', about.tokenEnv, collect)
-    .option('--client-id-env <name>', 'environment variable with the id of an OAuth client')
-    .option('--client-secret-env <name>', 'environment variable with the secret of the OAuth client')
-    .option('--token-url <url>', 'URL of the token endpoint for the OAuth client')
-    .addOption(new Option('--client-auth <way>', about.clientAuth).choices(['post', 'basic']))
-    .option('--fixture <name=id>', fixtures, collect)
-}
-
-/** Adds the flags of `verify`. */
-export function addVerificationFlags(command: Command): Command {
-  return addServiceFlags(command)
-    .argument('[pacts...]', 'files, folders and glob patterns')
-    .option('--config <file>', 'read options of the mock from this file')
-    .option('--provider <name>', about.provider)
-    .option('--states <file>', about.states)
-    .option('--profile <name>', aboutProfile)
-    .option('--set <name=variant>', 'value of one assumption of the mock; may be repeated', collect)
-    .option('--timeout <seconds>', 'time limit of the whole run (default: 120)', seconds)
-    .option('--request-timeout <seconds>', 'time limit for each response of the target (default: 4)', seconds)
-    .option('--show-values', 'print values of the real service, not only their type and length')
-    .option('--junit <file>', 'also write a JUnit report to this file', newReport)
-    .option('--json', 'print the report as JSON')
-    .option('--verbose', 'print the output of the native verifier to stderr')
-}
+  wholeNumber,
+  type FlagsOf,
+  type FlagTable,
+} from './flags.js'
+import { loadModule } from './load-module.js'
+import { assumptionFlags } from './profile-flag.js'
+import { outputOf, removeFileOf, unknownScope } from './values.js'
 
 const VARIABLE_NAME = /^[A-Z_][A-Z0-9_]{0,63}$/
 
@@ -95,40 +30,138 @@ function fromEnvironment(flag: string, name: string): string {
   throw new UsageError(`${flag}: there is no environment variable ${shown}, or it is empty`)
 }
 
-function serviceTokensFrom({ tokenEnv = [] }: ServiceFlags): ServiceOptions['tokens'] {
-  const pairs = tokenEnv.map((text) => {
-    const [scope, name] = splitPair('--token-env', 'SCOPE=VARIABLE', text, 'first')
-    const known = [...scopes, 'expired']
-    // The message does not repeat the value: if scope and token are swapped, it is the token.
-    if (!known.includes(scope)) throw new UsageError(unknownScope('--token-env', 'SCOPE=VARIABLE', known))
-    return [scope, fromEnvironment('--token-env', name)] as const
-  })
-  return Object.fromEntries(pairs)
+type Tokens = Readonly<Record<string, string>>
+
+function addToken(text: string, before: Tokens = {}): Tokens {
+  const [scope, name] = splitPair('--token-env', 'SCOPE=VARIABLE', text, 'first')
+  const known = [...scopes, 'expired']
+  // The message does not repeat the value: if scope and token are swapped, it is the token.
+  if (!known.includes(scope)) throw new UsageError(unknownScope('--token-env', 'SCOPE=VARIABLE', known))
+  return { ...before, [scope]: fromEnvironment('--token-env', name) }
 }
 
-function clientFrom(flags: ServiceFlags): ServiceOptions['clientCredentials'] {
-  const { clientIdEnv, clientSecretEnv, tokenUrl, clientAuth } = flags
-  if (firstGiven({ clientIdEnv, clientSecretEnv, tokenUrl, clientAuth }) === undefined) return undefined
-  if (clientIdEnv === undefined || clientSecretEnv === undefined || tokenUrl === undefined) {
-    throw new UsageError('--client-id-env, --client-secret-env and --token-url must be used together')
-  }
-  return {
-    tokenUrl,
-    clientId: fromEnvironment('--client-id-env', clientIdEnv),
-    clientSecret: fromEnvironment('--client-secret-env', clientSecretEnv),
-    authentication: clientAuth,
-  }
+/** Checks the file of the report, and removes that of an earlier run, which would be read as the result of this one. */
+function newReport(file: string): string {
+  const place = outputOf('--junit', file, 'a JUnit report of conmock', (text) =>
+    text.includes('<testsuites name="conmock"'),
+  )
+  removeFileOf('--junit', place)
+  return place
 }
 
-/** The real service that the flags describe. */
-export function serviceFrom(url: string, flags: ServiceFlags): ServiceOptions {
-  const pairs = (flags.fixture ?? []).map((text) => splitPair('--fixture', 'NAME=ID', text, 'first'))
-  return {
-    url,
-    tokens: serviceTokensFrom(flags),
-    clientCredentials: clientFrom(flags),
-    fixtures: Object.fromEntries(pairs),
-  }
+/** The flags for a real service. */
+export const serviceFlags = {
+  tokenEnv: {
+    value: '<scope=variable>',
+    help: 'environment variable with the token for a scope, or for "expired"; may be repeated',
+    parse: addToken,
+    option: 'against.tokens',
+  },
+  clientIdEnv: {
+    value: '<name>',
+    help: 'environment variable with the id of an OAuth client',
+    option: 'against.clientCredentials.clientId',
+    read: (name: string) => fromEnvironment('--client-id-env', name),
+  },
+  clientSecretEnv: {
+    value: '<name>',
+    help: 'environment variable with the secret of the OAuth client',
+    option: 'against.clientCredentials.clientSecret',
+    read: (name: string) => fromEnvironment('--client-secret-env', name),
+  },
+  tokenUrl: {
+    value: '<url>',
+    help: 'URL of the token endpoint for the OAuth client',
+    option: 'against.clientCredentials.tokenUrl',
+  },
+  clientAuth: {
+    value: '<way>',
+    help: 'how the client sends its secret: in the request body, or by HTTP Basic (default: post)',
+    choices: ['post', 'basic'],
+    option: 'against.clientCredentials.authentication',
+  },
+  fixture: {
+    value: '<name=id>',
+    help: 'id of a user of the service, for states that cannot be set up there; may be repeated',
+    parse: collectPairs('--fixture', 'NAME=ID'),
+    option: 'against.fixtures',
+  },
+} as const satisfies FlagTable
+
+export type ServiceFlags = FlagsOf<typeof serviceFlags>
+
+/** The flags of `verify`. */
+export const verifyFlags = {
+  ...serviceFlags,
+  config: { value: '<file>', help: 'read options of the mock from this file' },
+  provider: {
+    value: '<name>',
+    help: 'name of the provider in the pacts (default: the provider of all pacts, if they have the same)',
+    option: 'provider',
+  },
+  states: {
+    value: '<file>',
+    help: 'JavaScript or TypeScript module whose default export has your own provider states',
+    option: 'states',
+  },
+  profile: { ...assumptionFlags.profile, option: 'mock.profile' },
+  set: {
+    ...assumptionFlags.set,
+    help: 'value of one assumption of the mock; may be repeated',
+    option: 'mock.assumptions',
+  },
+  timeout: {
+    value: '<seconds>',
+    help: 'time limit of the whole run (default: 120)',
+    parse: seconds,
+    option: 'timeout',
+  },
+  requestTimeout: {
+    value: '<seconds>',
+    help: 'time limit for each response of the target (default: 4)',
+    parse: seconds,
+    option: 'requestTimeout',
+  },
+  showValues: {
+    help: 'print values of the real service, not only their type and length',
+    option: 'showValues',
+  },
+  junit: { value: '<file>', help: 'also write a JUnit report to this file', parse: newReport },
+  json: { help: 'print the report as JSON' },
+  verbose: {
+    help: 'print the output of the native verifier to stderr',
+    option: 'onOutput',
+    read: () => (text: string) => void process.stderr.write(text),
+  },
+  against: {
+    value: '<url>',
+    help: 'verify the real service at this base URL, without /api/v0, instead of the mock',
+    option: 'against.url',
+  },
+  failOn: {
+    value: '<what>',
+    help: 'fail interactions whose response depends on an assumption of the mock',
+    choices: ['assumed'],
+    option: 'failOn',
+  },
+  maxSkipped: {
+    value: '<number>',
+    help: 'fail if more interactions than this are not checkable in the service (default: any number)',
+    parse: wholeNumber,
+    option: 'maxSkipped',
+  },
+} as const satisfies FlagTable
+
+export type VerifyFlags = FlagsOf<typeof verifyFlags>
+
+const clientFlags = ['clientIdEnv', 'clientSecretEnv', 'tokenUrl', 'clientAuth'] as const
+
+/** @throws UsageError If a flag for an OAuth client is missing. */
+export function checkClientFlags(flags: ServiceFlags): void {
+  const { clientIdEnv, clientSecretEnv, tokenUrl } = flags
+  const isComplete = [clientIdEnv, clientSecretEnv, tokenUrl].every((value) => value !== undefined)
+  if (isComplete || firstGiven(flags, clientFlags) === undefined) return
+  throw new UsageError('--client-id-env, --client-secret-env and --token-url must be used together')
 }
 
 async function statesFrom(file: string): Promise<NonNullable<VerifyOptions['states']>> {
@@ -141,41 +174,34 @@ async function statesFrom(file: string): Promise<NonNullable<VerifyOptions['stat
  * Returns the options of the mock. Flags override the configuration file. Its handlers and faults are only for the server:
  * an answer of theirs would not prove anything about the API.
  */
-export async function mockFrom(flags: VerificationFlags): Promise<NonNullable<VerifyOptions['mock']>> {
-  const file = flags.config === undefined ? {} : mockOptionsIn(await readConfig(flags.config))
-  const { baseUrl: _, handlers: __, faults: ___, ...config } = file
-  const profile = flags.profile === undefined ? config.profile : profileFrom(flags.profile)
-  return { ...config, profile, assumptions: { ...config.assumptions, ...assumptionsFrom(flags) } }
+async function mockFrom(
+  config: string | undefined,
+  given: VerifyOptions['mock'] = {},
+): Promise<VerifyOptions['mock']> {
+  const file = config === undefined ? {} : mockOptionsIn(await readConfig(config))
+  const { baseUrl: _, handlers: __, faults: ___, ...options } = file
+  return combine(options, given as typeof options)
 }
 
-/** The options for every target. */
-export async function verificationFrom(
-  pacts: readonly string[],
-  flags: VerificationFlags,
-): Promise<VerifyOptions> {
-  const { provider, timeout, requestTimeout, states, showValues } = flags
-  return {
-    ...(pacts.length > 0 ? { pacts } : {}),
-    provider,
-    timeout,
-    requestTimeout,
-    showValues,
-    states: states === undefined ? undefined : await statesFrom(states),
-    onOutput: flags.verbose ? (text) => void process.stderr.write(text) : undefined,
+/** Returns the options of `verifyPacts`. */
+export async function optionsFrom(pacts: readonly string[], flags: VerifyFlags): Promise<VerifyOptions> {
+  const { against, config, states } = flags
+  const onlyForMock = firstGiven(flags, ['set', 'profile', 'config'])
+  if (against !== undefined && onlyForMock !== undefined) {
+    throw new UsageError(`${onlyForMock} is only for the mock; remove it, or --against`)
   }
-}
-
-/** The flags by the option of `verifyPacts` that they set. */
-const flagsOf: { readonly [option: string]: string } = {
-  provider: '--provider',
-  states: '--states',
-  failOn: '--fail-on',
-  maxSkipped: '--max-skipped',
-  onOutput: '--verbose',
-  'against.url': '--against',
-  'against.tokens': '--token-env',
-  'against.fixtures': '--fixture',
-  'against.clientCredentials.tokenUrl': '--token-url',
+  const onlyForService = firstGiven(flags, ['tokenEnv', 'fixture', ...clientFlags])
+  if (against === undefined && onlyForService !== undefined) {
+    throw new UsageError(`${onlyForService} needs --against: the mock has its own tokens and users`)
+  }
+  checkClientFlags(flags)
+  const options: VerifyOptions = optionsIn(verifyFlags, flags)
+  return {
+    ...options,
+    ...(pacts.length > 0 ? { pacts } : {}),
+    ...(states === undefined ? {} : { states: await statesFrom(states) }),
+    ...(against === undefined ? { mock: await mockFrom(config, options.mock) } : {}),
+  }
 }
 
 /**
@@ -183,15 +209,17 @@ const flagsOf: { readonly [option: string]: string } = {
  *
  * @param url What the user calls the URL of the service.
  */
-export async function inTermsOfFlags<Result>(run: () => Promise<Result>, url = '--against'): Promise<Result> {
+export async function inTermsOfFlags<Result>(
+  table: FlagTable,
+  flags: object,
+  run: () => Promise<Result>,
+  url = '--against',
+): Promise<Result> {
   try {
     return await run()
   } catch (error) {
-    if (!(error instanceof InvalidOptionError)) throw error
-    const { option = '', reason, message } = error
-    const [name, flag] =
-      Object.entries({ ...flagsOf, 'against.url': url }).find(([each]) => option.startsWith(each)) ?? []
-    const why = reason.replaceAll('"against"', '--against')
-    throw new UsageError(name === undefined ? message : `${flag}${option.slice(name.length)} ${why}`)
+    const named = namedByFlag(table, flags, error)
+    if (!(named instanceof UsageError)) throw named
+    throw new UsageError(named.message.replace(/^--against/, url).replaceAll('"against"', '--against'))
   }
 }

@@ -1,75 +1,150 @@
-import type { ServerOptions } from '../server.js'
-import { formatError, problemsOf } from './errors.js'
+import cluster, { type Worker } from 'node:cluster'
+import { once } from 'node:events'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { CoverageAnswer } from '../coverage/coverage.js'
+import { Exit, formatError, problemsOf } from './errors.js'
 import { FileWatcher } from './file-watcher.js'
-import { SourceFiles } from './source-files.js'
+import { RELOADED, reloadedEvent, type Output } from './print.js'
+import type { ServeFlags } from './serve-flags.js'
+import { stopRequest } from './stop-request.js'
+import { WatchedFiles } from './watched-files.js'
 
-/** Options that need a restart of the server. A new certificate does not, but to turn `tls` on or off does. */
-const fixed = ['host', 'port', 'cors', 'admin', 'sandboxes', 'tls'] as const
-
-function valueOf(options: ServerOptions, name: (typeof fixed)[number]): unknown {
-  return name === 'tls' ? options.tls !== undefined : options[name]
+/** A message of a process that serves. Node sends the last two: the modules that it has loaded, or has not found. */
+export interface ServingMessage {
+  /** It has read all files, and waits for permission to serve. */
+  readonly hasRead?: boolean
+  /** It serves at this URL. */
+  readonly url?: string
+  /** What its clients have received. It sends this at its end, with `--coverage`. */
+  readonly answers?: readonly CoverageAnswer[]
+  readonly 'watch:import'?: readonly string[]
+  readonly 'watch:require'?: readonly (string | null)[]
 }
 
-/** Returns a sentence about changed options that need a restart, or an empty text. */
-function restartNotice(started: ServerOptions, now: ServerOptions): string {
-  const names = fixed.filter(
-    (name) => JSON.stringify(valueOf(started, name)) !== JSON.stringify(valueOf(now, name)),
-  )
-  if (names.length === 0) return ''
-  return `Restart conmock to apply ${names.map((name) => `"${name}"`).join(' and ')}. All other changes are applied.`
+/** conmock itself does not change. */
+const ownFolder = fileURLToPath(new URL('..', import.meta.url))
+
+function filesIn(message: ServingMessage): string[] {
+  const modules = (message['watch:import'] ?? []).filter((url) => url.startsWith('file:'))
+  const files = (message['watch:require'] ?? []).filter((file) => file !== null)
+  return [...modules.map((url) => fileURLToPath(url)), ...files].filter((file) => !file.startsWith(ownFolder))
 }
 
-/** A server whose options come from files. */
-interface Watched {
-  /** The options that the server was started with. */
-  readonly options: ServerOptions
-  /** The files that these options come from. */
-  readonly files: SourceFiles
-  /** Reads the options again. Adds all files that they come from, also if it throws. */
-  readonly read: (files: SourceFiles) => Promise<ServerOptions>
-  /** Replaces the options of the server. If it throws, it must not have changed anything. */
-  readonly apply: (options: ServerOptions) => Promise<void>
-  /** Reports the files that have changed, after the server has started again. */
-  readonly onReload: (files: readonly string[]) => void
-  /** Prints a problem. */
-  readonly err: (text: string) => void
+/** Sends a message to a process. It may have ended meanwhile. */
+function send(worker: Worker | undefined, message: string): void {
+  if (worker?.isConnected()) worker.send(message, () => undefined)
 }
 
-/** Applies the options again whenever one of their files has changed. Invalid files change nothing. */
-export function watchOptions({ options, files, read, apply, onReload, err }: Watched): FileWatcher {
-  /** The changed files that are not applied yet. */
-  const pending = new Set<string>()
-  let lastNotice = ''
-  let current = files
+/**
+ * Runs `conmock serve` in another process, and starts a new one when a file changes that its options come from. The processes
+ * share the port, so the old process can serve until the new one does. If a file is invalid, the old one goes on.
+ */
+class Watch {
+  /** What the clients of all processes that have ended have received. */
+  readonly answers: CoverageAnswer[] = []
+  readonly #flags: ServeFlags
+  readonly #output: Output
+  readonly #files = new WatchedFiles()
+  readonly #watcher: FileWatcher
+  /** The changed files that the serving process has not read. */
+  readonly #changed = new Set<string>()
+  #starting: Worker | undefined
+  #serving: Worker | undefined
+  #url: string | undefined
+  /** Called with the exit code if the first process cannot serve. */
+  readonly #onFailedStart: (code: number) => void
 
-  function reportFixed(next: ServerOptions): void {
-    const notice = restartNotice(options, next)
-    if (notice !== '' && notice !== lastNotice) err(formatError([notice]))
-    lastNotice = notice
+  constructor(flags: ServeFlags, output: Output, onFailedStart: (code: number) => void) {
+    this.#flags = flags
+    this.#output = output
+    this.#onFailedStart = onFailedStart
+    this.#watcher = new FileWatcher(this.#files, {
+      onChange: (changed) => {
+        for (const file of changed) this.#changed.add(path.relative('.', file))
+        this.start()
+      },
+      onError: (error) => this.#report(`--watch: cannot watch the files: ${problemsOf(error).join(' ')}`),
+    })
+    this.start()
   }
 
-  async function reload(changed: readonly string[]): Promise<SourceFiles> {
-    for (const file of changed) pending.add(file)
-    const found = new SourceFiles(current.all)
-    try {
-      const next = await read(found)
-      await apply(next)
-      reportFixed(next)
-      onReload([...pending])
-      pending.clear()
-    } catch (error) {
-      // The read may have stopped before it reached all files.
-      for (const file of current.all) found.add(file)
-      const [first = '', ...others] = problemsOf(error)
-      const more = others.length === 0 ? '' : ` (and ${others.length} more)`
-      err(formatError([`${first.trim()}${more}; still serving the last valid options`]))
+  /** Starts a process. One that has not finished its start is useless, because a file has changed. */
+  start(): void {
+    this.#starting?.process.kill('SIGKILL')
+    this.#files.startReading()
+    const worker = cluster.fork({ WATCH_REPORT_DEPENDENCIES: '1' })
+    this.#starting = worker
+    worker.on('message', (message: ServingMessage) => this.#receive(worker, message))
+    worker.on('exit', (code: number | null) => this.#onExit(worker, code ?? 1))
+  }
+
+  /** Stops all processes, and resolves with the exit code of the one that served. */
+  async stop(): Promise<number> {
+    this.#watcher.close()
+    this.#starting?.process.kill('SIGKILL')
+    const serving = this.#serving
+    this.#serving = undefined
+    send(serving, 'stop')
+    // Earlier ones may still finish their answers.
+    const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
+    await Promise.all(workers.map((worker) => once(worker, 'exit')))
+    return serving?.process.exitCode ?? 0
+  }
+
+  #report(problem: string): void {
+    this.#output.err(formatError([problem]))
+  }
+
+  #receive(worker: Worker, message: ServingMessage): void {
+    if (message.answers) this.answers.push(...message.answers)
+    if (worker !== this.#starting) return
+    for (const file of filesIn(message)) this.#files.add(file)
+    if (message.hasRead) {
+      // A file that has changed meanwhile may have been incomplete.
+      if (this.#files.findChanged().length > 0) void this.#watcher.check()
+      else send(worker, 'serve')
     }
-    current = found
-    return found
+    if (message.url !== undefined) void this.#switchTo(worker, message.url)
   }
 
-  return new FileWatcher(files, {
-    reload,
-    onError: (error) => err(formatError([`--watch: cannot watch the files: ${problemsOf(error).join(' ')}`])),
+  async #switchTo(worker: Worker, url: string): Promise<void> {
+    const [previous, previousUrl, changed] = [this.#serving, this.#url, [...this.#changed]]
+    this.#serving = worker
+    this.#starting = undefined
+    this.#url = url
+    this.#changed.clear()
+    this.#files.forgetOthers()
+    this.#watcher.watch()
+    if (previous) {
+      send(previous, 'stop')
+      await once(previous, 'exit')
+    }
+    if (previousUrl === undefined || this.#flags.quiet) return
+    const moved = url === previousUrl ? '' : ` The server now listens on ${url}.`
+    void this.#output.out(`${this.#flags.json ? reloadedEvent(changed, url) : RELOADED + moved}\n`)
+  }
+
+  #onExit(worker: Worker, code: number): void {
+    if (worker === this.#starting) {
+      this.#starting = undefined
+      if (this.#url === undefined) return this.#onFailedStart(code)
+      this.#watcher.watch()
+      if (this.#serving) this.#report('still serving the last valid options')
+    } else if (worker === this.#serving) {
+      this.#serving = undefined
+      this.#report(`the server has ended with exit code ${code}; it starts again when a file changes`)
+    }
+  }
+}
+
+/** Serves until a signal arrives, and starts again when a file changes. Returns what all clients have received. */
+export async function serveAndWatch(flags: ServeFlags, output: Output): Promise<readonly CoverageAnswer[]> {
+  const watch = await new Promise<Watch>((resolve, reject) => {
+    const starting = new Watch(flags, output, (code) => reject(new Exit(code)))
+    void stopRequest().then(() => resolve(starting))
   })
+  const code = await watch.stop()
+  if (code !== 0) throw new Exit(code)
+  return watch.answers
 }

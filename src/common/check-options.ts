@@ -72,7 +72,7 @@ function nameOf(path: readonly PropertyKey[]): string | undefined {
 }
 
 /** Creates the error for an unknown option. @param parent The option that has it as a field. */
-export function unknownOption(
+function unknownOption(
   name: string,
   known: readonly string[],
   parent?: string,

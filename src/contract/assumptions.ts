@@ -42,7 +42,6 @@ const pagination = {
 const noUser = {
   ...errors,
   reported: '404. The kind `resource` is a guess',
-  confidence: 'medium',
 } as const
 
 const fieldNames = {
@@ -71,7 +70,6 @@ const otherAssumptions = {
       section: 'User',
       quote: '`preferredName`: string, optional, nullable',
       reported: 'Always present, and null when unset',
-      confidence: 'medium',
     },
   },
   /**
@@ -96,7 +94,7 @@ const otherAssumptions = {
     variants: choice('400', 'first-page', 'empty-page'),
     status: 'assumed',
     spec: '400',
-    evidence: { ...pagination, reported: '400 with the kind `validation`', confidence: 'low' },
+    evidence: { ...pagination, reported: '400 with the kind `validation`' },
   },
   /** Status for a request without a Bearer token. Default: `401`. */
   'auth.missing': {
@@ -105,7 +103,7 @@ const otherAssumptions = {
     status: 'standard',
     standard: 'RFC 6750 §3',
     spec: '401',
-    evidence: { ...errors, reported: '401', confidence: 'medium' },
+    evidence: { ...errors, reported: '401' },
   },
   /** Status for more than one credential, or a Bearer token with invalid characters. Default: `400`. */
   'auth.malformed': {
@@ -126,7 +124,6 @@ const otherAssumptions = {
     evidence: {
       ...errors,
       reported: '401 with the message `Invalid token.` or `Token expired.`',
-      confidence: 'high',
     },
   },
   /** Status for a valid token without the scope of the operation. Default: `403`. */
@@ -136,7 +133,7 @@ const otherAssumptions = {
     status: 'standard',
     standard: 'RFC 6750 §3.1, insufficient_scope',
     spec: '403',
-    evidence: { ...errors, reported: '403 with the kind `access`', confidence: 'medium' },
+    evidence: { ...errors, reported: '403 with the kind `access`' },
   },
   /** Response for an unknown user: status 404, or status 200 with the body `null`. Default: `404`. */
   'volunteer.unknownUser': {
@@ -171,7 +168,6 @@ const otherAssumptions = {
     evidence: {
       ...errors,
       reported: '`{"errors": {"<kind>": {…}}}`. The kind depends on the error',
-      confidence: 'high',
     },
   },
   /** Media type of error bodies. Default: `application/json`. */
@@ -234,7 +230,6 @@ const otherAssumptions = {
       quote: 'Operations to create, modify or delete volunteers or roles: not shown.',
       reported:
         'The real service has further operations. Its clients read a 404 to a DELETE as "already deleted"',
-      confidence: 'medium',
     },
   },
   /** Whether a page of roles has a boolean `hasMore`, as in the real service. Default: `absent`. */
@@ -247,7 +242,6 @@ const otherAssumptions = {
     evidence: {
       ...fieldNames,
       reported: 'A boolean `hasMore` next to `nextPage`: certain for searches, likely for roles',
-      confidence: 'medium',
     },
   },
   /** Whether a user has a boolean `isStaff`, as in the real service. Default: `absent`. */
@@ -260,7 +254,6 @@ const otherAssumptions = {
     evidence: {
       ...fieldNames,
       reported: 'A boolean in the user of a volunteer. One client fails without it',
-      confidence: 'medium',
     },
   },
   /** Whether there is an OAuth 2.0 client-credentials endpoint at `/api/oauth/token`. Default: `off`. */
@@ -274,7 +267,6 @@ const otherAssumptions = {
       ...integration,
       reported:
         '`POST /api/oauth/token`, form-encoded, returns `access_token`, `expires_in: 3600`, `scope` and `token_type`',
-      confidence: 'high',
     },
   },
   /**
@@ -292,7 +284,6 @@ const otherAssumptions = {
       ...integration,
       reported:
         '`user:read`, `user:roles:update`, `registration:read`, `volunteer:read`, `vendor:read` and `order:view`. The service refuses scopes that are only for people, such as `pii:*`',
-      confidence: 'high',
     },
   },
 } as const satisfies Record<string, Assumption>

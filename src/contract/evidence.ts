@@ -6,12 +6,4 @@ export interface Evidence {
   readonly quote: string
   /** What public material shows about the real service. */
   readonly reported?: string
-  /**
-   * How reliable `reported` is.
-   *
-   * - `high`: several independent sources, or long use in production
-   * - `medium`: one source, or a direct conclusion
-   * - `low`: a guess
-   */
-  readonly confidence?: 'high' | 'medium' | 'low'
 }

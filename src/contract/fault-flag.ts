@@ -8,10 +8,10 @@ interface FaultParts {
 }
 
 export const FAULT_FORM =
-  '[OPERATION:][nth=N|first=N|every=N|from=N:]EFFECT, such as listRoles:nth=2:status=503:retryAfter=1; the effects are status=N, delay=MS, dropConnection, truncateBody=N, invalidJson and hang'
+  '[OPERATION:][nth=N|first=N|every=N|from=N:]EFFECT, such as listRoles:nth=2:status=503:retryAfter=1; the effects are status=N, delay=MS, dropConnection, truncateBody=N, invalidJson, html, hold and hang'
 
 const whens: ReadonlySet<string> = new Set(['nth', 'first', 'every', 'from'])
-const switches: ReadonlySet<string> = new Set(['dropConnection', 'invalidJson', 'hang'])
+const switches: ReadonlySet<string> = new Set(['dropConnection', 'invalidJson', 'html', 'hold', 'hang'])
 
 /** Reads a number, or a range such as `200-800`. Returns any other text as it is, for the message about it. */
 export function parseAmount(text: string): unknown {
@@ -20,10 +20,19 @@ export function parseAmount(text: string): unknown {
   return /^\d+$/.test(text) ? Number(text) : text
 }
 
+/** Splits a fault at its colons, but not the operation of a custom handler: `GET /api/v0/users/:id`. */
+function splitFault(text: string): string[] {
+  const [first = '', ...others] = text.split(':')
+  const end = others.findIndex((part) => part.includes('=') || switches.has(part))
+  return /^[A-Z]+ \//.test(first) && end > 0
+    ? [[first, ...others.slice(0, end)].join(':'), ...others.slice(end)]
+    : [first, ...others]
+}
+
 /** @throws InvalidOptionError If a part is given twice. */
 export function parseFault(text: string): FaultParts {
   const parts = new Map<string, unknown>()
-  for (const part of text.split(':')) {
+  for (const part of splitFault(text)) {
     const [name = '', value] = part.split(/=(.*)/s)
     // A part without a value is an effect such as `hang`, or the operation.
     const isOperation = value === undefined && !switches.has(name)

@@ -101,7 +101,9 @@ function checkedServerUrl(url: unknown): string {
  * @example
  * writeFileSync('openapi.json', JSON.stringify(createOpenApiDocument()))
  */
-export function createOpenApiDocument(options: { readonly serverUrl?: string } = {}): OpenApiDocument {
+export function createOpenApiDocument(
+  options: { readonly serverUrl?: string | undefined } = {},
+): OpenApiDocument {
   checkOptionNames(options, ['serverUrl'])
   const serverUrl = checkedServerUrl(options.serverUrl ?? 'http://127.0.0.1:4020')
   const paths = Object.values(operations).map((operation): [string, Json] => [

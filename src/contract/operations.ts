@@ -21,3 +21,5 @@ export interface Operation extends OperationDescriptor {
 
 /** Name of a case of a successful response, for example `roles.page.last`. */
 export type CaseName = { [Id in OperationId]: keyof (typeof operations)[Id]['cases'] }[OperationId]
+
+export const caseNames = Object.values(operations).flatMap(({ cases }) => Object.keys(cases) as CaseName[])

@@ -1,33 +1,19 @@
 import * as z from 'zod/mini'
-import { checkOptions, oneOf, optionsSchema, text } from '../common/check-options.js'
+import { checkOptions, optionsSchema } from '../common/check-options.js'
 import { InvalidOptionError } from '../common/errors.js'
 import { isPlainObject } from '../common/plain-object.js'
-import { printable } from '../common/text.js'
-import { version } from '../common/version.js'
-import {
-  profiles,
-  type AssumptionInput,
-  type AssumptionName,
-  type Profile,
-  type Settings,
-} from './assumptions.js'
-import { described } from './resources/fields.js'
+import type { AssumptionInput, AssumptionName, Profile, Settings } from './assumptions.js'
 import { changedSettings, resolveSettings } from './settings.js'
 
 /**
- * A profile that was measured at a real service: what `conmock probe --out` writes. The types fit an imported JSON file.
+ * A profile that was measured at a real service: what `conmock probe --out` writes. All other assumptions have the values of
+ * the profile `spec`. The types fit an imported JSON file.
  *
  * @example
  * import profile from './conmock.profile.json' with { type: 'json' }
  * const mock = createMock({ profile })
  */
 export interface ProfileFile {
-  /** The JSON schema, for editors. */
-  readonly $schema?: string | undefined
-  /** The version of conmock that has written the file. */
-  readonly conmock?: string | undefined
-  /** The profile of all assumptions that were not measured: `spec` or `reported`. */
-  readonly extends: string
   /** The date of the measurement: `2026-11-23`. */
   readonly measured: string
   /** The variants that the service has, by the names of the assumptions. */
@@ -42,18 +28,8 @@ function isDate(date: string): boolean {
   return isValid && new Date(time).toISOString().startsWith(date)
 }
 
-/** Other fields are allowed, because a newer version of conmock may write more. All that matter are required. */
-function withFields<Fields>(fields: {
-  readonly [Name in keyof Fields]-?: z.ZodMiniType
-}): z.ZodMiniType<Fields> {
-  return z.pipe(z.custom(isPlainObject, 'must be a plain object'), z.looseObject(fields)) as never
-}
-
-export const profileFileSchema = withFields<ProfileFile>({
-  $schema: z.optional(z.string('must be a string')),
-  conmock: described(z.optional(text), 'The version of conmock that has written the file'),
-  extends: described(oneOf(profiles), 'The profile of all assumptions that were not measured'),
-  measured: described(z.string(DATE).check(z.refine(isDate, DATE)), 'The date of the measurement'),
+export const profileFileSchema = optionsSchema<ProfileFile>({
+  measured: z.string(DATE).check(z.refine(isDate, DATE)),
   assumptions: z.pipe(
     z.custom(isPlainObject, 'must be a plain object with the measured assumptions by name'),
     z.record(z.string(), z.union([z.string(), z.number()], 'must be a variant of the assumption')),
@@ -68,50 +44,23 @@ export interface ReadProfile {
   readonly values: Partial<Settings>
 }
 
-function isNewer(writer: string | undefined): boolean {
-  return writer !== undefined && writer.localeCompare(version, 'en', { numeric: true }) > 0
-}
-
-const reported = new WeakSet<object>()
-
-/** Names what a file of a newer version has and this version does not know. Once for each file. */
-function warn(file: ProfileFile, unknown: readonly string[]): void {
-  if (unknown.length === 0 || reported.has(file)) return
-  reported.add(file)
-  // oxlint-disable-next-line no-console -- There is no other place: a profile may be read in a test or in a browser.
-  console.warn(
-    `conmock: the profile is from conmock ${file.conmock}. This version does not know: ${printable(unknown.join(', '))}`,
-  )
-}
-
-function readFile(file: ProfileFile): ReadProfile {
-  const base = file.extends as Profile
-  const settings = resolveSettings({ profile: base })
-  const values: Record<string, Settings[AssumptionName]> = {}
-  const unknown: string[] = []
-  for (const [name, value] of Object.entries(file.assumptions)) {
-    if (value === undefined) continue
-    try {
-      values[name] = changedSettings(settings, { [name]: value })[name as AssumptionName]
-    } catch (error) {
-      if (!(error instanceof InvalidOptionError)) throw error
-      if (!isNewer(file.conmock)) {
-        throw new InvalidOptionError(error.reason, `profile.assumptions[${JSON.stringify(name)}]`)
-      }
-      unknown.push(`${name}=${value}`)
-    }
-  }
-  warn(file, unknown)
-  return { base, values }
-}
-
 /**
  * Reads a profile whose form was checked with `profileFileSchema`.
  *
- * @throws InvalidOptionError For an unknown assumption or variant, unless a newer version of conmock has written the file.
+ * @throws InvalidOptionError For an unknown assumption or variant.
  */
 export function readProfile(given: Profile | ProfileFile = 'spec'): ReadProfile {
-  return typeof given === 'string' ? { base: given, values: {} } : readFile(given)
+  if (typeof given === 'string') return { base: given, values: {} }
+  const settings = resolveSettings({ profile: 'spec' })
+  const values = Object.entries(given.assumptions).map(([name, value]) => {
+    try {
+      return [name, changedSettings(settings, { [name]: value })[name as AssumptionName]]
+    } catch (error) {
+      if (!(error instanceof InvalidOptionError)) throw error
+      throw new InvalidOptionError(error.reason, `profile.assumptions[${JSON.stringify(name)}]`)
+    }
+  })
+  return { base: 'spec', values: Object.fromEntries(values) as Partial<Settings> }
 }
 
 const optionSchema = optionsSchema<{ profile: ProfileFile }>({ profile: profileFileSchema })

@@ -46,6 +46,11 @@ export type TokenErrorCode = 'invalid_request' | keyof typeof tokenErrors
 /** The code of a refusal in the request log. docs/reference/the-api.md lists what each code means. */
 export type RefusalCode = RefusalReason | TokenErrorCode
 
+export const refusalCodes: readonly RefusalCode[] = [
+  ...(Object.keys(refusalReasons) as RefusalReason[]),
+  ...(Object.keys(tokenErrors) as TokenErrorCode[]),
+]
+
 /** The reasons that are cases of every operation. The descriptor of an operation has its other ones (`refusals`). */
 export const commonReasons = [
   'missing_credential',

@@ -4,9 +4,12 @@ export const scopes = Object.freeze(['volunteer:read', 'user:read'] as const)
 /** A permission that an operation needs. */
 export type Scope = (typeof scopes)[number]
 
+/** A scope of the API specification, or one of the option `scopes`. */
+export type AnyScope = Scope | (string & {})
+
 /** Returns the built-in token that only has this scope: `mock-user-read`. */
-export function builtInToken(scope: Scope): string {
-  return `mock-${scope.replace(':', '-')}`
+export function builtInToken(scope: AnyScope): string {
+  return `mock-${scope.replaceAll(':', '-')}`
 }
 
 /** The scopes that the real service documents for services. In a mock, only those in `scopes` have an effect. */
@@ -18,5 +21,5 @@ export const serviceScopes = Object.freeze([
   'order:view',
 ] as const)
 
-/** A scope that the token endpoint can grant (assumption `token.scopes`). */
-export type ServiceScope = (typeof serviceScopes)[number]
+/** A scope that the token endpoint can grant (assumption `token.scopes`), or one of the option `scopes`. */
+export type ServiceScope = (typeof serviceScopes)[number] | (string & {})

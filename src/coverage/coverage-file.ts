@@ -37,7 +37,9 @@ const coverageSchema = z.object({
 export function readCoverage(json: unknown, source: string): Coverage {
   const { problems, value } = validate(coverageSchema, json)
   if (problems.length > 0) throw new DataError(source, problems)
-  return value as Coverage
+  const coverage = value as Coverage
+  // A response that was received zero times was not received.
+  return { ...coverage, answers: coverage.answers.filter((answer) => answer.count > 0) }
 }
 
 /** Whether a file with this text may be overwritten: it is empty, or a coverage. */

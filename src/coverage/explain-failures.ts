@@ -19,9 +19,9 @@ const NO_REQUEST =
 const MAX_SHOWN = 10
 
 /** Remembers a refused request, until the end of the test. */
-export function reportRefused(read: () => ShownRequest): void {
+export function reportRefused(request: ShownRequest): void {
   const refused = (globalThis as Registry)[REGISTRY]
-  if (refused && refused.length < MAX_SHOWN) refused.push(read())
+  if (refused && refused.length < MAX_SHOWN) refused.push(request)
 }
 
 /** Counts requests until the end of the test. @param requests With 0, says that there is a mock. */

@@ -22,7 +22,7 @@ interface NeedsFile {
 export interface NeedsRun {
   /** Fields to leave out of responses, by operation, as in `contract/needs.ts`. */
   readonly leftOut: { readonly [operation: string]: readonly string[] }
-  /** Reports that the mock has sent a successful response. Without one, it proves nothing: another server may send them. */
+  /** Reports that the mock has sent a successful response. Without one, a run proves nothing: another server or a fault answered. */
   readonly report: () => void
 }
 

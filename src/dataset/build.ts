@@ -23,8 +23,16 @@ export interface FactoryOptions {
   readonly index?: number | undefined
 }
 
+/** What the missing fields of a record depend on in a mock. */
+interface Known {
+  /** The time of the mock's clock, if the option `now` is set. */
+  readonly date?: string | undefined
+  /** The existing record that the new one contains. */
+  readonly contained?: object | undefined
+}
+
 /** Adds the missing fields of a record. Keeps given values, so that a check of the result finds invalid ones. */
-export type Complete = (partial: unknown, options: FactoryOptions) => unknown
+export type Complete = (partial: unknown, options: FactoryOptions, known?: Known) => unknown
 
 export function builtId(
   { firstBuiltId }: { readonly firstBuiltId: number },

@@ -2,16 +2,17 @@ import * as z from 'zod/mini'
 import { DataError, type Problem } from '../common/errors.js'
 import { formatPath, memberAt } from '../common/json-path.js'
 import { isObject, isPlainObject } from '../common/plain-object.js'
-import { check, unwrapped, validate } from '../common/validate.js'
-import { builtId, type FactoryOptions } from './build.js'
+import { decodeAbsent } from '../common/undefined-marker.js'
+import { validate } from '../common/validate.js'
+import { builtId, DEFAULT_SEED, type FactoryOptions } from './build.js'
 import type { Dataset } from './dataset.js'
 import { keyProblems, otherKey, type Key } from './keys.js'
-import { mapKinds, kinds, type KindName, type RecordTypes } from './kinds.js'
-import type { Lists } from './kinds/kind.js'
+import { containersOf, kinds, kindNames, mapKinds } from './kinds.js'
+import type { KindName, Lists, RecordTypes } from './record-types.js'
 import type { DeepPartial } from './where.js'
 
 /** All records of a mock as JSON: the result of `mock.export()`. Each list is in the order of creation. */
-export interface MockData extends Lists<RecordTypes> {
+export interface MockData extends Lists {
   /** Version of the format. */
   readonly format: 'conmock-1'
 }
@@ -35,7 +36,10 @@ interface ImportedJson extends ImportedLists {
   readonly format?: string
 }
 
-/** The option `data` of a mock: partial records. Missing fields are generated, as by `create`. */
+/**
+ * The option `data` of a mock. A record with all required fields is used as it is. The missing fields of other records are
+ * generated, as by `create`, also optional ones. `undefined` omits an optional field, in JSON `{ "$absent": true }`.
+ */
 export type MockDataInput = PartialData | ImportedJson
 
 type ListSchemas = {
@@ -50,7 +54,7 @@ export const mockDataSchema = z.object({
 
 /** Skips members that are not lists. */
 function listsIn(input: unknown): (readonly [KindName, readonly unknown[]])[] {
-  return (Object.keys(kinds) as KindName[]).flatMap((name) => {
+  return kindNames.flatMap((name) => {
     const list = memberAt(input, [name])
     return Array.isArray(list) ? [[name, list] as const] : []
   })
@@ -61,7 +65,12 @@ function describeKey({ name }: Key, value: string): string {
   return `${name} "${value}"`
 }
 
-function keysIn(input: unknown): { readonly key: string; readonly path: string }[] {
+interface GivenKey {
+  readonly key: string
+  readonly path: string
+}
+
+function keysIn(input: unknown): GivenKey[] {
   return listsIn(input).flatMap(([list, items]) =>
     kinds[list].keys.flatMap((key) =>
       items.flatMap((item, index) => {
@@ -74,9 +83,9 @@ function keysIn(input: unknown): { readonly key: string; readonly path: string }
 }
 
 /** Finds duplicates in the original input, so that they are reported together with all other problems. */
-function repetitions(input: unknown): Problem[] {
+function repetitions(keys: readonly GivenKey[]): Problem[] {
   const first = new Map<string, string>()
-  return keysIn(input).flatMap(({ key, path }) => {
+  return keys.flatMap(({ key, path }) => {
     const before = first.get(key)
     if (before === undefined) first.set(key, path)
     return before === undefined ? [] : [{ path, reason: `${key} is already used at ${before}` }]
@@ -89,50 +98,25 @@ function unreachable(input: unknown): Problem[] {
   )
 }
 
-/**
- * Sets absent optional fields of complete objects to `undefined`, so that they are not generated. An object is complete if it
- * has all required fields. JSON has no other way to omit an optional field.
- */
-function keepComplete(schema: unknown, value: unknown): unknown {
-  const known = unwrapped(schema)
-  if (known instanceof z.ZodMiniArray && Array.isArray(value)) {
-    return value.map((item) => keepComplete(known.def.element, item))
-  }
-  if (!(known instanceof z.ZodMiniObject) || !isPlainObject(value)) return value
-  const fields = Object.entries(known.shape as Record<string, unknown>)
-  const isComplete = fields.every(
-    ([name, field]) => field instanceof z.ZodMiniOptional || value[name] !== undefined,
-  )
-  const kept = fields.flatMap(([name, field]) =>
-    isComplete || Object.hasOwn(value, name) ? [[name, keepComplete(field, value[name])] as const] : [],
-  )
-  return { ...value, ...Object.fromEntries(kept) }
-}
-
-/** Creates a function that generates the missing fields of a record in a data file. */
-function createCompletion(input: unknown, seed: number): (name: KindName, item: unknown) => unknown {
-  const given = new Set(keysIn(input).map(({ key }) => key))
+/** Creates a function that generates the missing fields of a record. Generated keys differ from all given ones. */
+function createCompletion(keys: readonly GivenKey[], seed: number) {
+  const given = new Set(keys.map(({ key }) => key))
   let nextIndex = 0
 
   function nextOptions(): FactoryOptions {
     for (;;) {
       const options = { seed, index: nextIndex++ }
-      if (!Object.values(kinds).some((kind) => given.has(describeKey(kind.keys[0], builtId(kind, options)))))
-        return options
+      const ids = kindNames.map((name) => describeKey(kinds[name].keys[0], builtId(kinds[name], options)))
+      if (!ids.some((id) => given.has(id))) return options
     }
   }
 
-  function completeRecord(kind: (typeof kinds)[KindName], partial: unknown): unknown {
+  return function complete(name: KindName, partial: unknown): unknown {
+    const kind = kinds[name]
     const record = kind.complete(partial, nextOptions())
     const [key, value] = [kind.keys[1], otherKey(kind, record)]
-    const isDrawn = key && value !== undefined && otherKey(kind, partial) === undefined
-    return isDrawn && given.has(describeKey(key, value)) ? completeRecord(kind, partial) : record
-  }
-
-  return (name, item) => {
-    const kind = kinds[name]
-    const isComplete = check(kind.schema, item).issues.length === 0
-    return isComplete ? item : completeRecord(kind, keepComplete(kind.schema, item))
+    const isGenerated = key && value !== undefined && otherKey(kind, partial) === undefined
+    return isGenerated && given.has(describeKey(key, value)) ? complete(name, partial) : record
   }
 }
 
@@ -142,38 +126,47 @@ interface ParseOptions {
   readonly source?: string
 }
 
+/** Records after so many problems are not checked. Most likely, all of them have the same problem. */
+const MAX_PROBLEMS = 10_000
+
 /** @throws DataError With all problems of the data. */
 export function parseData(input: unknown, options: ParseOptions = {}): MockData {
-  const { seed = 1, source = 'data' } = options
+  const { seed = DEFAULT_SEED, source = 'data' } = options
   // A Map has no members, so it would be accepted as data without records.
   if (isObject(input) && !Array.isArray(input) && !isPlainObject(input)) {
     throw new DataError(source, [{ path: '$', reason: 'expected a plain object' }])
   }
-  const lists = mapKinds((): unknown[] => []) as Record<KindName, unknown[]>
-  const given = listsIn(input)
+  const data = decodeAbsent(input)
+  const given = listsIn(data)
   const emptied = Object.fromEntries(given.map(([name]) => [name, []]))
-  const rest = isPlainObject(input) ? { ...input, ...emptied } : input
-  const problems = [validate(mockDataSchema, rest).problems]
-  const complete = createCompletion(input, seed)
+  const keys = keysIn(data)
+  const complete = createCompletion(keys, seed)
+  const { problems } = validate(mockDataSchema, isPlainObject(data) ? { ...data, ...emptied } : data)
+  const invalid: Problem[] = []
+  const lists = mapKinds((): unknown[] => []) as Record<KindName, unknown[]>
   for (const [name, items] of given) {
+    const { schema } = kinds[name]
     for (const [index, item] of items.entries()) {
-      const record = validate(kinds[name].schema, complete(name, item))
+      if (invalid.length > MAX_PROBLEMS) break
+      const asGiven = validate(schema, item)
+      const record = asGiven.problems.length === 0 ? asGiven : validate(schema, complete(name, item))
       const path = formatPath([name, index])
-      problems.push(record.problems.map((each) => ({ ...each, path: path + each.path.slice(1) })))
+      for (const each of record.problems) invalid.push({ ...each, path: path + each.path.slice(1) })
       lists[name].push(record.value)
     }
   }
-  const all = [...problems.flat(), ...repetitions(input), ...unreachable(input)]
+  const all = [...problems, ...invalid, ...repetitions(keys), ...unreachable(data)]
   if (all.length > 0) throw new DataError(source, all)
-  return { format: 'conmock-1', ...(lists as Lists<RecordTypes>) }
+  return { format: 'conmock-1', ...(lists as unknown as Lists) }
 }
 
 type ExportedLists = { readonly [Name in KindName]: Iterable<RecordTypes[Name]> }
 
 export function exportLists({ stores }: Dataset): ExportedLists {
-  return mapKinds(function* exported(name, kind) {
+  return mapKinds(function* exported(name) {
+    const containers = containersOf(name)
     for (const [, record] of stores[name].inOrderOfCreation()) {
-      if (kind.isExported?.(record, stores) ?? true) yield record
+      if (!containers.some(({ container }) => stores[container].getByKey(record.id))) yield record
     }
   }) as ExportedLists
 }
@@ -185,5 +178,5 @@ function copies<T>(records: Iterable<T>): T[] {
 
 export function exportData(dataset: Dataset): MockData {
   const lists = exportLists(dataset)
-  return { format: 'conmock-1', ...(mapKinds((name) => copies(lists[name])) as Lists<RecordTypes>) }
+  return { format: 'conmock-1', ...(mapKinds((name) => copies(lists[name])) as Lists) }
 }

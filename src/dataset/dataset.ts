@@ -1,17 +1,15 @@
 import { thrownAt } from '../common/errors.js'
 import type { ListName, ListOrder } from '../contract/assumptions.js'
 import type { Volunteer } from '../contract/resources.js'
-import type { FactoryOptions } from './build.js'
-import { Draft } from './draft.js'
-import { mapKinds, type RecordTypes } from './kinds.js'
-import type { Drafts, Stores } from './kinds/kind.js'
+import { Change, type Stores } from './change.js'
+import { mapKinds } from './kinds.js'
+import type { KindName, RecordTypes } from './record-types.js'
 import { SortedRecords, type ListPage } from './sorted-records.js'
 import { Store } from './store.js'
 import type { InitialData } from './initial-data.js'
-import type { Change } from './write-record.js'
 
-function openStores(openInitialData: () => InitialData): Stores<RecordTypes> {
-  return mapKinds((name, kind) => new Store(() => openInitialData()[name], kind)) as Stores<RecordTypes>
+function openStores(openInitialData: () => InitialData): Stores {
+  return mapKinds((name, kind) => new Store(() => openInitialData()[name], kind)) as Stores
 }
 
 /** The records of a mock: the initial data and the changes of a test. Reads are synchronous. Changes run one after another. */
@@ -19,11 +17,11 @@ export class Dataset {
   readonly #openInitialData: () => InitialData
   readonly seed: number
   /**
-   * The time in milliseconds since 1970, for the dates of records that a test creates. If it is `undefined`, the seed decides
+   * The time in milliseconds since 1970, for the dates of records that a test writes. If it is `undefined`, the seed decides
    * these dates.
    */
   now: (() => number) | undefined
-  #stores: Stores<RecordTypes>
+  #stores: Stores
   onChange: (() => void) | undefined
   /** Increases with every change, so that readers know when derived values are out of date. */
   version = 0
@@ -42,7 +40,7 @@ export class Dataset {
     this.#stores = openStores(this.#openInitialData)
   }
 
-  get stores(): Stores<RecordTypes> {
+  get stores(): Stores {
     return this.#stores
   }
 
@@ -89,19 +87,26 @@ export class Dataset {
   }
 
   /** Runs a change after all earlier ones. Its writes become visible together. If it throws, nothing changes. */
-  change<Result>(run: (change: Change) => Result | Promise<Result>): Promise<Result> {
+  change<Result>(run: (change: Change) => Result): Promise<Result> {
     const call = new Error()
     const changed = this.#enqueue(async () => {
-      const drafts = mapKinds((name, kind) => new Draft(this.#stores[name], kind)) as Drafts<RecordTypes>
-      const { seed, now } = this
-      const result = await run({ drafts, seed, now, next: (isFree) => this.#nextFree(isFree) })
-      const publish = await Promise.all(Object.values(drafts).map((draft) => draft.stage()))
-      for (const each of publish) each()
+      const date = this.now && new Date(this.now()).toISOString()
+      const change = new Change(this.#stores, this.seed, date, () => this.#built++)
+      const result = run(change)
+      await change.publish()
       this.#announceChange()
       return result
     })
     return changed.catch((error: unknown) => {
       throw thrownAt(call, error)
+    })
+  }
+
+  /** Deletes all records of some kinds. */
+  clear(names: readonly KindName[]): Promise<void> {
+    return this.#enqueue(() => {
+      for (const name of names) this.#stores[name].clear()
+      this.#announceChange()
     })
   }
 
@@ -126,13 +131,6 @@ export class Dataset {
     this.version++
     this.#sorted.clear()
     this.onChange?.()
-  }
-
-  #nextFree(isFree: (options: FactoryOptions) => boolean): FactoryOptions {
-    for (;;) {
-      const options = { seed: this.seed, index: this.#built++ }
-      if (isFree(options)) return options
-    }
   }
 
   #sortedBy(list: ListName, order: Exclude<ListOrder, 'id'>): SortedRecords<RecordTypes[ListName]> {

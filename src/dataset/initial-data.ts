@@ -1,33 +1,40 @@
 import QuickLru from 'quick-lru'
+import { memberAt } from '../common/json-path.js'
 import { otherKey } from './keys.js'
-import { mapKinds, type RecordTypes } from './kinds.js'
-import type { Generation, Lists, Sources } from './kinds/kind.js'
+import { containersOf, mapKinds } from './kinds.js'
+import type { Generation, Sources } from './kinds/kind.js'
+import type { Lists } from './record-types.js'
 import { givenSource, joinedSource } from './source.js'
 
 /** The records before a test changes them. They never change, so mocks can share them. */
-export type InitialData = Sources<RecordTypes>
+export type InitialData = Sources
 
 export interface DataPlan {
   readonly seed: number
   readonly edgeCases: boolean
   /** Numbers of records, including the hand-written ones. A kind without a number derives it from the others. */
-  readonly totals: Generation<RecordTypes>['counts']
+  readonly totals: Generation['counts']
 }
 
-export function givenData(lists: Lists<RecordTypes>): InitialData {
-  return mapKinds((name, kind) =>
-    givenSource(kind.fromData?.(lists) ?? lists[name], (record) => otherKey(kind, record)),
-  ) as InitialData
+/** @param lists As in a data file, which leaves out the records that others contain. */
+export function givenData(lists: Lists): InitialData {
+  return mapKinds((name, kind) => {
+    const contained = containersOf(name).flatMap(({ container, member }) =>
+      lists[container].map((record) => memberAt(record, [member])),
+    )
+    const records = [...contained, ...lists[name]] as typeof kind.handMade
+    return givenSource(records, (record) => otherKey(kind, record))
+  }) as InitialData
 }
 
 function generateData({ seed, edgeCases, totals }: DataPlan): InitialData {
   const handMade = givenData(
-    mapKinds((name, kind) => (edgeCases ? kind.handMade.slice(0, totals[name]) : [])) as Lists<RecordTypes>,
+    mapKinds((name, kind) => (edgeCases ? kind.handMade.slice(0, totals[name]) : [])) as Lists,
   )
   const counts = mapKinds((name) => {
     const total = totals[name]
     return total === undefined ? undefined : total - handMade[name].size
-  }) as Generation<RecordTypes>['counts']
+  }) as Generation['counts']
   const generated: InitialData = mapKinds((_, kind) =>
     kind.generate({ seed, edgeCases, counts }, () => generated),
   ) as InitialData

@@ -1,18 +1,8 @@
-import type { Role, User, Volunteer } from '../contract/resources.js'
 import type { Kind } from './kinds/kind.js'
 import { roleKind } from './kinds/role.js'
 import { userKind } from './kinds/user.js'
 import { volunteerKind } from './kinds/volunteer.js'
-
-/** The record type of each kind. Editors show these comments for the members of a mock and of its data. */
-export interface RecordTypes {
-  /** The volunteer records with their users. */
-  volunteers: Volunteer
-  /** The users. Data files leave out those of volunteer records. */
-  users: User
-  /** The roles. */
-  roles: Role
-}
+import type { KindName, RecordTypes } from './record-types.js'
 
 export const MAX_RECORDS = 10_000_000
 
@@ -32,15 +22,14 @@ export interface RecordCounts {
   readonly roleCount?: number | undefined
 }
 
-/** Name of a kind of record. It is a plural, as in `mock.volunteers`. */
-export type KindName = keyof RecordTypes
-
 /** The kinds of record, in the order of a data file. */
-export const kinds: { readonly [Name in KindName]: Kind<RecordTypes[Name], RecordTypes> } = {
+export const kinds: { readonly [Name in KindName]: Kind<RecordTypes[Name]> } = {
   volunteers: volunteerKind,
   users: userKind,
   roles: roleKind,
 }
+
+export const kindNames = Object.keys(kinds) as KindName[]
 
 /** The kind that each of the options counts. */
 export const countOptions = {
@@ -48,10 +37,20 @@ export const countOptions = {
   roleCount: 'roles',
 } as const satisfies Record<keyof RecordCounts, KindName>
 
+/** Returns the kinds whose records contain a record of a kind, and the member that contains it. */
+export function containersOf(name: KindName): { readonly container: KindName; readonly member: string }[] {
+  return kindNames.flatMap((container) => {
+    const { contains } = kinds[container]
+    return contains?.kind === name ? [{ container, member: contains.member }] : []
+  })
+}
+
 /** Creates an object with a member for each kind. The caller states its type, which TypeScript cannot infer. */
 export function mapKinds(
-  make: <Name extends KindName>(name: Name, kind: Kind<RecordTypes[Name], RecordTypes>) => unknown,
+  make: <Name extends KindName>(name: Name, kind: Kind<RecordTypes[Name]>) => unknown,
 ): Record<KindName, unknown> {
-  const names = Object.keys(kinds) as KindName[]
-  return Object.fromEntries(names.map((name) => [name, make(name, kinds[name])])) as Record<KindName, unknown>
+  return Object.fromEntries(kindNames.map((name) => [name, make(name, kinds[name])])) as Record<
+    KindName,
+    unknown
+  >
 }

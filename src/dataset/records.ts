@@ -1,12 +1,14 @@
 import { InvalidOptionError, RecordNotFoundError } from '../common/errors.js'
 import { memberAt } from '../common/json-path.js'
 import { preview } from '../common/text.js'
+import type { Change } from './change.js'
 import type { Dataset } from './dataset.js'
 import { otherKey } from './keys.js'
-import { kinds, type KindName, type RecordTypes } from './kinds.js'
+import { containersOf, kinds } from './kinds.js'
+import type { KindName, RecordTypes } from './record-types.js'
 import { checkWhere, copyOf, createTest, type DeepPartial, type Where } from './where.js'
 import { readPage, type PageOptions, type RecordPage } from './page.js'
-import { clearRecords, createRecord, deleteRecord, updateRecord, type Change } from './write-record.js'
+import { createRecord, deleteRecord, updateRecord } from './write-record.js'
 
 /**
  * The records of one kind. All methods return copies, so changing a result has no effect on the mock. If a method throws, no
@@ -39,8 +41,9 @@ export interface Records<T> {
   /**
    * Returns the first matching record in the order of ids, or `undefined`.
    *
-   * @throws InvalidOptionError If a condition has an unknown field.
-   * @throws RecordNotFoundError If a user id is given in place of the id of the user's volunteer record.
+   * @throws InvalidOptionError If a condition has an unknown field, or a value that the field never has.
+   * @throws RecordNotFoundError If a user id is given in place of the id of the user's volunteer record, or a role name in
+   *   place of an id.
    */
   find(where: Where<T>): T | undefined
   /** Returns all matching records in the order of ids. Without a condition, returns all records. */
@@ -83,6 +86,9 @@ export interface Records<T> {
 
 /** The records of a mock. */
 export type RecordsByKind = { readonly [Name in keyof RecordTypes]: Records<RecordTypes[Name]> }
+
+/** What a condition must be, for messages. */
+const WHERE = 'an id, an object with members of the record, or a function'
 
 const MAX_CREATED = 1_000_000
 
@@ -134,23 +140,30 @@ export function recordsOf<Name extends KindName>(dataset: Dataset, name: Name): 
     return dataset.stores[name]
   }
 
-  /** Returns the records to test: at most one if the condition has an id or a unique key, otherwise all. */
-  function candidates(where: Where<T>): Iterable<T> {
-    const id = idIn<T>(where)
-    const key = otherKey(kind, where)
-    if (id === undefined && key === undefined) return store().from()
-    const only = id === undefined ? store().getByKey(key!) : store().get(id)
-    if (only) return [only]
-    const other = typeof where === 'string' && store().getByKey(where)
-    if (other && kind.hint) {
-      throw new RecordNotFoundError(`no ${kind.noun} matches "${id}"; ${kind.hint(other)}`)
-    }
-    return []
+  /** @throws RecordNotFoundError If the condition is the other key of a record, for example the user id of a volunteer. */
+  function checkIsId(where: string): void {
+    const [, key] = kind.keys
+    const record = store().getByKey(where)
+    if (!key || !record) return
+    const condition = key.path.reduceRight((inner, member) => `{ ${member}: ${inner} }`, `'${where}'`)
+    throw new RecordNotFoundError(
+      `no ${kind.noun} matches "${where}"; ${key.name} "${where}" belongs to the ${kind.noun} "${record.id}": select it by ${condition}`,
+    )
   }
 
+  /** Returns the records to test: at most one if the condition has an id or a unique key, otherwise all. */
   function* matching(where: Where<T>): Generator<T> {
     const test = createTest(where)
-    for (const record of candidates(where)) if (test(record)) yield record
+    const id = idIn<T>(where)
+    const key = otherKey(kind, where)
+    if (id === undefined && key === undefined) return yield* store().matching(test)
+    const only = id === undefined ? store().getByKey(key!) : store().get(id)
+    if (only && test(only)) yield only
+    if (!only && typeof where === 'string') checkIsId(where)
+  }
+
+  function checked(where: Where<T>): Where<T> {
+    return typeof where === 'string' ? where : checkWhere(where, kind.schema, WHERE)
   }
 
   function findAll(where: Where<T>): T[] {
@@ -167,12 +180,12 @@ export function recordsOf<Name extends KindName>(dataset: Dataset, name: Name): 
   }
 
   async function updateAll(find: typeof findAll, where: Where<T>, given: DeepPartial<T>): Promise<T[]> {
-    const [condition, changes] = [checkWhere(where, kind.schema), copyOf(given)]
+    const [condition, changes] = [checked(where), copyOf(given)]
     return change((under) => find(condition).map((record) => updateRecord(under, name, record, changes)))
   }
 
   async function deleteAll(find: typeof findAll, where: Where<T>): Promise<T[]> {
-    const condition = checkWhere(where, kind.schema)
+    const condition = checked(where)
     return change((under) => find(condition).map((record) => deleteRecord(under, name, record)))
   }
 
@@ -184,14 +197,14 @@ export function recordsOf<Name extends KindName>(dataset: Dataset, name: Name): 
     async createMany(list: number | readonly DeepPartial<T>[], partial?: (index: number) => DeepPartial<T>) {
       return structuredClone(await createRecords(dataset, name, checkPartials(list, partial)))
     },
-    find: (where) => structuredClone(matching(checkWhere(where, kind.schema)).next().value as T | undefined),
+    find: (where) => structuredClone(matching(checked(where)).next().value as T | undefined),
     findMany: (where = {} as DeepPartial<T>) =>
-      findAll(checkWhere(where, kind.schema)).map((record) => structuredClone(record)),
+      findAll(checked(where)).map((record) => structuredClone(record)),
     page(options = {}) {
       const page = readPage(store(), options)
       return { ...page, records: structuredClone(page.records) }
     },
-    count: (where) => (where === undefined ? store().size : findAll(checkWhere(where, kind.schema)).length),
+    count: (where) => (where === undefined ? store().size : findAll(checked(where)).length),
     async update(where, given) {
       const [updated] = await updateAll(findExactlyOne, where, given)
       return updated!
@@ -202,8 +215,6 @@ export function recordsOf<Name extends KindName>(dataset: Dataset, name: Name): 
       return deleted!
     },
     deleteMany: (where) => deleteAll(findAll, where),
-    async clear() {
-      await change((under) => clearRecords(under, name))
-    },
+    clear: () => dataset.clear([name, ...containersOf(name).map(({ container }) => container)]),
   }
 }

@@ -12,7 +12,7 @@ export class SortedRecords<T extends { readonly id: string }> {
 
   constructor(store: Store<T>, order: Exclude<ListOrder, 'id'>) {
     this.#entries = Array.from(store.inOrderOfCreation(), ([place, record]) => ({
-      key: order === 'name' ? store.keyOf(record) : place,
+      key: order === 'name' ? store.keyOf(record)! : place,
       record,
     })).toSorted((a, b) => (a.key < b.key ? -1 : 1))
   }

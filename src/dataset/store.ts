@@ -1,6 +1,6 @@
 import { Collection } from '@msw/data'
-import type * as z from 'zod/mini'
-import { positionAfter } from './ids.js'
+import * as z from 'zod/mini'
+import { compareIds, positionAfter } from './ids.js'
 import { otherKey, type Keys } from './keys.js'
 import { givenSource, type Source } from './source.js'
 
@@ -9,32 +9,28 @@ export interface Page<T> {
   readonly more: boolean
 }
 
-export interface StoreKind<T> {
-  readonly schema: z.ZodMiniType<T>
-  readonly keys: Keys
-}
-
 /**
  * The records of one kind: the initial ones and the changes of a test.
  *
- * New and changed records are in a collection of @msw/data. An index is needed as well, because the collection has no order
- * and no unique ids, and scans all records for each query (decision 2). Only `publish` changes them, always together.
+ * What a test writes is stored in a collection of @msw/data. Lists and searches read it from there. An index finds single
+ * records, because the collection has no unique ids, and reads all records for each query (decision 2). Only `publish` and
+ * `clear` change what readers see.
  */
 export class Store<T extends { readonly id: string }> {
   readonly #open: () => Source<T>
-  readonly #kind: StoreKind<T>
+  readonly #kind: { readonly keys: Keys }
   #source: Source<T> | undefined
   /** `undefined` before the first change, so that a mock without changes is created faster. */
   #collection: Collection<z.ZodMiniType<T>> | undefined
-  /** The collection's records by id. `null`: the initial record with this id is deleted. */
+  /** The published records of the collection by id. `null`: the initial record with this id is deleted. */
   #changes = new Map<string, T | null>()
-  #ids: string[] = []
+  #sorted: readonly T[] | undefined
   #keys = new Map<string, string>()
   #created = new Map<string, number>()
   #nextPlace = 0
 
   /** @param open Opens the initial records. Called at the first read. */
-  constructor(open: () => Source<T>, kind: StoreKind<T>) {
+  constructor(open: () => Source<T>, kind: { readonly keys: Keys }) {
     this.#open = open
     this.#kind = kind
   }
@@ -60,8 +56,9 @@ export class Store<T extends { readonly id: string }> {
     return position === -1 ? undefined : this.#initial.at(position)
   }
 
-  keyOf(record: T): string {
-    return otherKey(this.#kind, record) ?? record.id
+  /** Returns the key of a record that is not its id, if its kind has one. */
+  keyOf(record: T): string | undefined {
+    return otherKey(this.#kind, record)
   }
 
   getByKey(key: string): T | undefined {
@@ -73,22 +70,27 @@ export class Store<T extends { readonly id: string }> {
     return this.#changes.has(record.id) ? undefined : record
   }
 
-  /** Adds records to the collection. They become visible with `publish`. */
+  /** Adds valid records to the collection. Readers see them after `publish`. */
   stage(records: readonly T[]): Promise<T[]> {
-    this.#collection ??= new Collection({ schema: this.#kind.schema })
-    return this.#collection.createMany(records.length, (index) => records[index]!)
+    // The records are checked before, with better messages, so this schema allows everything.
+    this.#collection ??= new Collection({ schema: z.custom<T>() })
+    // A copy, because the collection adds hidden members, and a record can be in two collections.
+    return this.#collection.createMany(records.length, (index) => ({ ...records[index]! }))
   }
 
   /** @param changes Staged records by id, or `null` for a deleted one. */
   publish(changes: ReadonlyMap<string, T | null>): void {
+    this.#sorted = undefined
     for (const [id, record] of changes) {
       const before = this.#changes.get(id)
       const isInitial = this.#initial.indexOf(id) !== -1
-      if (before) this.#remove(before)
+      if (before) this.#forget(before)
       if (record) {
         const isNew = before === null || (before === undefined && !isInitial)
         if (isNew) this.#created.set(id, this.#nextPlace++)
-        this.#add(record)
+        this.#changes.set(id, record)
+        const key = this.keyOf(record)
+        if (key !== undefined) this.#keys.set(key, id)
       } else {
         this.#created.delete(id)
         if (isInitial) this.#changes.set(id, null)
@@ -102,43 +104,51 @@ export class Store<T extends { readonly id: string }> {
     this.#nextPlace += this.#initial.size
     this.#source = givenSource<T>([])
     this.#collection = undefined
-    this.#changes = new Map()
-    this.#ids = []
-    this.#keys = new Map()
-    this.#created = new Map()
+    this.#changes.clear()
+    this.#sorted = undefined
+    this.#keys.clear()
+    this.#created.clear()
   }
 
-  #add(record: T): void {
-    const { id } = record
-    this.#changes.set(id, record)
-    this.#ids.splice(this.#firstAfter(id), 0, id)
-    const key = otherKey(this.#kind, record)
-    if (key !== undefined) this.#keys.set(key, id)
-  }
-
-  #remove(record: T): void {
-    // Passes the record itself, because a query would scan the collection twice.
+  #forget(record: T): void {
+    // Passes the record itself, because a query would read all records twice.
     this.#collection?.delete(record as never)
-    this.#ids.splice(this.#firstAfter(record.id) - 1, 1)
-    const key = otherKey(this.#kind, record)
+    const key = this.keyOf(record)
     if (key !== undefined && this.#keys.get(key) === record.id) this.#keys.delete(key)
   }
 
-  /** Iterates over the records in the order of ids: all, or those after `afterId`, which need not exist. */
-  *from(afterId?: string): Generator<T, undefined> {
-    let position = afterId === undefined ? 0 : this.#initial.after(afterId)
-    let inChanges = afterId === undefined ? 0 : this.#firstAfter(afterId)
-    for (;;) {
-      const changedId = this.#ids[inChanges]
-      const before = changedId === undefined ? this.#initial.size : this.#initial.after(changedId)
-      for (; position < before; position++) {
+  /** Returns the records that a test has written and that pass a test, in the order of ids. */
+  #written(test: (record: T) => boolean): T[] {
+    const isPublished = (record: T) => this.#changes.get(record.id) === record
+    const found = this.#collection?.findMany((q) => q.where((each) => isPublished(each) && test(each)))
+    return found?.toSorted((a, b) => compareIds(a.id, b.id)) ?? []
+  }
+
+  /** Iterates over initial records that did not change, and over written ones, in the order of ids. */
+  *#merge(start: number, written: readonly T[]): Generator<T, undefined> {
+    let position = start
+    for (const next of [...written, undefined]) {
+      const end = next ? this.#initial.after(next.id) : this.#initial.size
+      for (; position < end; position++) {
         const record = this.#initial.at(position)
         if (!this.#changes.has(record.id)) yield record
       }
-      if (changedId === undefined) return
-      yield this.#changes.get(changedId)!
-      inChanges++
+      if (next) yield next
     }
+  }
+
+  /** Iterates over the records in the order of ids: all, or those after `afterId`, which need not exist. */
+  from(afterId?: string): Generator<T, undefined> {
+    const all = (this.#sorted ??= this.#written(() => true))
+    if (afterId === undefined) return this.#merge(0, all)
+    const start = positionAfter(all.length, (position) => all[position]!.id, afterId)
+    return this.#merge(this.#initial.after(afterId), all.slice(start))
+  }
+
+  /** Iterates over the records that pass a test, in the order of ids. */
+  *matching(test: (record: T) => boolean): Generator<T, undefined> {
+    const written = new Set(this.#written(test))
+    for (const record of this.#merge(0, [...written])) if (written.has(record) || test(record)) yield record
   }
 
   /** Iterates over the places and records in the order of creation: first the initial ones, then the new ones. */
@@ -162,9 +172,5 @@ export class Store<T extends { readonly id: string }> {
       records.push(record)
     }
     return { records, more: false }
-  }
-
-  #firstAfter(id: string): number {
-    return positionAfter(this.#ids.length, (position) => this.#ids[position]!, id)
   }
 }

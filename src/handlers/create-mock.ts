@@ -2,6 +2,7 @@ import type { HttpHandler } from 'msw'
 import { internalsOf } from '../mock/mock-internals.js'
 import { createMockCore } from '../mock/create-mock-core.js'
 import type { MockCore } from '../mock/mock-core.js'
+import { findHandler } from '../mock/custom-handlers.js'
 import { requestOf } from '../mock/mock-request.js'
 import type { MockOptions } from '../mock/options.js'
 import { toResponse } from '../mock/to-response.js'
@@ -30,11 +31,18 @@ export interface Mock extends MockCore {
  * msw 2 and msw 3 have different path patterns. Every mock needs its own handler, because msw keeps state in handlers.
  */
 function createHandlers(mock: MockCore): HttpHandler[] {
-  const { answer, isForApi, handlers } = internalsOf(mock)
+  const view = internalsOf(mock)
+  const { answer, isForApi, options } = view
   const api = createLazyHandler(isForApi, async (request) => {
     return toResponse(await answer(requestOf(request)), request.signal)
   })
-  return [...handlers, api]
+  if (typeof options.handlers !== 'function') return [...view.handlers, api]
+  // `reset()` creates other handlers, so msw gets one handler that asks those of now.
+  const custom = createLazyHandler(
+    async (request) => (await findHandler(view.handlers, request)) !== undefined,
+    (request) => view.answerFromHandlers(request, view.handlers),
+  )
+  return [custom, api]
 }
 
 /**

@@ -14,11 +14,11 @@ type HandlerParts = Pick<
  * Creates an msw handler that loads msw at its first matching request. An import of msw would throw in workers and
  * sandboxed frames, which have no `localStorage`. msw checks the members of handlers, not their class.
  *
- * @param isForApi Whether the handler matches a request.
+ * @param matches Whether the handler matches a request.
  */
 export function createLazyHandler(
-  isForApi: (request: Request) => boolean,
-  respond: (request: Request) => Promise<Response>,
+  matches: (request: Request) => boolean | Promise<boolean>,
+  respond: (request: Request) => Promise<Response | undefined>,
 ): HttpHandler {
   let loading: Promise<HttpHandler> | undefined
   let loaded: HttpHandler | undefined
@@ -26,7 +26,7 @@ export function createLazyHandler(
   async function load(): Promise<HttpHandler> {
     const { http } = await import('msw')
     return (loaded = http.all(
-      ({ request }) => isForApi(request),
+      ({ request }) => matches(request),
       ({ request }) => respond(request),
     ))
   }
@@ -40,12 +40,12 @@ export function createLazyHandler(
     info: {
       header: 'conmock',
       method: /.+/,
-      path: ({ request }) => isForApi(request),
+      path: ({ request }) => matches(request),
     },
     get isUsed() {
       return loaded?.isUsed ?? false
     },
-    run: async (args) => (isForApi(args.request) ? (await handler()).run(args) : null),
+    run: async (args) => ((await matches(args.request)) ? (await handler()).run(args) : null),
     log: async (args) => (await handler()).log(args),
     parse: async (args) => (await handler()).parse(args),
     predicate: async (args) => (await handler()).predicate(args),

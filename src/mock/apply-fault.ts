@@ -4,8 +4,19 @@ import { causedByFault, internalError } from '../api/refusal.js'
 import type { FaultOfRequest } from './faults.js'
 import type { MockRequest } from './mock-request.js'
 
+/** What a proxy in front of the API sends. */
+const ERROR_PAGE =
+  '<!doctype html><html><head><title>Proxy</title></head><body>This is not JSON.</body></html>'
+
+function withErrorPage({ coverageKey, caller }: Answer, status = 200, { method }: MockRequest): Answer {
+  const headers = { 'content-type': 'text/html; charset=utf-8' }
+  const page: Answer = { status, headers, body: ERROR_PAGE, coverageKey, ...(caller && { caller }) }
+  return method === 'HEAD' ? withoutBody(page) : page
+}
+
 function withEffect(answer: Answer, { effect }: FaultOfRequest, request: MockRequest, api: Api): Answer {
   const { status, retryAfter, truncateBody } = effect
+  if (effect.html) return withErrorPage(answer, status, request)
   if (status !== undefined) {
     const { coverageKey, caller } = answer
     const refused = api.refuse(causedByFault(status, retryAfter, caller), coverageKey.endpoint)

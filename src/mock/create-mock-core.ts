@@ -1,9 +1,7 @@
-import type { HttpHandler } from 'msw'
 import type { Answer } from '../api/answer.js'
 import { createClients } from '../api/clients.js'
 import { Credentials, type TokenOptions } from '../api/credentials.js'
 import { PageCache } from '../api/page-cache.js'
-import { errorOfYours } from '../api/refusal.js'
 import type { AssumptionInput, Settings } from '../contract/assumptions.js'
 import { readProfile, settingsFrom } from '../contract/profile-file.js'
 import { exportData, parseData, type MockDataInput } from '../dataset/data-file.js'
@@ -14,27 +12,24 @@ import { planFor } from '../dataset/built-in-data.js'
 import { DEFAULT_SEED } from '../dataset/build.js'
 import { Dataset } from '../dataset/dataset.js'
 import { CurrentApi } from './current-api.js'
-import { applyFault, createAbandonedAnswer, DISCONNECTED } from './apply-fault.js'
+import { applyFault, createAbandonedAnswer } from './apply-fault.js'
 import { createClock } from './clock.js'
 import { Events } from './events.js'
-import { FaultList, type FaultOfRequest } from './faults.js'
-import { internalsOf, withInternals } from './mock-internals.js'
-import type { AnswerDetails } from './request-entry.js'
+import { FaultList, type FaultOfRequest, type ReleaseOptions } from './faults.js'
+import { internalsOf, withInternals, type MockInternals } from './mock-internals.js'
 import type { Fault } from './fault.js'
 import { RequestLog, type EntryWhere } from './request-log.js'
 import type { MockCore } from './mock-core.js'
-import { isRequest, readBody, requestOf, type MockRequest } from './mock-request.js'
+import { isRequest, requestOf, type MockRequest } from './mock-request.js'
 import { countRequests } from '../coverage/explain-failures.js'
 import { startNeedsRun } from '../coverage/needs-run.js'
 import { CoverageCounter } from '../coverage/coverage-counter.js'
 import { checkMockOptions, readBaseUrl, type BaseUrl, type MockOptions } from './options.js'
-import { keptOfHandler, MAX_BODY_BYTES } from './sent-response.js'
+import { createResponses } from './responses.js'
 import { delay } from './timers.js'
-import { toResponse } from './to-response.js'
-import { askCustomHandlers } from './custom-handlers.js'
-
-/** What the request log says of `HttpResponse.error()`. */
-const DROPPED = 'A custom handler dropped the connection.'
+import { toResponse, withUrl } from './to-response.js'
+import { createCustomAnswers } from './answer-custom.js'
+import { openHandlers, operationsOf } from './custom-handlers.js'
 
 function isBelow(url: string, base: BaseUrl | undefined): boolean {
   return !base || url.startsWith(`${base.origin}${base.path}/`)
@@ -85,14 +80,24 @@ export function createMockCore(
   const dataset = createDataset(options, settings)
   const events = new Events()
   if (options.onRequest) events.onRequest(options.onRequest)
-  const credentials = new Credentials(options.tokens ?? {}, dataset.seed, clock.now, () =>
-    events.change('tokens'),
+  const credentials = new Credentials(
+    options.tokens ?? {},
+    options.scopes ?? [],
+    dataset.seed,
+    clock.now,
+    () => events.change('tokens'),
   )
-  const clients = createClients(options.clients ?? {}, credentials, options.tokenLifetime)
+  const clients = createClients(options.clients, options.scopes ?? [], credentials, options.tokenLifetime)
   const coverage = new CoverageCounter()
   const requestLog = new RequestLog(options.requestLogSize, sandbox, events, replaced?.requestLog.nextId)
-  const faults = new FaultList(options.faults ?? [], dataset.seed, () => events.change('faults'))
-  const handlers = [...(options.handlers ?? [])]
+  const { handlers: given = [] } = options
+  let handlers: MockInternals['handlers'] = typeof given === 'function' ? [] : openHandlers(given)
+  const faults = new FaultList(
+    options.faults ?? [],
+    dataset.seed,
+    () => operationsOf(handlers),
+    () => events.change('faults'),
+  )
   const { assumedHeader = true } = options
   const pages = new PageCache()
   const needsRun = startNeedsRun()
@@ -103,9 +108,18 @@ export function createMockCore(
     clients,
     pages,
     assumedHeader,
-    needsRun,
+    leftOut: needsRun?.leftOut,
   }
   const apis = new CurrentApi(parts, settings)
+  const { responses, refusalOf } = createResponses(apis, credentials)
+  const answerFromHandlers = createCustomAnswers({
+    apis,
+    basePath: base?.path,
+    requestLog,
+    coverage,
+    faults,
+    refusalOf,
+  })
   dataset.now = options.now === undefined ? undefined : clock.now
   dataset.onChange = () => events.change('records')
   if (replaced) credentials.replace(replaced.credentials)
@@ -113,7 +127,11 @@ export function createMockCore(
   /** Counts and records an answer. Adapters send it afterward, so a client that has it finds it in the request log. */
   function recorded({ method, url }: MockRequest, start: number, sent: Answer): Answer {
     requestLog.record(method, url, sent, start)
-    if (!sent.isFaulty) coverage.count(sent.coverageKey)
+    if (!sent.isFaulty) {
+      coverage.count(sent.coverageKey)
+      // Only successful responses have cases.
+      if (sent.coverageKey.cases.length > 0) needsRun?.report()
+    }
     // An answer that no client received is not counted.
     else if (sent.fault !== undefined) coverage.countChanged('fault', sent.status, sent.coverageKey.endpoint)
     return sent
@@ -153,58 +171,17 @@ export function createMockCore(
     fault: FaultOfRequest,
   ): Promise<Answer> {
     if (fault.delay > 0) await delay(fault.delay, request.signal)
+    if (fault.holdingFault === undefined) return answerFaulty(request, start, fault)
+    return faults.held.hold(fault.holdingFault, request, (isReleased) =>
+      // Otherwise the mock has ended, and nobody reads its request log any more.
+      isReleased ? answerFaulty(request, start, fault) : createAbandonedAnswer(apis.current),
+    )
+  }
+
+  async function answerFaulty(request: MockRequest, start: number, fault: FaultOfRequest): Promise<Answer> {
     if (request.signal.aborted) return recorded(request, start, createAbandonedAnswer(apis.current))
     const answered = await answerNow(request)
     return recorded(request, start, applyFault(answered, fault, request, apis.current))
-  }
-
-  function recordCustom(request: Request, about: AnswerDetails, start: number): void {
-    const { method, url } = request
-    requestLog.record(method, url, { ...about, caller: apis.current.callerOf(request) }, start)
-    if (about.refusal !== undefined) return
-    coverage.countChanged('handler', about.status, apis.current.endpointOf(url, base?.path))
-  }
-
-  /** Records a response of the custom handlers. A body without a length is not copied: it may be a stream without an end. */
-  async function recordCustomResponse(request: Request, own: Response, start: number): Promise<void> {
-    const length = own.headers.get('content-length')
-    const isLong = Number(length) > MAX_BODY_BYTES
-    const omission = own.body ? (isLong ? 'tooLong' : 'stream') : undefined
-    const id = requestLog.nextId
-    const refusal = own.type === 'error' ? DROPPED : undefined
-    recordCustom(
-      request,
-      { status: own.status, refusal, ...keptOfHandler(request.url, own, omission) },
-      start,
-    )
-    if (!own.body || length === null || isLong) return
-    const copy = await readBody(own.clone(), MAX_BODY_BYTES).catch(() => undefined)
-    if (copy)
-      requestLog.addBody(id, keptOfHandler(request.url, own, new Uint8Array(await copy.arrayBuffer())))
-  }
-
-  async function answerFromHandlers(
-    request: Request,
-    asked: readonly HttpHandler[],
-  ): Promise<Response | undefined> {
-    const start = performance.now()
-    const { signal } = request
-    const leave = () => recordCustom(request, { status: 0, refusal: DISCONNECTED }, start)
-    signal.addEventListener('abort', leave)
-    try {
-      const own = await askCustomHandlers(asked, request)
-      if (own?.bodyUsed) throw new TypeError('the body of the Response was already sent')
-      if (own && !signal.aborted) void recordCustomResponse(request, own, start)
-      return own
-    } catch (error) {
-      const sent = apis.current.refuse(errorOfYours('One of your handlers'))
-      const refusal = `one of your handlers failed: ${String(error)}`
-      const about = { ...sent, refusal, caller: apis.current.callerOf(request) }
-      if (!signal.aborted) requestLog.record(request.method, request.url, about, start)
-      return toResponse(sent, signal)
-    } finally {
-      signal.removeEventListener('abort', leave)
-    }
   }
 
   /** The records and the request log announce their changes themselves. */
@@ -217,13 +194,14 @@ export function createMockCore(
     request.signal.throwIfAborted()
     const own = handlers.length > 0 ? await answerFromHandlers(request, handlers) : undefined
     const response = own ?? (await toResponse(await answer(requestOf(request)), request.signal))
-    if (response.type !== 'error') return response
+    if (response.type !== 'error') return withUrl(response, request.url)
     request.signal.throwIfAborted()
     throw new TypeError('Failed to fetch')
   }
 
   const members: MockCore = {
     fetch,
+    ...responses,
     ...(mapKinds((name) => recordsOf(dataset, name)) as RecordsByKind),
     tokens: Object.freeze({
       get all() {
@@ -257,8 +235,12 @@ export function createMockCore(
       get all() {
         return faults.all
       },
+      get operations() {
+        return faults.operations
+      },
       add: (fault: Fault) => faults.add(fault),
       remove: (id: string) => faults.remove(id),
+      release: (which?: ReleaseOptions) => faults.release(which),
       clear: () => faults.clear(),
     }),
     get settings() {
@@ -277,6 +259,7 @@ export function createMockCore(
       requestLog.clear()
       announceReset()
       await dataset.reset()
+      open()
     },
     async replace(data: MockDataInput) {
       const initial = givenData(parseData(data, { seed: dataset.seed }))
@@ -284,7 +267,7 @@ export function createMockCore(
     },
     export: () => exportData(dataset),
   }
-  return withInternals(members, {
+  const mock = withInternals(members, {
     answer,
     refuse: (refusal) => apis.current.refuse(refusal),
     isForApi: ({ url }) => isBelow(url, base) && apis.current.endpointOf(url, base?.path) !== undefined,
@@ -294,7 +277,17 @@ export function createMockCore(
     credentials,
     options,
     answerFromHandlers,
-    handlers,
+    endHeldRequests: () => faults.held.end(),
+    get handlers() {
+      return handlers
+    },
     profile,
   })
+  /** Creates the custom handlers again, so that they have no state of an earlier test. */
+  function open(): void {
+    if (typeof given === 'function') handlers = openHandlers(given(mock))
+  }
+  open()
+  faults.checkInitial()
+  return mock
 }

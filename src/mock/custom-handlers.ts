@@ -1,8 +1,19 @@
 import type { HttpHandler } from 'msw'
-import { targetOf } from '../api/match-path.js'
+import { matchPath, targetOf, type CustomOperation } from '../api/match-path.js'
+import { InvalidOptionError } from '../common/errors.js'
+import { isObject } from '../common/plain-object.js'
+import type { MockCore } from './mock-core.js'
 
 /** The header with which msw 2 and msw 3 mark the response of `passthrough()`. */
 const PASSTHROUGH = 'x-msw-intention'
+
+/** Custom handlers, or a function that creates them for a mock. */
+export type HandlersOption = readonly HttpHandler[] | ((mock: MockCore) => readonly HttpHandler[])
+
+/** Whether a value is a list of msw handlers. Handlers have a method `run` in msw 2 and msw 3. */
+export function areHandlers(value: unknown): value is readonly HttpHandler[] {
+  return Array.isArray(value) && value.every((item: unknown) => isObject(item) && 'run' in item)
+}
 
 /** Whether msw can match a URL. msw 2 throws if the path cannot be decoded or the URL has credentials. */
 function canBeMatched({ url }: Request): boolean {
@@ -19,12 +30,50 @@ function resolutionContextOf({ url }: Request): { readonly baseUrl: string } {
   return { baseUrl: new URL('/', url).href }
 }
 
-/** Whether a custom handler matches a request. Reads nothing but its URL and headers, unless a handler has its own predicate. */
-export async function hasHandlerFor(handlers: readonly HttpHandler[], request: Request): Promise<boolean> {
-  if (!canBeMatched(request)) return false
+/**
+ * Returns the operation of a handler. `undefined` if it matches paths with a function or a regular expression, or answers in place
+ * of the API.
+ */
+function operationOf({ info }: Partial<HttpHandler>): CustomOperation | undefined {
+  // Handlers for GraphQL and WebSockets have no path.
+  const { method, path } = (info ?? {}) as Partial<HttpHandler['info']>
+  if (typeof path !== 'string') return undefined
+  const withoutOrigin = path.replace(/^(?:\*|https?:\/\/[^/]*)(?=\/)/, '')
+  const isOfApi = method === 'GET' && matchPath(withoutOrigin).kind !== 'unknown'
+  return isOfApi ? undefined : `${typeof method === 'string' ? method : 'ALL'} ${withoutOrigin}`
+}
+
+/** Returns the operations of handlers. */
+export function operationsOf(handlers: readonly HttpHandler[]): readonly CustomOperation[] {
+  return [...new Set(handlers.flatMap((handler) => operationOf(handler) ?? []))]
+}
+
+/** Copies a list of custom handlers. @throws InvalidOptionError If the function of the option has returned something else. */
+export function openHandlers(handlers: unknown): readonly HttpHandler[] {
+  if (areHandlers(handlers)) return [...handlers]
+  throw new InvalidOptionError('must return a list of handlers of msw', 'handlers')
+}
+
+/**
+ * Returns the first custom handler that matches a request, with its operation. Reads nothing but the URL and headers of the
+ * request, unless a handler has its own predicate.
+ */
+export async function findHandler(
+  handlers: readonly HttpHandler[],
+  request: Request,
+): Promise<{ readonly operation: CustomOperation | undefined } | undefined> {
+  if (!canBeMatched(request)) return undefined
   const resolutionContext = resolutionContextOf(request)
-  for (const handler of handlers) if (await handler.test({ request, resolutionContext })) return true
-  return false
+  for (const handler of handlers) {
+    if (await handler.test({ request, resolutionContext })) return { operation: operationOf(handler) }
+  }
+  return undefined
+}
+
+/** The response of a custom handler. */
+export interface CustomResponse {
+  readonly response: Response
+  readonly operation: CustomOperation | undefined
 }
 
 /**
@@ -35,9 +84,14 @@ export async function hasHandlerFor(handlers: readonly HttpHandler[], request: R
 export async function askCustomHandlers(
   handlers: readonly HttpHandler[],
   request: Request,
-): Promise<Response | undefined> {
+): Promise<CustomResponse | undefined> {
   if (!canBeMatched(request)) return undefined
   const { getResponse } = await import('msw')
-  const response = await getResponse([...handlers], request, resolutionContextOf(request))
-  return response?.headers.get(PASSTHROUGH) === 'passthrough' ? undefined : response
+  const context = resolutionContextOf(request)
+  for (const handler of handlers) {
+    const response = await getResponse([handler], request, context)
+    if (response?.headers.get(PASSTHROUGH) === 'passthrough') return undefined
+    if (response) return { response, operation: operationOf(handler) }
+  }
+  return undefined
 }

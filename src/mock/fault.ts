@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
-import { endpoints, type Endpoint } from '../api/match-path.js'
+import { endpoints, type OperationName } from '../api/match-path.js'
 import { checkOptions, optionsSchema, wholeNumber } from '../common/check-options.js'
+import { nearest, preview } from '../common/text.js'
 
-/** What goes wrong with a response. `delay` can be combined with one of the others. */
+/** What goes wrong with a response. `delay` and `hold` can be combined with one of the others, and `html` with `status`. */
 export interface FaultEffect {
   /** Status of the response, from 400 to 599. The body has the form of the assumption `errors.body`. */
   readonly status?: number | undefined
@@ -19,6 +20,13 @@ export interface FaultEffect {
   readonly truncateBody?: number | undefined
   /** Sends a body that is not valid JSON. */
   readonly invalidJson?: true | undefined
+  /** Sends the HTML page of a proxy in place of JSON, with the status 200 or that of `status`. */
+  readonly html?: true | undefined
+  /**
+   * Waits until the test releases the request, with `release()` of the fault or `mock.faults.release()`. Then it gets its
+   * response.
+   */
+  readonly hold?: true | undefined
   /** Never answers. The request ends when the client gives up or the server is closed. */
   readonly hang?: true | undefined
 }
@@ -37,11 +45,12 @@ export type FaultWhen =
 /** A fault: a response that goes wrong on purpose. */
 export interface Fault {
   /**
-   * The operation to fail: `getVolunteer`, `listRoles` or `token`.
+   * The operation to fail: `getVolunteer`, `listRoles`, `token`, or the method and path of a custom handler, such as
+   * `GET /api/v0/users/:id`.
    *
    * @default all operations
    */
-  readonly operation?: Endpoint | undefined
+  readonly operation?: OperationName | undefined
   /**
    * Which requests fail.
    *
@@ -75,6 +84,8 @@ const effectSchema = optionsSchema<FaultEffect>({
   dropConnection: z.optional(trueOnly),
   truncateBody: z.optional(wholeNumber(0, Number.MAX_SAFE_INTEGER, 'of bytes from 0')),
   invalidJson: z.optional(trueOnly),
+  html: z.optional(trueOnly),
+  hold: z.optional(trueOnly),
   hang: z.optional(trueOnly),
 })
 
@@ -88,11 +99,11 @@ const whenSchema = optionsSchema<FaultOrdinals>({
   from: z.optional(ordinal),
 })
 
-const exclusive = ['status', 'dropConnection', 'truncateBody', 'invalidJson', 'hang'] as const
+const exclusive = ['status', 'dropConnection', 'truncateBody', 'invalidJson', 'html', 'hang'] as const
 
 type ExclusiveEffect = (typeof exclusive)[number]
 
-/** Returns the names of the effects that exclude each other. A valid fault has at most one. */
+/** Returns the names of the effects that exclude each other, except `status` and `html`. */
 export function namesOfEffects(effect: FaultEffect): ExclusiveEffect[] {
   return exclusive.filter((name) => effect[name] !== undefined)
 }
@@ -100,9 +111,11 @@ export function namesOfEffects(effect: FaultEffect): ExclusiveEffect[] {
 /** Returns what is wrong with the combination of members, and the path of the wrong one. */
 function findConflict({ when, effect }: Fault): [reason: string, ...path: string[]] | undefined {
   const names = namesOfEffects(effect)
-  if (names.length > 1) return [`can only have one of: ${names.join(', ')}`, 'effect']
-  if (names.length === 0 && effect.delay === undefined) {
-    return [`must have one of: ${exclusive.join(', ')}, delay`, 'effect']
+  if (effect.hang && effect.hold) return ['can only have one of: hang, hold', 'effect']
+  const isErrorPage = names.length === 2 && effect.status !== undefined && effect.html !== undefined
+  if (names.length > 1 && !isErrorPage) return [`can only have one of: ${names.join(', ')}`, 'effect']
+  if (names.length === 0 && effect.delay === undefined && effect.hold === undefined) {
+    return [`must have one of: ${exclusive.join(', ')}, delay, hold`, 'effect']
   }
   if (effect.retryAfter !== undefined && effect.status === undefined) {
     return ['requires "status"', 'effect', 'retryAfter']
@@ -113,9 +126,22 @@ function findConflict({ when, effect }: Fault): [reason: string, ...path: string
   return undefined
 }
 
+function describeUnknownOperation(input: unknown): string {
+  const known = `${endpoints.join(', ')}, and the method and path of a custom handler`
+  if (typeof input !== 'string') return `must be one of: ${known}`
+  return `has no value "${preview(input)}": did you mean "${nearest(input, endpoints)}"? The values are: ${known}`
+}
+
+/** The schema of an operation. Only a mock knows the operations of its custom handlers. */
+export const operationSchema = z.custom<OperationName>(
+  (value) =>
+    typeof value === 'string' && (endpoints.some((name) => name === value) || /^[A-Z]+ \//.test(value)),
+  { error: ({ input }) => describeUnknownOperation(input) },
+)
+
 /** The schema of a fault. */
 export const faultSchema = optionsSchema<Fault>({
-  operation: z.optional(z.enum(endpoints, `must be one of: ${endpoints.join(', ')}`)),
+  operation: z.optional(operationSchema),
   when: z.optional(whenSchema as z.ZodMiniType<FaultWhen>),
   effect: effectSchema,
 }).check(({ value, issues }) => {

@@ -1,6 +1,9 @@
+import * as z from 'zod/mini'
+import { checkOptions, oneOf, optionsSchema } from '../common/check-options.js'
 import { InvalidOptionError } from '../common/errors.js'
-import { preview } from '../common/text.js'
-import { endpoints, type Endpoint } from '../api/match-path.js'
+import { nearest, preview } from '../common/text.js'
+import { endpoints, type CustomOperation, type OperationName } from '../api/match-path.js'
+import { HeldRequests } from './held-requests.js'
 import { createRandomizer } from '../dataset/random.js'
 import {
   checkFault,
@@ -23,14 +26,34 @@ export interface ActiveFault extends Fault {
 export interface AddedFault {
   /** Number of the fault in this mock, as text. */
   readonly id: string
-  /** Removes the fault. Does nothing if it is already removed. */
+  /** Removes the fault, and releases the requests that it holds. Does nothing if it is already removed. */
   readonly remove: () => void
+  /** For a fault with `hold`: the same as `remove`. Resolves when the last request is released. */
+  readonly release: () => Promise<void>
+}
+
+/** Options of `faults.release`. */
+export interface ReleaseOptions {
+  /**
+   * Id of the fault whose requests are released.
+   *
+   * @default all faults with the effect `hold`
+   */
+  readonly id?: string | undefined
+  /**
+   * Which request gets its response first: the one that waits longest (`arrival`), or the last one (`reverse`).
+   *
+   * @default 'arrival'
+   */
+  readonly order?: 'arrival' | 'reverse' | undefined
 }
 
 /** The faults of a mock. */
 export interface Faults {
   /** The faults in use, in the order in which they were added. */
   readonly all: readonly ActiveFault[]
+  /** The operations that can fail: those of the API, `token`, and those of the custom handlers. */
+  readonly operations: readonly OperationName[]
   /**
    * Adds a fault. It is in use from the next request on. If several faults match a request, the first effect and the
    * longest delay are used.
@@ -46,6 +69,14 @@ export interface Faults {
    * @throws InvalidOptionError If there is no fault with this id.
    */
   remove(id: string): void
+  /**
+   * Releases the requests that faults hold, one after another, and removes these faults.
+   *
+   * @throws InvalidOptionError For an unknown option, or if there is no fault with this id.
+   * @example
+   * await mock.faults.release({ order: 'reverse' })
+   */
+  release(options?: ReleaseOptions): Promise<void>
   /** Removes all faults, also those of the option `faults`. `reset()` brings back those of the option. */
   clear(): void
 }
@@ -57,7 +88,14 @@ export interface FaultOfRequest {
   readonly effect: FaultEffect
   /** Value of the header `Conmock-Fault`, for example `status=503, delay=400`. */
   readonly header: string
+  /** Id of the fault that holds the request until it is released. */
+  readonly holdingFault: string | undefined
 }
+
+const releaseSchema = optionsSchema<ReleaseOptions>({
+  id: z.optional(z.string('must be a string')),
+  order: z.optional(oneOf(['arrival', 'reverse'])),
+})
 
 const MAX_FAULTS = 1000
 
@@ -71,12 +109,12 @@ function isDue(when: FaultWhen | undefined, ordinal: number): boolean {
 }
 
 /** Describes the effects, human-readable: `status=503, delay=400`. */
-function describeEffect(effect: FaultEffect, delay: number | undefined): string {
-  const [name] = namesOfEffects(effect)
-  const value = name && effect[name]
+function describeEffect(effect: FaultEffect, delay: number | undefined, isHeld: boolean): string {
+  const names = namesOfEffects(effect)
   return [
-    ...(name === undefined ? [] : [value === true ? name : `${name}=${value}`]),
+    ...names.map((name) => (effect[name] === true ? name : `${name}=${effect[name]}`)),
     ...(delay === undefined ? [] : [`delay=${delay}`]),
+    ...(isHeld ? ['hold'] : []),
   ].join(', ')
 }
 
@@ -86,21 +124,29 @@ interface CountedFault {
   /** Number of the fault since the last reset. It decides delays, so that they are the same after each reset. */
   readonly place: number
   /** Number of requests for each operation since the fault was added. */
-  readonly counts: Map<Endpoint, number>
+  readonly counts: Map<OperationName, number>
 }
 
 /** The faults of a mock and their counts. */
 export class FaultList implements Faults {
   readonly #initial: readonly Fault[]
   readonly #seed: number
+  readonly #customOperations: () => readonly CustomOperation[]
   readonly #onChange: () => void
   #faults: CountedFault[] = []
+  readonly held = new HeldRequests()
   #lastId = 0
   #lastPlace = 0
 
-  constructor(initial: readonly Fault[], seed: number, onChange: () => void) {
+  constructor(
+    initial: readonly Fault[],
+    seed: number,
+    customOperations: () => readonly CustomOperation[],
+    onChange: () => void,
+  ) {
     this.#initial = structuredClone(initial)
     this.#seed = seed
+    this.#customOperations = customOperations
     this.#onChange = onChange
     this.reset()
   }
@@ -114,35 +160,74 @@ export class FaultList implements Faults {
     return this.#faults.map(({ fault, hits }) => ({ ...structuredClone(fault), hits }))
   }
 
+  get operations(): readonly OperationName[] {
+    return [...endpoints, ...this.#customOperations()]
+  }
+
   add(given: Fault): AddedFault {
     const fault = checkFault(given)
+    this.#checkOperation(fault, 'operation')
     if (this.#faults.length >= MAX_FAULTS) {
       throw new InvalidOptionError(`there can be at most ${MAX_FAULTS} faults; remove some first`)
     }
     const id = this.#add(fault)
     this.#onChange()
-    return { id, remove: () => this.#removeIfPresent(id) }
+    return {
+      id,
+      remove: () => void this.#removeAll([id]),
+      release: () => this.#removeAll([id]),
+    }
+  }
+
+  async release(options: ReleaseOptions = {}): Promise<void> {
+    checkOptions(releaseSchema, options)
+    const { id, order } = options
+    if (id !== undefined && !this.#faults.some(({ fault }) => fault.id === id)) throw this.#unknown(id)
+    const ids = this.#faults.flatMap(({ fault }) =>
+      fault.effect.hold && (id ?? fault.id) === fault.id ? [fault.id] : [],
+    )
+    await this.#removeAll(ids, order === 'reverse')
+  }
+
+  #unknown(id: string): InvalidOptionError {
+    return new InvalidOptionError(`there is no fault with the id "${preview(id)}"`)
   }
 
   remove(id: string): void {
-    if (!this.#removeIfPresent(id))
-      throw new InvalidOptionError(`there is no fault with the id "${preview(id)}"`)
+    if (!this.#faults.some(({ fault }) => fault.id === id)) throw this.#unknown(id)
+    void this.#removeAll([id])
   }
 
   clear(): void {
-    this.#faults = []
-    this.#onChange()
+    void this.#removeAll(this.#faults.map(({ fault }) => fault.id))
   }
 
   /** Restores the faults of the options, and their counts. */
   reset(): void {
+    this.held.end()
     this.#faults = []
     this.#lastPlace = 0
     for (const fault of this.#initial) this.#add(fault)
   }
 
+  /** Checks the faults of the options, when the custom handlers are known. */
+  checkInitial(): void {
+    for (const [index, fault] of this.#initial.entries()) {
+      this.#checkOperation(fault, `faults[${index}].operation`)
+    }
+  }
+
+  #checkOperation({ operation }: Fault, option: string): void {
+    const { operations } = this
+    if (operation === undefined || operations.includes(operation)) return
+    throw new InvalidOptionError(
+      `has no custom handler "${operation}": did you mean "${nearest(operation, operations)}"? The operations are: ${operations.join(', ')}`,
+      option,
+    )
+  }
+
   /** Counts a request. Returns what goes wrong with it, or `undefined` if it gets a normal answer. */
-  take(operation: Endpoint): FaultOfRequest | undefined {
+  take(operation: OperationName): FaultOfRequest | undefined {
     const due = this.#faults.filter(({ fault, counts }) => {
       if (fault.operation !== undefined && fault.operation !== operation) return false
       const count = (counts.get(operation) ?? 0) + 1
@@ -154,7 +239,13 @@ export class FaultList implements Faults {
     const effect = due.find(({ fault }) => namesOfEffects(fault.effect).length > 0)?.fault.effect ?? {}
     const delays = due.flatMap((each) => this.#delayOf(each, operation))
     const delay = delays.length === 0 ? undefined : Math.max(...delays)
-    return { delay: delay ?? 0, effect, header: describeEffect(effect, delay) }
+    const holding = due.find(({ fault }) => fault.effect.hold)?.fault.id
+    return {
+      delay: delay ?? 0,
+      effect,
+      header: describeEffect(effect, delay, holding !== undefined),
+      holdingFault: holding,
+    }
   }
 
   #add(fault: Fault): string {
@@ -164,22 +255,28 @@ export class FaultList implements Faults {
     return id
   }
 
-  #removeIfPresent(id: string): boolean {
-    const rest = this.#faults.filter(({ fault }) => fault.id !== id)
-    const isRemoved = rest.length < this.#faults.length
+  /** Removes faults, if they exist, and releases the requests that they hold. */
+  #removeAll(ids: readonly string[], isReversed = false): Promise<void> {
+    const rest = this.#faults.filter(({ fault }) => !ids.includes(fault.id))
+    const isChanged = rest.length < this.#faults.length
     this.#faults = rest
-    if (isRemoved) this.#onChange()
-    return isRemoved
+    if (isChanged) this.#onChange()
+    return this.held.release(ids, isReversed)
   }
 
   /** Returns the delay of a request. Within a range, the seed, the fault and the number of the request decide it. */
-  #delayOf({ fault, place, counts }: CountedFault, operation: Endpoint): number[] {
+  #delayOf({ fault, place, counts }: CountedFault, operation: OperationName): number[] {
     const { delay } = fault.effect
     if (delay === undefined) return []
     if (typeof delay === 'number') return [delay]
     const [low, high] = delay
     const random = createRandomizer()
-    random.seed([this.#seed, place, counts.get(operation)! * endpoints.length + endpoints.indexOf(operation)])
+    const { operations } = this
+    random.seed([
+      this.#seed,
+      place,
+      counts.get(operation)! * operations.length + operations.indexOf(operation),
+    ])
     return [low + Math.floor(random.next() * (high - low + 1))]
   }
 }

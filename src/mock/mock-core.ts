@@ -6,6 +6,7 @@ import type { RecordsByKind } from '../dataset/records.js'
 import type { Clock } from './clock.js'
 import type { Faults } from './faults.js'
 import type { Requests } from './request-log.js'
+import type { Responses } from './responses.js'
 
 /** The tokens of a mock. */
 export interface Tokens {
@@ -29,7 +30,7 @@ export interface Tokens {
 }
 
 /** A mock of the API, without msw handlers. */
-export interface MockCore extends RecordsByKind {
+export interface MockCore extends RecordsByKind, Responses {
   /**
    * Answers a request like the API, without network access. It has the parameters of the global `fetch`.
    *

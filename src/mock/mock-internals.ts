@@ -32,6 +32,8 @@ export interface MockInternals {
     request: Request,
     handlers: readonly HttpHandler[],
   ) => Promise<Response | undefined>
+  /** Ends the requests that faults hold, when the mock gets no more requests. */
+  readonly endHeldRequests: () => void
   /** The custom handlers. They come first. */
   readonly handlers: readonly HttpHandler[]
 }

@@ -1,7 +1,6 @@
-import type { HttpHandler } from 'msw'
 import * as z from 'zod/mini'
-import { clientsSchema, MAX_TOKEN_LIFETIME, type ClientsById } from '../api/clients.js'
-import type { TokenScopes } from '../api/credentials.js'
+import { MAX_TOKEN_LIFETIME, type ClientsById } from '../api/clients.js'
+import { furtherScopesSchema, type TokenScopes } from '../api/credentials.js'
 import { assumptionNames, profiles, type AssumptionInput, type Profile } from '../contract/assumptions.js'
 import {
   checkOptions,
@@ -13,13 +12,14 @@ import {
   wholeNumber,
 } from '../common/check-options.js'
 import { InvalidOptionError } from '../common/errors.js'
-import { isObject, isPlainObject } from '../common/plain-object.js'
+import { isPlainObject } from '../common/plain-object.js'
 import { isTime } from '../contract/time.js'
 import { profileFileSchema, type ProfileFile } from '../contract/profile-file.js'
 import { seedSchema } from '../dataset/build.js'
 import { builtInData, type BuiltInDataName } from '../dataset/built-in-data.js'
 import { countOptions, MAX_RECORDS, type RecordCounts } from '../dataset/kinds.js'
 import type { MockDataInput } from '../dataset/data-file.js'
+import { areHandlers, type HandlersOption } from './custom-handlers.js'
 import { faultSchema, type Fault } from './fault.js'
 import { MAX_CAPACITY } from './request-log.js'
 import type { RequestEntry } from './request-entry.js'
@@ -83,6 +83,15 @@ export interface MockOptions extends RecordCounts {
    */
   readonly tokens?: TokenScopes | undefined
   /**
+   * Scopes in addition to those of the API specification, for custom handlers that call `mock.authorize`. The built-in token
+   * `mock-all-scopes` has them, and each has a built-in token: `mock-registration-read`.
+   *
+   * @default []
+   * @example
+   * createMock({ scopes: ['registration:read'] })
+   */
+  readonly scopes?: readonly string[] | undefined
+  /**
    * Custom clients of the token endpoint (assumption `token.endpoint`), in addition to the built-in `conmock`.
    *
    * @example
@@ -117,11 +126,18 @@ export interface MockOptions extends RecordCounts {
    */
   readonly assumedHeader?: boolean | undefined
   /**
-   * Custom msw handlers. They come first in `mock.handlers`, in `mock.fetch` and on the server.
+   * Custom msw handlers for the rest of the API. They come first in `mock.handlers`, in `mock.fetch` and on the server. Or a
+   * function that creates them: it is called for each mock and each sandbox, and again at each `reset()`.
    *
    * @default []
+   * @example
+   * createMock({
+   *   handlers: (mock) => [
+   *     http.get('/api/v0/me', ({ request }) => mock.authorize(request) ?? mock.json({ id: '1' })),
+   *   ],
+   * })
    */
-  readonly handlers?: readonly HttpHandler[] | undefined
+  readonly handlers?: HandlersOption | undefined
   /**
    * Faults that are in use from the start. `mock.reset()` brings them back.
    *
@@ -132,18 +148,13 @@ export interface MockOptions extends RecordCounts {
    */
   readonly faults?: readonly Fault[] | undefined
   /**
-   * Maximum number of requests that the request log `mock.requests` keeps, from 0 to 1,000,000. With 0, it is off.
+   * Maximum number of requests that the request log `mock.requests` keeps, from 0 to 100,000. With 0, it is off.
    *
    * @default 1000
    */
   readonly requestLogSize?: number | undefined
   /** Called with the entry of each answered request, for logs. */
   readonly onRequest?: ((entry: RequestEntry) => void) | undefined
-}
-
-/** Whether a value is a list of msw handlers. Handlers have a method `run` in msw 2 and msw 3. */
-function areHandlers(value: unknown): boolean {
-  return Array.isArray(value) && value.every((item: unknown) => isObject(item) && 'run' in item)
 }
 
 /** A schema for the base URL of the API: without a query, a fragment and the path of the API. */
@@ -179,14 +190,19 @@ export const mockOptionSchemas = {
     isPlainObject,
     "a plain object with a list of scopes for each token: { mine: ['user:read'] }",
   ),
-  clients: z.optional(clientsSchema),
+  scopes: z.optional(furtherScopesSchema),
+  // Checked with the scopes that exist.
+  clients: z.optional(z.unknown()),
   tokenLifetime: z.optional(wholeNumber(1, MAX_TOKEN_LIFETIME, `of seconds from 1 to ${MAX_TOKEN_LIFETIME}`)),
   now: optional(
     (value) => typeof value === 'function' || isTime(value),
     'a number of milliseconds since 1970, for a date in the years 0 to 9999, or a function that returns one',
   ),
   assumedHeader: z.optional(flag),
-  handlers: optional(areHandlers, 'a list of handlers of msw'),
+  handlers: optional(
+    (value) => typeof value === 'function' || areHandlers(value),
+    'a list of handlers of msw, or a function that returns one',
+  ),
   faults: z.optional(z.array(faultSchema, 'must be a list of faults')),
   requestLogSize: z.optional(wholeNumber(0, MAX_CAPACITY)),
   onRequest: optional((value) => typeof value === 'function', 'a function'),

@@ -1,12 +1,13 @@
-import type { SendFailure } from '../api/answer.js'
-import type { CoverageKey } from '../api/coverage-keys.js'
-import type { Caller } from '../api/credentials.js'
-import { type Endpoint, targetOf } from '../api/match-path.js'
+import * as z from 'zod/mini'
+import type { Answer } from '../api/answer.js'
+import { targetOf, type OperationName } from '../api/match-path.js'
+import { oneOf } from '../common/check-options.js'
+import { deepFreeze } from '../common/freeze.js'
+import { operationSchema } from './fault.js'
 import { memoize } from '../common/memoize.js'
-import type { CaseName } from '../contract/operations.js'
-import type { RefusalCode } from '../contract/refusal-reasons.js'
+import { caseNames, type CaseName } from '../contract/operations.js'
+import { refusalCodes, type RefusalCode } from '../contract/refusal-reasons.js'
 import type { ServiceScope } from '../contract/scopes.js'
-import type { KeptResponse } from './sent-response.js'
 
 /** A request that the mock answered, and the reason for its answer. */
 export interface RequestEntry {
@@ -23,8 +24,11 @@ export interface RequestEntry {
    * because they may contain a token. Repeated values are joined with commas.
    */
   readonly query: Readonly<Record<string, string>>
-  /** The operation that the request was for, or `token` for the token endpoint. `undefined` for other paths. */
-  readonly operation: Endpoint | undefined
+  /**
+   * The operation that the request was for, `token` for the token endpoint, or the method and path of a custom handler, such as
+   * `GET /api/v0/users/:id`. `undefined` for other paths.
+   */
+  readonly operation: OperationName | undefined
   /** Status of the response. 0 if there was no response: the client disconnected, or a fault prevented it. */
   readonly status: number
   /** Milliseconds from the arrival of the request until the answer was ready to be sent. */
@@ -59,46 +63,38 @@ export interface RequestEntry {
   readonly sandbox: string
 }
 
-/** The parts of an answer that the request log keeps. */
-export interface AnswerDetails extends KeptResponse {
-  readonly status: number
-  readonly refusal?: string | undefined
-  readonly hint?: string | undefined
-  readonly note?: string | undefined
-  readonly fault?: string | undefined
-  readonly caller?: Caller | undefined
-  readonly coverageKey?: CoverageKey | undefined
-  readonly failure?: SendFailure | undefined
-}
+const refusalSchema = z.object({
+  code: z.optional(oneOf(refusalCodes)),
+  detail: z.string(),
+  hint: z.optional(z.string()),
+})
 
-/**
- * A request and its answer as the request log stores them. Texts are only created when the request log is read. The request log
- * overwrites its oldest entry, because a new object for each request would have to be garbage-collected.
- */
-export class StoredEntry {
-  id = 0
-  time = 0
-  durationMs = 0
-  method = '-'
-  /** The URL without secrets (see `withoutSecrets`). */
-  url = '-'
-  status = 0
-  refusal: string | undefined
-  hint: string | undefined
-  note: string | undefined
-  fault: string | undefined
-  token: string | undefined
-  scopes: readonly ServiceScope[] | undefined
-  coverageKey: CoverageKey | undefined
-  headers: KeptResponse['headers']
-  body: KeptResponse['body']
-  omission: KeptResponse['omission']
-}
+/** For conditions: the values that the members of an entry may have. */
+export const requestEntrySchema: z.ZodMiniObject<{
+  readonly [Name in keyof RequestEntry]-?: z.ZodMiniType
+}> = z.object({
+  id: z.number(),
+  time: z.number(),
+  method: z.string(),
+  path: z.string(),
+  query: z.record(z.string(), z.optional(z.string())),
+  operation: z.optional(operationSchema),
+  status: z.number(),
+  durationMs: z.number(),
+  token: z.optional(z.string()),
+  scopes: z.array(z.string()),
+  refusal: z.optional(refusalSchema),
+  note: z.optional(z.string()),
+  assumed: z.array(z.string()),
+  cases: z.array(oneOf(caseNames)),
+  fault: z.optional(z.string()),
+  sandbox: z.string(),
+})
 
 const HIDDEN = '…'
 
 /** Removes everything from a URL that may be a secret: credentials, the fragment, and all query values except the cursor. */
-export const withoutSecrets = memoize((url) => {
+const withoutSecrets = memoize((url) => {
   if (!/[?#@]/.test(url)) return url
   const { path, query } = targetOf(url)
   if (query === '') return `http://localhost${path}`
@@ -119,26 +115,40 @@ function parseQuery(query: string): Record<string, string> {
   return Object.fromEntries(values)
 }
 
-/** Formats a stored entry for readers. */
-export function toRequestEntry(stored: StoredEntry, sandbox: string): RequestEntry {
-  const { id, time, durationMs, method, url, status, refusal, hint, note, fault, coverageKey } = stored
-  const { path, query } = url === '-' ? { path: '-', query: '' } : targetOf(url)
-  return {
+/** An answer, as far as it is known. Preflights, notes and the responses of custom handlers do not have all parts. */
+export type RecordedAnswer = { readonly [Part in keyof Answer]?: Answer[Part] | undefined } & {
+  readonly status: number
+  /** The operation of a custom handler. */
+  readonly operation?: OperationName | undefined
+}
+
+/** What is known about a request, apart from its answer. */
+interface RequestFacts extends Pick<RequestEntry, 'id' | 'time' | 'durationMs' | 'method' | 'sandbox'> {
+  /** The URL. `-` for a note. */
+  readonly url: string
+}
+
+export function toRequestEntry(
+  { id, time, durationMs, method, sandbox, url }: RequestFacts,
+  { status, refusal, hint, note, fault, caller, operation, coverageKey }: RecordedAnswer,
+): RequestEntry {
+  const { path, query } = url === '-' ? { path: '-', query: '' } : targetOf(withoutSecrets(url))
+  return deepFreeze({
     id,
     time,
     method,
     path,
-    query: parseQuery(query),
-    operation: coverageKey?.endpoint,
+    query: query === '' ? {} : parseQuery(query),
+    operation: operation ?? coverageKey?.endpoint,
     status,
     durationMs,
-    token: stored.token,
-    scopes: [...(stored.scopes ?? [])],
+    token: caller?.name,
+    scopes: [...(caller?.scopes ?? [])],
     refusal: refusal === undefined ? undefined : { code: coverageKey?.code, detail: refusal, hint },
     note,
     assumed: coverageKey?.assumed.map(({ name, value }) => `${name}=${value}`) ?? [],
     cases: [...(coverageKey?.cases ?? [])],
     fault,
     sandbox,
-  }
+  })
 }

@@ -5,27 +5,18 @@ import {
   RequestLogOverflowError,
   WaitTimeoutError,
 } from '../common/errors.js'
-import { isPlainObject } from '../common/plain-object.js'
-import { checkOptions, optionsSchema, unknownOption } from '../common/check-options.js'
+import { checkOptions, optionsSchema } from '../common/check-options.js'
 import { preview } from '../common/text.js'
-import { copyOf, matches, type DeepPartial } from '../dataset/where.js'
+import { checkWhere, createTest, type DeepPartial } from '../dataset/where.js'
 import { countRequests, reportRefused } from '../coverage/explain-failures.js'
 import type { Events } from './events.js'
 import {
+  requestEntrySchema,
   toRequestEntry,
-  withoutSecrets,
-  type AnswerDetails,
+  type RecordedAnswer,
   type RequestEntry,
-  StoredEntry,
 } from './request-entry.js'
-import {
-  isTooLong,
-  MAX_BODIES_BYTES,
-  sizeOf,
-  toSentResponse,
-  type KeptResponse,
-  type SentResponse,
-} from './sent-response.js'
+import { keptOf, toSentResponse, type KeptResponse, type SentResponse } from './sent-response.js'
 import { delay } from './timers.js'
 
 /** Selects entries: by some of their members, or by a predicate. */
@@ -82,35 +73,18 @@ export interface Requests {
 }
 
 const DEFAULT_CAPACITY = 1000
-export const MAX_CAPACITY = 1_000_000
+export const MAX_CAPACITY = 100_000
+/** Only the newest entries keep the body of the response, so that a large log does not need much memory. */
+const MAX_BODIES = 1000
 const DEFAULT_TIMEOUT = 1000
 /** Node's `fetch` waits five minutes for a response, which limits how long a call over HTTP may take. */
 const MAX_TIMEOUT = 240_000
 const MAX_SHOWN = 5
 
-const example = toRequestEntry(Object.assign(new StoredEntry(), { refusal: '' }), '')
-
-/** A misspelled member would match nothing, so it is an error. */
-function checkNames(condition: object, known: object, name: string): void {
-  const fields = Object.keys(known)
-  const unknown = Object.keys(condition).find((field) => !fields.includes(field))
-  if (unknown !== undefined) throw unknownOption(unknown, fields, name)
-}
-
-/**
- * Converts a condition to a test. A misspelled member would match nothing, so it is an error.
- *
- * @throws InvalidOptionError For an unknown member.
- */
+/** @throws InvalidOptionError For an unknown member, or a value that the member never has. */
 function createEntryTest(where: EntryWhere): (entry: RequestEntry) => boolean {
-  if (typeof where === 'function') return (entry) => Boolean(where(entry))
-  if (!isPlainObject(where)) {
-    throw new InvalidOptionError('the condition must be an object with members of an entry, or a function')
-  }
-  checkNames(where, example, 'where')
-  if (isPlainObject(where['refusal'])) checkNames(where['refusal'], example.refusal!, 'where.refusal')
-  const wanted = copyOf(where)
-  return (entry) => matches(entry, wanted)
+  const expected = 'an object with members of an entry, or a function'
+  return createTest<RequestEntry>(checkWhere(where, requestEntrySchema, expected))
 }
 
 const TIMEOUT = `must be a number of milliseconds from 0 to ${MAX_TIMEOUT}`
@@ -143,21 +117,21 @@ function createTimeoutError(
   return new WaitTimeoutError(`no request matched ${what} within ${timeout} ms. ${others}`)
 }
 
-/** Records the answered requests of a mock in a ring buffer. */
+const OLD_BODY = `The body is no longer kept: only the newest ${MAX_BODIES} entries have one.`
+
+interface KeptEntry {
+  readonly entry: RequestEntry
+  response: KeptResponse
+}
+
+/** Records the answered requests of a mock. */
 export class RequestLog implements Requests {
   readonly #capacity: number
   readonly #events: Events
   readonly #sandbox: string
-  #ring: StoredEntry[] = []
-  /** Id of the next entry. */
+  #entries: KeptEntry[] = []
   #nextId: number
-  /** Id of the oldest entry that `clear` has not removed. */
-  #first: number
-  /** Size of all bodies that are kept. */
-  #bodyBytes = 0
-  /** Id of the oldest entry whose body was not dropped. */
-  #firstBody: number
-  #droppedBodies = 0
+  #dropped = 0
 
   /**
    * @param capacity Maximum number of entries. With 0, nothing is recorded.
@@ -168,8 +142,6 @@ export class RequestLog implements Requests {
     this.#sandbox = sandbox
     this.#events = events
     this.#nextId = nextId
-    this.#first = nextId
-    this.#firstBody = nextId
   }
 
   /** Id of the next entry. */
@@ -182,69 +154,49 @@ export class RequestLog implements Requests {
    *
    * @param url The URL of the request, or `-` for a note.
    * @param start When the request arrived, from `performance.now()`.
+   * @param response What to keep of the response. By default, what the answer says.
    */
-  record(method: string, url: string, answer: AnswerDetails, start = performance.now()): void {
+  record(
+    method: string,
+    url: string,
+    answer: RecordedAnswer,
+    start = performance.now(),
+    response?: KeptResponse,
+  ): void {
     countRequests(1)
     const isObserved = this.#events.isObserved
     const id = this.#nextId++
+    if (this.#capacity === 0) this.#dropped++
     if (this.#capacity === 0 && !isObserved) return
     const durationMs = performance.now() - start
-    const stored =
-      this.#capacity === 0 ? new StoredEntry() : (this.#ring[id % this.#capacity] ??= new StoredEntry())
-    stored.id = id
-    stored.time = Date.now() - Math.round(durationMs)
-    stored.durationMs = durationMs
-    stored.method = method
-    stored.url = withoutSecrets(url)
-    stored.status = answer.status
-    stored.refusal = answer.refusal
-    stored.hint = answer.hint
-    stored.note = answer.note
-    stored.fault = answer.fault
-    stored.token = answer.caller?.name
-    stored.scopes = answer.caller?.scopes
-    stored.coverageKey = answer.coverageKey
-    if (this.#capacity > 0) this.#keepResponse(stored, answer)
-    if (answer.refusal !== undefined) reportRefused(() => toRequestEntry(stored, this.#sandbox))
-    if (isObserved) this.#events.emit({ type: 'request', entry: toRequestEntry(stored, this.#sandbox) })
+    const time = Date.now() - Math.round(durationMs)
+    const facts = { id, time, durationMs, method, url, sandbox: this.#sandbox }
+    const entry = toRequestEntry(facts, answer)
+    if (this.#capacity > 0) this.#keep({ entry, response: response ?? keptOf(answer) })
+    if (answer.refusal !== undefined) reportRefused(entry)
+    if (isObserved) this.#events.emit({ type: 'request', entry })
   }
 
-  /** Keeps references to the headers and the body of a response, and drops the oldest bodies if there are too many. */
-  #keepResponse(stored: StoredEntry, { headers, body, omission, failure, coverageKey }: AnswerDetails): void {
-    // The entry has replaced an older one, which had a body, too.
-    this.#bodyBytes -= sizeOf(stored.body)
-    stored.headers = headers
-    const start = failure?.kind === 'truncateBody' ? failure.start : undefined
-    const sent = failure ? start : body
-    stored.omission =
-      coverageKey?.endpoint === 'token' ? 'token' : sent && isTooLong(sent) ? 'tooLong' : omission
-    stored.body = stored.omission === undefined ? sent : undefined
-    this.#bodyBytes += sizeOf(stored.body)
-    while (this.#bodyBytes > MAX_BODIES_BYTES) this.#dropOldestBody()
+  #keep(kept: KeptEntry): void {
+    this.#entries.push(kept)
+    if (this.#entries.length > this.#capacity) {
+      this.#entries.shift()
+      this.#dropped++
+    }
+    const old = this.#entries.at(-1 - MAX_BODIES)
+    if (old?.response.body) old.response = { ...old.response, body: undefined, omitted: OLD_BODY }
   }
 
-  #dropOldestBody(): void {
-    this.#firstBody = Math.max(this.#firstBody, this.#first + this.dropped)
-    const oldest = this.#ring[this.#firstBody++ % this.#capacity]!
-    if (!oldest.body) return
-    this.#bodyBytes -= sizeOf(oldest.body)
-    oldest.body = undefined
-    oldest.omission = 'dropped'
-    this.#droppedBodies++
-  }
-
-  /** Adds the body of a response that was not known when the entry was recorded. */
-  addBody(id: number, kept: KeptResponse): void {
-    const stored = this.#ring[id % this.#capacity]
-    if (stored?.id === id && id >= this.#firstBody)
-      this.#keepResponse(stored, { ...kept, status: stored.status })
+  /** Replaces what is kept of a response, if its body was not known when the entry was recorded. */
+  setResponse(id: number, response: KeptResponse): void {
+    const kept = this.#entries.find(({ entry }) => entry.id === id)
+    if (kept) kept.response = response
   }
 
   response(id: number): SentResponse | undefined {
     if (!Number.isInteger(id)) throw new InvalidOptionError('the id of a request must be a whole number')
-    if (!(id >= this.#first + this.dropped && id < this.#nextId)) return undefined
-    const stored = this.#ring[id % this.#capacity]
-    return stored?.status ? toSentResponse(stored.status, stored, this.#droppedBodies) : undefined
+    const kept = this.#entries.find(({ entry }) => entry.id === id)
+    return kept?.response.status ? toSentResponse(kept.response) : undefined
   }
 
   /** Records something that is not a request, for the developer. */
@@ -253,24 +205,17 @@ export class RequestLog implements Requests {
   }
 
   get dropped(): number {
-    return Math.max(0, this.#nextId - this.#first - this.#capacity)
-  }
-
-  *#entries(): Generator<RequestEntry> {
-    for (let id = this.#first + this.dropped; id < this.#nextId; id++) {
-      yield toRequestEntry(this.#ring[id % this.#capacity]!, this.#sandbox)
-    }
+    return this.#dropped
   }
 
   all(): RequestEntry[] {
-    return [...this.#entries()]
+    return this.#entries.map(({ entry }) => entry)
   }
 
   find(where: EntryWhere): RequestEntry | undefined {
-    const test = createEntryTest(where)
-    for (const entry of this.#entries()) if (test(entry)) return entry
-    this.#checkComplete()
-    return undefined
+    const found = this.all().find(createEntryTest(where))
+    if (!found) this.#checkComplete()
+    return found
   }
 
   findMany(where: EntryWhere = {}): RequestEntry[] {
@@ -284,15 +229,12 @@ export class RequestLog implements Requests {
   }
 
   last(): RequestEntry | undefined {
-    const stored = this.#nextId > this.#first ? this.#ring[(this.#nextId - 1) % this.#capacity] : undefined
-    return stored && toRequestEntry(stored, this.#sandbox)
+    return this.#entries.at(-1)?.entry
   }
 
   clear(): void {
-    this.#ring = []
-    this.#first = this.#nextId
-    this.#bodyBytes = 0
-    this.#droppedBodies = 0
+    this.#entries = []
+    this.#dropped = 0
     this.#events.change('requests')
   }
 
@@ -304,7 +246,8 @@ export class RequestLog implements Requests {
   ): Promise<RequestEntry> {
     const test = createEntryTest(where)
     const timeout = checkTimeout(options)
-    for (const entry of this.#entries()) if (test(entry)) return entry
+    const present = this.all().find(test)
+    if (present) return present
     const entry = await this.#next(test, timeout, signals)
     if (entry) return entry
     if (signals.some(({ aborted }) => aborted)) {
@@ -347,13 +290,13 @@ export class RequestLog implements Requests {
   }
 
   #checkComplete(): void {
-    if (this.dropped === 0) return
+    if (this.#dropped === 0) return
     const advice =
       this.#capacity === 0
         ? 'The request log is off: remove "requestLogSize: 0"'
         : 'Call mock.requests.clear() before the part that you test, or raise the option "requestLogSize"'
     throw new RequestLogOverflowError(
-      `the request log has dropped ${this.dropped} of ${this.#nextId - this.#first} entries, so the result could be wrong. ${advice}.`,
+      `the request log has dropped ${this.#dropped} of ${this.#dropped + this.#entries.length} entries, so the result could be wrong. ${advice}.`,
     )
   }
 }

@@ -1,6 +1,7 @@
 import { TOKEN_PATH } from '../api/token-endpoint.js'
 import { targetOf } from '../api/match-path.js'
 import { bytesOf, type Answer } from '../api/answer.js'
+import type { RecordedAnswer } from './request-entry.js'
 
 /** A response that was sent, as readers of the request log see it. */
 export interface SentResponse {
@@ -12,30 +13,34 @@ export interface SentResponse {
   readonly omitted?: string | undefined
 }
 
-/** Why the request log does not keep a body. */
-type Omission = 'token' | 'tooLong' | 'stream' | 'dropped'
-
-/** The part of an answer that the request log keeps, without copying it. */
-export interface KeptResponse {
-  readonly headers?: Answer['headers'] | undefined
+/** A response as the request log stores it, without copying the body. */
+export interface KeptResponse extends Pick<SentResponse, 'status' | 'headers' | 'omitted'> {
   readonly body?: Answer['body'] | undefined
-  readonly omission?: Omission | undefined
 }
 
 /** Longer bodies are not kept. */
 export const MAX_BODY_BYTES = 65_536
 
-/** Maximum size of all bodies of a request log. */
-export const MAX_BODIES_BYTES = 8_000_000
-
-/** Returns how much memory a body needs. A character takes up to two bytes. */
-export function sizeOf(body: Answer['body'] | undefined): number {
-  return typeof body === 'string' ? 2 * body.length : (body?.length ?? 0)
-}
+/** Why a body is not kept. */
+export const omissions = {
+  token: 'The body is not kept, because it may contain a token.',
+  tooLong: `The body is not kept, because it is longer than ${MAX_BODY_BYTES / 1024} kB.`,
+  stream: 'The body is not kept, because its length was not known.',
+} as const
 
 /** Whether a body is too long for the request log. Only a long text is encoded, because a character has at most three bytes. */
-export function isTooLong(body: string | Uint8Array<ArrayBuffer>): boolean {
+function isTooLong(body: string | Uint8Array<ArrayBuffer>): boolean {
   return 3 * body.length > MAX_BODY_BYTES && bytesOf(body).length > MAX_BODY_BYTES
+}
+
+/** Returns what the request log keeps of an answer. */
+export function keptOf({ status, headers = {}, body, failure, coverageKey }: RecordedAnswer): KeptResponse {
+  if (coverageKey?.endpoint === 'token') return { status, headers, omitted: omissions.token }
+  const start = failure?.kind === 'truncateBody' ? failure.start : undefined
+  const sent = failure ? start : body
+  return sent && isTooLong(sent)
+    ? { status, headers, omitted: omissions.tooLong }
+    : { status, headers, body: sent }
 }
 
 const HIDDEN = '…'
@@ -52,40 +57,27 @@ function textOf(body: string | Uint8Array<ArrayBuffer>): string | undefined {
 }
 
 /**
- * Returns the part of a custom handler's response that the request log keeps. conmock does not know what these handlers send, so
- * it leaves out everything that may be a secret.
+ * Returns what the request log keeps of a custom handler's response. conmock does not know what these handlers send, so it
+ * leaves out everything that may be a secret.
  *
  * @param body The body, or why it is not kept.
  */
 export function keptOfHandler(
   url: string,
   response: Response,
-  body: Uint8Array<ArrayBuffer> | Omission | undefined,
+  body: Uint8Array<ArrayBuffer> | keyof typeof omissions | undefined,
 ): KeptResponse {
   const headers = Object.fromEntries(
     Array.from(response.headers, ([name, value]) => [name, SECRET_HEADER.test(name) ? HIDDEN : value]),
   )
-  if (typeof body === 'string') return { headers, omission: body }
+  const { status } = response
+  if (typeof body === 'string') return { status, headers, omitted: omissions[body] }
   const hasToken = targetOf(url).path.endsWith(TOKEN_PATH) || SECRET_BODY.test((body && textOf(body)) ?? '')
-  return hasToken ? { headers, omission: 'token' } : { headers, body }
+  return hasToken ? { status, headers, omitted: omissions.token } : { status, headers, body }
 }
 
-/** @param dropped Number of bodies that the request log has dropped. */
-export function toSentResponse(
-  status: number,
-  { headers = {}, body, omission }: KeptResponse,
-  dropped: number,
-): SentResponse {
-  const reasons: Readonly<Record<Omission, string>> = {
-    token: 'The body is not kept, because it may contain a token.',
-    tooLong: `The body is not kept, because it is longer than ${MAX_BODY_BYTES / 1024} kB.`,
-    stream: 'The body is not kept, because its length was not known.',
-    dropped: `The body is no longer kept: all bodies together may have ${MAX_BODIES_BYTES / 1_000_000} MB. The oldest ${dropped} were dropped.`,
-  }
-  if (omission !== undefined) return { status, headers, omitted: reasons[omission] }
-  if (body === undefined || body === null || body.length === 0) return { status, headers }
+export function toSentResponse({ body, ...sent }: KeptResponse): SentResponse {
+  if (!body || body.length === 0) return sent
   const text = textOf(body)
-  return text === undefined
-    ? { status, headers, omitted: 'The body is not text.' }
-    : { status, headers, body: text }
+  return text === undefined ? { ...sent, omitted: 'The body is not text.' } : { ...sent, body: text }
 }

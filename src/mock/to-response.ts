@@ -19,6 +19,11 @@ function createTruncatedBody(start: Uint8Array, signal: AbortSignal): ReadableSt
   })
 }
 
+/** Sets the URL of a response, which only a real `fetch` can set. Apps resolve the links of a response against it. */
+export function withUrl(response: Response, url: string): Response {
+  return Object.defineProperty(response, 'url', { value: url.replace(/#.*$/s, ''), configurable: true })
+}
+
 /**
  * Converts an answer to a `Response`. A fault that prevents the response gives a network error (`Response.error()`).
  *

@@ -1,76 +1,40 @@
-import { assumptionNames, valueIn, type AssumptionName } from '../contract/assumptions.js'
+import { HEALTH_PATH } from '../admin/admin-path.js'
 import { aligned, counted } from '../common/text.js'
 import { noColors, type Colors } from '../pact/report/format-report.js'
-import type { Comparison } from './profile.js'
-import type { ProbeReport, Verdict } from './report.js'
+import { MAX_REQUESTS, type Finding, type ProbeReport } from './probe.js'
+import { requests } from './table.js'
 
-/** Whether the service has another value than the mock. */
-function differs(name: AssumptionName, { findings, profile }: ProbeReport): boolean {
-  const { verdict, value } = findings[name]
-  return verdict === 'measured' && String(value) !== String(valueIn(profile, name))
+/** Formats the requests that a probe sends. */
+export function formatRequests(): string {
+  const pages = 'and the pages after the first one of each list'
+  const end = `At most ${MAX_REQUESTS}, one after another; none for a fixture or a token that is not given.`
+  return [`GET ${HEALTH_PATH}`, ...requests.keys(), pages, end, ''].join('\n')
 }
 
-function paint(verdict: Verdict, { good, bad, doubtful }: Colors): (text: string) => string {
-  if (verdict === 'measured') return good
-  return verdict === 'no such variant' ? bad : doubtful
-}
-
-function remarkOf(name: AssumptionName, report: ProbeReport): string {
-  const { verdict, reason } = report.findings[name]
-  if (verdict === 'no such variant') return `${reason}: conmock cannot do this yet`
-  if (verdict !== 'measured') return reason
-  return differs(name, report) ? `conmock: ${valueIn(report.profile, name)}` : 'same as conmock'
-}
-
-function requestsOf({ requests: { get, post } }: ProbeReport): string {
-  if (post === 0) return `${counted(get, 'request')}, only GET.`
-  return `${counted(get, 'GET request')}, and ${post} POST to the token endpoint.`
-}
-
-function endOf({ ended }: ProbeReport, { bad }: Colors): string[] {
-  return ended === undefined ? [] : [bad(`The probe ended early, because ${ended}.`)]
-}
-
-/** Formats the findings for a person. */
-export function formatProbe(report: ProbeReport, colors: Colors = noColors): string {
-  const { findings, profile } = report
-  const rows = assumptionNames.map((name) => {
-    const { verdict, value = '' } = findings[name]
-    return [name, String(value), verdict, remarkOf(name, report)]
-  })
-  const count = (verdict: Verdict) =>
-    assumptionNames.filter((name) => findings[name].verdict === verdict).length
-  const differing = assumptionNames.filter((name) => differs(name, report))
-  const counts = [
-    `${count('measured')} measured (${differing.length} differ from profile ${profile})`,
-    `${count('inconclusive')} inconclusive`,
-    `${count('no such variant')} without a variant`,
-    `${count('not measured')} not measured`,
-  ]
-  return [
-    ...aligned(rows).map((line, index) => paint(findings[assumptionNames[index]!].verdict, colors)(line)),
-    ...endOf(report, colors),
-    `${counts.join(', ')}. ${requestsOf(report)}`,
-  ].join('\n')
-}
-
-/** Formats how the service differs from a profile. */
-export function formatComparison(
+/**
+ * Compares what was measured with other values.
+ *
+ * @param source Where the other values come from.
+ */
+export function compare(
   report: ProbeReport,
-  comparisons: readonly Comparison[],
+  values: { readonly [assumption: string]: string | number | undefined },
+  source: string,
   colors: Colors = noColors,
-): string {
-  const different = comparisons.filter(({ result }) => result !== 'same')
-  const lines = different.map(({ name, before, now, result }) => {
-    const what = result === 'changed' ? (now.value ?? now.reason) : now.reason
-    const text = `${name}: ${before}, ${result === 'changed' ? `now ${what}` : `not compared: ${what}`}`
-    return (result === 'changed' ? colors.bad : colors.doubtful)(text)
+): { readonly same: number; readonly different: number; readonly text: string } {
+  const findings: { readonly [assumption: string]: Finding } = report.findings
+  const rows = Object.entries(values).map(([name, expected]) => {
+    const { value, problem } = findings[name]!
+    const isSame = String(value) === String(expected)
+    const remark = problem ?? (isSame ? `same as ${source}` : `${source}: ${expected}`)
+    const result = value === undefined ? 'doubtful' : isSame ? 'good' : 'bad'
+    return { result, line: [name, String(value ?? ''), remark] } as const
   })
-  const count = (result: Comparison['result']) =>
-    comparisons.filter((comparison) => comparison.result === result).length
-  return [
-    ...lines,
-    ...endOf(report, colors),
-    `${count('same')} the same, ${count('changed')} changed, ${count('not compared')} not compared. ${requestsOf(report)}`,
-  ].join('\n')
+  const count = (wanted: keyof Colors) => rows.filter(({ result }) => result === wanted).length
+  const [same, different, others] = [count('good'), count('bad'), count('doubtful')]
+  const { get, post } = report.requests
+  const sent = post === 0 ? `${counted(get, 'request')}, only GET` : `${get} GET and ${post} POST requests`
+  const lines = aligned(rows.map(({ line }) => line)).map((line, at) => colors[rows[at]!.result](line))
+  const end = `${same} the same, ${different} different, ${others} not measured. ${sent}.`
+  return { same, different, text: [...lines, end, ''].join('\n') }
 }

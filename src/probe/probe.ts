@@ -1,93 +1,179 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { checkOptions, optionsSchema } from '../common/check-options.js'
 import { InvalidOptionError } from '../common/errors.js'
 import { isLoopbackHost } from '../common/hosts.js'
-import type { Profile } from '../contract/assumptions.js'
-import { scopes, type Scope } from '../contract/scopes.js'
+import { isPlainObject } from '../common/plain-object.js'
+import { version } from '../common/version.js'
+import { assumptionNames, assumptions, type AssumptionName } from '../contract/assumptions.js'
+import type { ProfileFile } from '../contract/profile-file.js'
+import { parseValue } from '../contract/variants.js'
+import { forward, jsonOf, TargetUnreachable, type Send, type ServedResponse } from '../pact/common/forward.js'
+import { SetupProblem } from '../pact/common/problem.js'
+import { sendRequest } from '../pact/common/send-request.mjs'
+import { findViolations } from '../pact/common/specification.js'
+import { MissingFlags, StateUnavailableError } from '../pact/states/definition.js'
+import type { FixtureName } from '../pact/states/fixtures.js'
+import { requestToken } from '../pact/verification/client-credentials.js'
+import { checkIsNotConmock, type ServiceOptions } from '../pact/verification/target.js'
+import { serviceTokens } from '../pact/verification/tokens.js'
 import { serviceSchema } from '../pact/verification/verify-options.js'
-import type { ServiceOptions } from '../pact/verification/target.js'
-import { findingsOf } from './findings.js'
-import { healthUrls, MAX_REQUESTS, observe, type ProbeLimits } from './observe.js'
-import { inWords, planProbe, type Tokens } from './plan.js'
-import type { ProbeReport } from './report.js'
-import type { Transport } from './request.js'
+import { inWords, requests, table, type ProbeAnswer, type ProbeRequest } from './table.js'
 
-export interface ProbeOptions {
-  readonly against: ServiceOptions
-  /** The profile that the mock has where nothing was measured. */
-  readonly profile: Profile
-  /** The time, in milliseconds since 1970. */
-  readonly now: number
-  /** @default 200 ms between two requests, 10 s for a response, 55 s for all */
-  readonly limits?: ProbeLimits
-  /** @default fetch */
-  readonly transport?: Transport
+/** What a service does where the API specification is open. It contains no text of the service. */
+export interface Finding {
+  /** A variant of the assumption or, if there is a problem, something that the mock cannot do. */
+  readonly value?: string | number
+  /** Why nothing was measured, or that the mock has no such variant. */
+  readonly problem?: string
 }
 
-const LIMITS: ProbeLimits = { pauseMs: 200, responseMs: 10_000, totalMs: 55_000 }
+export interface ProbeReport {
+  readonly findings: { readonly [Name in AssumptionName]: Finding }
+  readonly requests: { readonly get: number; readonly post: number }
+}
+
+/** At most this many GET requests. */
+export const MAX_REQUESTS = 40
+
+const LIMITS = { pauseMs: 200, responseMs: 10_000, totalMs: 55_000 }
 
 const schema = optionsSchema<{ against: ServiceOptions }>({ against: serviceSchema })
 
-function checkIsSecure(address: string, option: string): void {
-  const { protocol, host } = new URL(address)
-  if (protocol === 'https:' || isLoopbackHost(host)) return
-  throw new InvalidOptionError(
-    'must start with https://, because it gets tokens or secrets; only an address of this machine may start with http://',
-    option,
-  )
+/** @throws InvalidOptionError If an option is invalid. */
+export function checkService(against: ServiceOptions): void {
+  checkOptions(schema, { against })
+  const { url, clientCredentials } = against
+  const addresses = { url, 'clientCredentials.tokenUrl': clientCredentials?.tokenUrl ?? url }
+  for (const [option, address] of Object.entries(addresses)) {
+    const { protocol, host } = new URL(address)
+    if (protocol === 'https:' || isLoopbackHost(host)) continue
+    throw new InvalidOptionError(
+      'must start with https://, because it gets tokens or secrets; only an address of this machine may start with http://',
+      `against.${option}`,
+    )
+  }
 }
 
-/** @throws InvalidOptionError If an option is invalid. */
-function checkService(against: ServiceOptions): void {
-  checkOptions(schema, { against })
-  const { url, clientCredentials, fixtures = {} } = against
-  checkIsSecure(url, 'against.url')
-  if (clientCredentials) checkIsSecure(clientCredentials.tokenUrl, 'against.clientCredentials.tokenUrl')
-  for (const [name, id] of Object.entries(fixtures)) {
-    // A URL cannot have such a segment: the request would be one for another path.
-    if (id !== '.' && id !== '..') continue
-    throw new InvalidOptionError('must be the id of a user', `against.fixtures.${name}`)
+/** Returns the response as the table reads it, or why it shows nothing: not only the API could have sent it. */
+function read({ status, headers, body }: ServedResponse, request: ProbeRequest): ProbeAnswer | string {
+  const mediaType = (headers['content-type'] ?? '').split(';', 1)[0]!.trim().toLowerCase()
+  const json = /^application\/(?:[\w.-]+\+)?json$/.test(mediaType) ? jsonOf({ body }) : undefined
+  if (status >= 300 && status < 400) return `status ${status}, a redirect`
+  if (status >= 500 && status !== 501) return `status ${status}, which may be temporary`
+  if (json === undefined && body.length > 0) return `status ${status} without JSON`
+  const { scope, exactly, response } = request
+  if (status === 401 && scope && !exactly) return 'status 401: the service does not accept the token'
+  // An object without these fields can come from anything that answers with JSON.
+  const isOurs = isPlainObject(json) && ['id', 'data', 'nextPage'].some((name) => name in json)
+  const isValid = status === 200 && isOurs && response && findViolations(json, response).length === 0
+  const isVolunteer = isValid && response === 'Volunteer'
+  return {
+    status,
+    mediaType,
+    json,
+    pages: isValid && !isVolunteer ? [json] : [],
+    volunteer: isVolunteer ? (json as never) : undefined,
   }
 }
 
 /**
- * Returns the requests that a probe would send, one in each line.
- *
- * @throws InvalidOptionError If an option is invalid.
- */
-export function plannedRequests(against: ServiceOptions): string[] {
-  checkService(against)
-  const { url, clientCredentials, tokens = {}, fixtures = {} } = against
-  const isGiven = (scope: Scope) => tokens[scope] !== undefined || clientCredentials !== undefined
-  const known = scopes.filter(isGiven).map((scope) => [scope, tokens[scope] ?? ''])
-  const { steps } = planProbe(Object.fromEntries(known) as Tokens, fixtures)
-  return [
-    ...healthUrls(url).map((address) => `GET ${address} to see whether the service is conmock`),
-    ...(clientCredentials ? [`POST ${clientCredentials.tokenUrl}`] : []),
-    ...steps.flatMap(({ name }) => [
-      inWords[name],
-      ...(name === 'roles' ? ['  and the pages after it'] : []),
-    ]),
-    `At most ${MAX_REQUESTS} GET requests, one after another.`,
-  ]
-}
-
-/**
- * Measures which variants of the assumptions a real service has. Only sends GET requests, and one request for a token if
- * there is an OAuth client.
+ * Finds out what a real service does where the API specification is open. Sends GET requests, and one request for a token
+ * for each scope if there is an OAuth client.
  *
  * @throws InvalidOptionError If an option is invalid.
  * @throws SetupProblem If the service is conmock itself.
+ * @throws TargetUnreachable If a request gets no response in time, or the status 429.
  */
-export async function probe(options: ProbeOptions): Promise<ProbeReport> {
-  const { against, profile, now, limits = LIMITS, transport = fetch } = options
+export async function probe(
+  against: ServiceOptions,
+  { pauseMs, responseMs, totalMs } = LIMITS,
+  send: Send = sendRequest,
+): Promise<ProbeReport> {
   checkService(against)
-  const observations = await observe(against, transport, limits)
-  const { requests, ended } = observations
-  return {
-    measured: new Date(now).toISOString().slice(0, 10),
-    profile,
-    requests,
-    ...(ended === undefined ? {} : { ended }),
-    findings: findingsOf(observations, against),
+  const { url, clientCredentials, fixtures = {} } = against
+  const count = { get: 0, post: 0 }
+  const end = performance.now() + totalMs
+
+  /** @param name Names the request without an id or a cursor. */
+  function sendAs(name: string): Send {
+    return async (request) => {
+      if (count.get + count.post > 0) await wait(pauseMs)
+      count[request.method === 'GET' ? 'get' : 'post']++
+      const left = end - performance.now()
+      if (left <= 0) throw new TargetUnreachable(`${totalMs / 1000} seconds were over before ${name}`)
+      const headers = { ...request.headers, 'user-agent': `conmock-probe/${version}` }
+      const limited = { ...request, headers, maxMs: Math.min(request.maxMs, left) }
+      const { status, ...answer } = await send(limited).catch((error: Error) => {
+        throw new TargetUnreachable(`no response to ${name}: ${error.message}`)
+      })
+      if (status === 429) throw new TargetUnreachable(`the service responded with 429 to ${name}`)
+      return { status, ...answer }
+    }
   }
+
+  const tokens = serviceTokens(
+    against.tokens ?? {},
+    clientCredentials && ((scopes) => requestToken(clientCredentials, scopes, sendAs('POST for a token'))),
+  )
+
+  async function get(request: ProbeRequest): Promise<ProbeAnswer | string> {
+    const { path, scope, exactly = false, authorization } = request
+    const filled = path.replace(/\{(\w+)\}/, (_, fixture: FixtureName) => {
+      // No id is guessed, because it may be the one of a real person.
+      if (fixtures[fixture] === undefined)
+        throw new MissingFlags('an id is missing', [`--fixture ${fixture}=ID`])
+      return encodeURIComponent(fixtures[fixture])
+    })
+    const value = scope === undefined ? authorization : `Bearer ${await tokens.withScopes([scope], exactly)}`
+    const headers = { accept: 'application/json', ...(value === undefined ? {} : { authorization: value }) }
+    const outgoing = { method: 'GET', path: filled, headers, body: Buffer.alloc(0) }
+    return read(await forward(sendAs(inWords(request)), new URL(url), outgoing, responseMs), request)
+  }
+
+  /** Adds the pages after the first one. @param most Every other request stays possible. */
+  async function readPages(answer: ProbeAnswer, request: ProbeRequest, most: number): Promise<ProbeAnswer> {
+    const pages = [...answer.pages]
+    const cursors = new Set<string>()
+    for (let page = pages[0]; page && count.get < most; page = pages[cursors.size]) {
+      const { nextPage: cursor } = page
+      if (typeof cursor !== 'string' || cursors.has(cursor)) break
+      cursors.add(cursor)
+      const next = await get({ ...request, path: `${request.path}?nextPage=${encodeURIComponent(cursor)}` })
+      if (typeof next !== 'string') pages.push(...next.pages)
+    }
+    return { ...answer, pages }
+  }
+
+  await checkIsNotConmock(url, sendAs('GET of the health check'), responseMs)
+  const answers = new Map<string, ProbeAnswer>()
+  const problems = new Map<string, string>()
+  for (const [name, request] of requests) {
+    const answer = await get(request).catch((error: Error) => {
+      if (error instanceof SetupProblem || error instanceof StateUnavailableError) return error.message
+      throw error
+    })
+    const most = MAX_REQUESTS - (requests.size - answers.size - problems.size - 1)
+    if (typeof answer === 'string') problems.set(name, answer)
+    else answers.set(name, request.allPages ? await readPages(answer, request, most) : answer)
+  }
+  // Without such a response, a gateway or another service could have sent all of them.
+  const isApi = [...answers.values()].some(({ pages, volunteer }) => pages.length > 0 || volunteer)
+
+  const findings = assumptionNames.map((name): [AssumptionName, Finding] => {
+    const [request, readValue, needs = 'the response does not show it'] = table[name]
+    const answer = request && answers.get(inWords(request))
+    if (!answer) return [name, { problem: (request && problems.get(inWords(request))) ?? needs }]
+    const seen = isApi ? readValue(answer, answers) : undefined
+    if (seen === undefined) return [name, { problem: isApi ? needs : 'nothing in the API was read' }]
+    const value = parseValue(assumptions[name].variants, seen)
+    return [name, value === undefined ? { value: seen, problem: 'conmock has no such variant' } : { value }]
+  })
+  return { findings: Object.fromEntries(findings) as ProbeReport['findings'], requests: count }
+}
+
+/** Returns the measured values as a profile. */
+export function profileOf({ findings }: ProbeReport, now: Date): ProfileFile {
+  const measured = Object.entries(findings).filter(([, { problem }]) => problem === undefined)
+  const values = Object.fromEntries(measured.map(([name, { value }]) => [name, value]))
+  return { measured: now.toISOString().slice(0, 10), assumptions: values }
 }

@@ -25,7 +25,7 @@ export const optionsOfSandboxes = optionsSchema<SandboxOptions>(schemas)
 const merged = ['assumptions', 'tokens', 'clients'] as const
 
 interface Sandbox {
-  mock: MockCore
+  readonly mock: MockCore
   readonly options: SandboxOptions
   usedAt: number
 }
@@ -34,8 +34,8 @@ function isGiven<Name extends string>(options: { readonly [Key in Name]?: unknow
   return options[name] !== undefined
 }
 
-/** Adds the options of a sandbox to those of the server. */
-export function combine(base: MockOptions, own: SandboxOptions): MockOptions {
+/** Adds options to those of the server or of a configuration file. */
+export function combine<Options extends MockOptions>(base: Options, own: Options): Options {
   const both = merged
     .filter((name) => isGiven(base, name) && isGiven(own, name))
     .map((name) => [name, { ...base[name], ...own[name] }])
@@ -52,12 +52,14 @@ function checkName(name: string): void {
 /** Ends everything that waits for requests to a mock. */
 function end(mock: MockCore, name: string, how: string): void {
   const reason = `the sandbox "${name}" was ${how} during the wait for a request`
-  internalsOf(mock).events.emit({ type: 'end', reason })
+  const { events, endHeldRequests } = internalsOf(mock)
+  events.emit({ type: 'end', reason })
+  endHeldRequests()
 }
 
 /** The sandboxes of a server. A sandbox is another mock over the options of the server. */
 export class Sandboxes {
-  #base: MockOptions
+  readonly #base: MockOptions
   readonly #now: () => number
   readonly #report: (text: string) => void
   readonly #default: Sandbox
@@ -176,24 +178,9 @@ export class Sandboxes {
     this.#report(`removed sandboxes without a request for 60 minutes: ${names}`)
   }
 
-  /**
-   * Starts all sandboxes again, with other options of the server.
-   *
-   * @throws InvalidOptionError and DataError Like `createMock`. Then nothing changes.
-   */
-  restart(base: MockOptions): void {
-    const next = Array.from(this.#all, ([name, sandbox]) => {
-      const options = combine(base, sandbox.options)
-      return { name, sandbox, mock: createMockCore(options, { sandbox: name, previous: sandbox.mock }) }
-    })
-    this.#base = base
-    for (const { name, sandbox, mock } of next) {
-      const previous = sandbox.mock
-      sandbox.mock = mock
-      // For listeners, this is another mock.
-      this.#announce({ name, what: 'created' })
-      end(previous, name, 'replaced')
-    }
+  /** Ends the requests that faults hold, before the server stops. */
+  endHeldRequests(): void {
+    for (const { mock } of this.#all.values()) internalsOf(mock).endHeldRequests()
   }
 
   /** Calls a function for each sandbox that is created, removed or evicted. Returns a function that ends the subscription. */

@@ -1,5 +1,4 @@
-import type { HttpHandler } from 'msw'
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Answer } from '../api/answer.js'
 import { foreignHost, foreignOrigin, invalidTarget, type Refusal } from '../api/refusal.js'
@@ -14,6 +13,7 @@ import { fail, send } from './send.js'
 /** The parts of a server that answer requests. */
 export interface ServerContext {
   readonly sandboxes: SandboxSelector
+  readonly cors: Cors
   /** Answers requests to the admin API. Returns `false` for all other requests. */
   readonly admin: ((incoming: IncomingMessage, outgoing: ServerResponse) => boolean) | undefined
   /** Whether a Host header is allowed. Other requests get 403. */
@@ -26,19 +26,13 @@ function refusalOfPage({ headers }: MockRequest): Refusal {
   return foreignOrigin(headers.get('origin') ?? '')
 }
 
-/** Replaces the custom handlers for later requests. */
-type UseHandlers = (cors: Cors) => void
-
 /**
- * Answers the requests of a server: the custom handlers first, if there are any, then the API.
+ * Creates the function that answers the requests of a server: with the custom handlers first, if there are any, then with the API.
  *
- * @returns A function that loads what the custom handlers need, which takes time.
+ * @returns After it has loaded what the custom handlers need, which takes time.
  */
-export function answerRequests(
-  server: Server,
-  context: ServerContext,
-): (handlers: readonly HttpHandler[]) => Promise<UseHandlers> {
-  const { sandboxes, admin, allowsHost, hang } = context
+export async function createListener(context: ServerContext, hasHandlers: boolean): Promise<RequestListener> {
+  const { sandboxes, cors, admin, allowsHost, hang } = context
 
   function deliver(outgoing: ServerResponse, answer: Answer, request: MockRequest): void {
     const { failure } = answer
@@ -73,10 +67,11 @@ export function answerRequests(
     if (!sendPreflight(selected.request, selected.mock, outgoing)) return answerFromApi(selected, outgoing)
   }
 
-  let cors: Cors
-  let customHandlers: CustomHandlers | undefined
+  const customHandlers: CustomHandlers | undefined = hasHandlers
+    ? (await import('./custom-handlers.js')).createCustomHandlers(cors, answerUnhandled)
+    : undefined
 
-  const listener: RequestListener = (incoming, outgoing) => {
+  return (incoming, outgoing) => {
     if (admin?.(incoming, outgoing)) return
     const request = new NodeRequest(incoming)
     const problem = findInvalidTarget(incoming)
@@ -105,14 +100,5 @@ export function answerRequests(
     }
     if (customHandlers) return void customHandlers(incoming, outgoing, selected)
     void answerUnhandled(selected, outgoing)
-  }
-  server.on('request', listener)
-  return async (handlers) => {
-    const create =
-      handlers.length > 0 ? (await import('./custom-handlers.js')).createCustomHandlers : undefined
-    return (next) => {
-      cors = next
-      customHandlers = create?.(handlers, next, answerUnhandled)
-    }
   }
 }

@@ -1,6 +1,5 @@
-import type { HttpHandler } from 'msw'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { hasHandlerFor } from '../mock/custom-handlers.js'
+import { findHandler } from '../mock/custom-handlers.js'
 import { requestOf } from '../mock/mock-request.js'
 import type { SelectedSandbox } from '../sandboxes/select-sandbox.js'
 import { handlersForPreflights, withCors, type Cors } from './cors.js'
@@ -21,26 +20,25 @@ function targetIn({ url = '/' }: IncomingMessage, { request, name }: SelectedSan
 }
 
 /**
- * Answers requests with the custom handlers. This module is only loaded if there are handlers, because the adapter that creates a
+ * Answers requests with the custom handlers of their sandbox. This module is only loaded if there are handlers, because the adapter that creates a
  * `Request` takes time to load.
  *
  * @param fallback Answers a request that no handler matches.
  */
 export function createCustomHandlers(
-  handlers: readonly HttpHandler[],
   cors: Cors,
   fallback: (selected: SelectedSandbox, outgoing: ServerResponse) => void | Promise<void>,
 ): CustomHandlers {
-  const forPreflights = handlersForPreflights(handlers)
   return async (incoming, outgoing, selected) => {
     // `Request` does not support TRACE.
     if (incoming.method === 'TRACE') return fallback(selected, outgoing)
     incoming.url = targetIn(incoming, selected)
     const lazy = toWebRequest(incoming, outgoing)
-    const asked = cors.preflight(selected.request) ? forPreflights : handlers
+    const { handlers } = selected.mock
+    const asked = cors.preflight(selected.request) ? handlersForPreflights(handlers) : handlers
     // Most requests are for the API. A request without a body is only converted if a handler matches it.
     const mayHaveBody = incoming.method !== 'GET' && incoming.method !== 'HEAD'
-    if (!mayHaveBody && !(await hasHandlerFor(asked, lazy))) return fallback(selected, outgoing)
+    if (!mayHaveBody && !(await findHandler(asked, lazy))) return fallback(selected, outgoing)
     // With the one of the adapter, `new Request(request)` and `fetch(request)` of a handler would fail.
     const request = lazy._request!
     const response = await selected.mock.answerFromHandlers(request, asked)

@@ -113,13 +113,6 @@ const pem = z.custom(
 /** The values of the option `sandboxes`. */
 export const sandboxModes = ['optional', 'required'] as const
 
-const tls = z.optional(optionsSchema<TlsOptions>({ cert: pem, key: pem }))
-
-/** Options of `reload`. */
-export type ReloadOptions = MockOptions & Pick<ServerOptions, 'tls'>
-
-export const reloadOptionSchema = optionsSchema<ReloadOptions>({ ...mockOptionSchemas, tls })
-
 /** The schema of the options. */
 export const serverOptionSchema = optionsSchema<ServerOptions>({
   ...mockOptionSchemas,
@@ -138,7 +131,7 @@ export const serverOptionSchema = optionsSchema<ServerOptions>({
     z.union([flag, controlSchema], 'must be true, false, or an object with "token" and "hosts"'),
   ),
   sandboxes: z.optional(oneOf(sandboxModes)),
-  tls,
+  tls: z.optional(optionsSchema<TlsOptions>({ cert: pem, key: pem })),
 })
 
 /** Returns the options that are for the mock, without those of the server. */

@@ -11,18 +11,13 @@ import { Sandboxes } from '../sandboxes/sandboxes.js'
 import { createMockCore } from '../mock/create-mock-core.js'
 import type { MockCore } from '../mock/mock-core.js'
 import { internalsOf } from '../mock/mock-internals.js'
-import { checkMockOptions, type MockOptions } from '../mock/options.js'
+import type { MockOptions } from '../mock/options.js'
 import { delay } from '../mock/timers.js'
 import { createGracefulClose } from './graceful-close.js'
 import { createCors, type Cors } from './cors.js'
-import { answerRequests, type ServerContext } from './answer-requests.js'
+import { createListener, type ServerContext } from './answer-requests.js'
 import { createAdminApi } from './admin-api.js'
-import {
-  reloadOptionSchema,
-  serverOptionSchema,
-  type ReloadOptions,
-  type ServerOptions,
-} from './server-options.js'
+import { serverOptionSchema, type ServerOptions } from './server-options.js'
 
 /** The server cannot start: the port is in use, or the host is not an address of this machine. */
 export class ServerStartError extends Error {
@@ -52,20 +47,10 @@ export interface RunningServer {
   readonly host: string
   /** Port that the server listens on. */
   readonly port: number
-  /** The mock behind the server, to create records, issue tokens or reset. `reload` replaces it. */
+  /** The mock behind the server, to create records, issue tokens or reset. */
   readonly mock: MockCore
   /** Returns example ids of users (at most 20, those with a record first) and the number of roles. */
   readonly summary: () => { readonly userIds: readonly string[]; readonly roleCount: number }
-  /**
-   * Starts again with these options, on the same port. Records, tokens and faults that were added since the start are gone,
-   * in every sandbox. `host`, `port`, `cors`, `admin` and `sandboxes` do not change. `tls` replaces the certificate of a server with
-   * https, for new connections.
-   *
-   * @throws InvalidOptionError and DataError Like `createMock`. Then nothing changes.
-   * @example
-   * await server.reload({ data: 'empty' })
-   */
-  readonly reload: (options: ReloadOptions) => Promise<void>
   /** Stops the server. Waits at most 5 seconds for pending responses. May be called several times. */
   readonly close: () => Promise<void>
 }
@@ -137,7 +122,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const sandboxes = new Sandboxes({
     base: { ...internalsOf(mock).options, ...(onRequest && { onRequest }) },
     mock,
-    report: (text) => internalsOf(sandboxes.default).requestLog.note(text),
+    report: (text) => internalsOf(mock).requestLog.note(text),
   })
   const rules = createCors(cors, internalsOf(mock).handlers)
   /** Whether the server listens on a loopback address. Only known later, because `host` may be a name. */
@@ -147,18 +132,18 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   // Each stream and each long poll listens. Without this, Node prints a warning from the 11th on.
   setMaxListeners(0, closing.signal)
   const settings = { joinDuplicateHeaders: true }
-  const secure = tls && (await import('./tls.js')).createTlsServer(settings, tls)
-  const server = secure ?? createServer(settings)
+  const server = tls ? (await import('./tls.js')).createTlsServer(settings, tls) : createServer(settings)
   const { close, hang } = createGracefulClose(server)
   const { hosts = [], token } = typeof admin === 'object' ? admin : {}
   const context: ServerContext = {
+    cors: rules,
     sandboxes: new SandboxSelector(sandboxes, naming === 'required'),
     admin: admin
       ? createAdminApi(() => ({
           sandboxes,
           version,
           signal: closing.signal,
-          report: (text) => internalsOf(sandboxes.default).requestLog.note(text),
+          report: (text) => internalsOf(mock).requestLog.note(text),
           // The user has chosen the host, so it cannot be a name that an attacker has pointed to this machine.
           access: { hosts: [...hosts, urlHost(reachable(host))], token, isLoopback: isPrivate },
         }))
@@ -166,9 +151,8 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     allowsHost: (header) => !isPrivate || isAllowed(header),
     hang,
   }
-  const load = answerRequests(server, context)
-  const use = await load(internalsOf(mock).handlers)
-  use(rules)
+  const { handlers } = internalsOf(mock).options
+  server.on('request', await createListener(context, handlers !== undefined))
 
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(createStartError(error, host, wanted)))
@@ -180,40 +164,23 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const stopLogging = given && onRequest && internalsOf(given).events.onRequest(onRequest)
   void evictRegularly(sandboxes, closing.signal)
 
-  const url = `${secure ? 'https' : 'http'}://${urlHost(reachable(host))}:${port}`
+  const url = `${tls ? 'https' : 'http'}://${urlHost(reachable(host))}:${port}`
   return {
     url,
     dashboard: admin && (isPrivate || token !== undefined) ? `${url}/` : undefined,
     host,
     port,
-    get mock() {
-      return sandboxes.default
-    },
+    mock,
     summary() {
-      const { dataset } = internalsOf(sandboxes.default)
+      const { dataset } = internalsOf(mock)
       return {
         userIds: dataset.userIdsToShow(MAX_USER_IDS_SHOWN),
         roleCount: dataset.stores.roles.size,
       }
     },
-    async reload(all) {
-      checkOptions(reloadOptionSchema, all)
-      const { tls: nextTls, ...next } = all
-      checkMockOptions(next)
-      if (nextTls && !secure)
-        throw new InvalidOptionError('can only be replaced if the server was started with it', 'tls')
-      const certificate = nextTls && (await import('./tls.js')).readTls(nextTls)
-      const { handlers = [] } = next
-      // Everything that takes time comes first, so that no request gets the new mock and the old handlers.
-      const useNext = await load(handlers)
-      sandboxes.restart({ onRequest, ...next })
-      // From now on, it is an option of the mock.
-      stopLogging?.()
-      useNext(createCors(cors, handlers))
-      if (certificate) secure?.setSecureContext(certificate)
-    },
     close() {
       closing.abort()
+      sandboxes.endHeldRequests()
       return close().finally(() => stopLogging?.())
     },
   }

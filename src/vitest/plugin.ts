@@ -199,14 +199,14 @@ function writeCoverage(coverage: Coverage, file: string, root: string): void {
 async function finishPact(coverage: Coverage, options: PactOptions, root: string): Promise<void> {
   const { DEFAULT_PROVIDER, pactFileOf, recordPactFile } = await import('../pact/recording/recorded-file.js')
   const { consumer, provider = DEFAULT_PROVIDER, needs } = options
-  const file = options.file ?? pactFileOf({ consumer, provider })
   const check = !['', '0', 'false'].includes(process.env['CI'] ?? '')
-  if (!coverage.complete) {
-    const what = check ? 'compared' : 'written'
-    process.stderr.write(`conmock: ${file} was not ${what}, because only some tests ran or a test failed\n`)
-    return
-  }
   try {
+    const file = options.file ?? pactFileOf({ consumer, provider })
+    if (!coverage.complete) {
+      const what = check ? 'compared' : 'written'
+      process.stderr.write(`conmock: ${file} was not ${what}, because only some tests ran or a test failed\n`)
+      return
+    }
     const fields = needs === undefined ? undefined : readNeeds(path.resolve(root, needs), needs)
     const result = recordPactFile(coverage, file, { consumer, provider, needs: fields, check }, root)
     const isWrong = check && !result.isSame

@@ -1,62 +1,41 @@
-// npm run bench: measures conmock beside a floor and its peers, and writes contributing/performance.md.
+// npm run bench: measures conmock beside a floor and a peer, and writes contributing/performance.md.
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpus, release, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
 import { writeGeneratedSection } from '../support/generated-section.js'
-import { readBodies, writeServerData } from './answers.js'
-import { BenchError, checkMachine, describeMachine, moveToSecondProcessor } from './machine.js'
 import { measureFirstRecord, measureServer, type Plan, type Result } from './measure.js'
-import { installPeers } from './peers.js'
 import { writeReport, type Results } from './report.js'
-import { createServers } from './servers.js'
+import { createServers, readBodies, type ServerName } from './servers.js'
 
-const plans: Readonly<Record<'full' | 'quick', Plan>> = {
-  full: { wait: 20, rounds: 5, starts: 5 },
-  quick: { wait: 10, rounds: 1, starts: 1 },
-}
+const isQuick = process.argv.includes('--quick')
+const plan: Plan = isQuick ? { wait: 10, rounds: 1, starts: 1 } : { wait: 20, rounds: 5, starts: 5 }
 
-function say(line: string): void {
-  process.stderr.write(`${line}\n`)
-}
-
-async function measure(plan: Plan, folder: string): Promise<Results> {
-  const peers = await installPeers(say)
+async function measure(folder: string): Promise<Results> {
   const bodies = await readBodies()
-  const all = createServers(bodies, writeServerData(folder, bodies), peers)
-  const servers: Result[] = []
-  for (const server of all) {
-    say(server.name)
-    servers.push(await measureServer(server, all[0]!, plan))
+  const servers = createServers(folder, bodies)
+  const results: Partial<Record<ServerName, Result>> = {}
+  for (const [key, server] of Object.entries(servers)) {
+    process.stderr.write(`${server.name}\n`)
+    results[key as ServerName] = await measureServer(server, servers.floor, bodies, plan)
   }
-  say('the first record of a test file')
-  return { servers, firstRecord: await measureFirstRecord(plan.starts) }
+  return { servers: results as Results['servers'], firstRecord: measureFirstRecord(plan.starts) }
 }
 
-async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
-  checkMachine()
-  moveToSecondProcessor()
-  const folder = mkdtempSync(join(tmpdir(), 'conmock-bench-'))
-  try {
-    const report = writeReport(await measure(values.quick ? plans.quick : plans.full, folder))
-    process.stdout.write(`${report}\n`)
-    if (values.quick) return
-    const date = new Date().toISOString().slice(0, 10)
-    const where = `Measured on ${date} with Node ${process.version.slice(1)} on ${describeMachine()}.`
-    const file = fileURLToPath(new URL('../../contributing/performance.md', import.meta.url))
-    const text = `${where}\n\n${report}`
-    await writeGeneratedSection({ file, name: 'bench', text, command: 'npm run bench' })
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
-}
-
-try {
-  await main()
-} catch (error) {
-  if (!(error instanceof BenchError)) throw error
-  say(error.message)
-  process.exitCode = 2
+// Fails without Linux's taskset, or without a second processor. This process must not disturb the measured servers.
+execFileSync('taskset', ['-a', '-c', '-p', '1', String(process.pid)], { stdio: 'ignore' })
+const folder = mkdtempSync(join(tmpdir(), 'conmock-bench-'))
+const report = writeReport(await measure(folder))
+rmSync(folder, { recursive: true })
+process.stdout.write(`${report}\n`)
+if (!isQuick) {
+  const [date, processors] = [new Date().toISOString().slice(0, 10), cpus()]
+  const machine = `${processors.length} processors (${processors[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB, Linux ${release()}`
+  await writeGeneratedSection({
+    file: fileURLToPath(new URL('../../contributing/performance.md', import.meta.url)),
+    name: 'bench',
+    text: `Measured on ${date} with Node ${process.version.slice(1)} on ${machine}.\n\n${report}`,
+    command: 'npm run bench',
+  })
 }

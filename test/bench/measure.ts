@@ -1,10 +1,8 @@
-import { execFile } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
-import { targets, type Target } from './answers.js'
 import { RunningServer, type Load } from './running-server.js'
-import type { MeasuredServer } from './servers.js'
+import { targets, type MeasuredServer, type Target } from './servers.js'
 
 /** How long and how often a run measures. */
 export interface Plan {
@@ -20,13 +18,11 @@ export interface Plan {
 interface Figures extends Load {
   /** CPU time, divided by that of the floor beside it. */
   readonly cpuOfFloor: number
-  /** Requests per second, divided by those of the floor beside it. */
-  readonly speedOfFloor: number
 }
 
 /** The results for one server. */
 export interface Result extends Readonly<Record<Target, Figures>> {
-  readonly server: MeasuredServer
+  readonly name: string
   readonly startMs: number
 }
 
@@ -43,18 +39,18 @@ async function compare(
 ): Promise<Figures> {
   // In the first two seconds, V8 compiles the code.
   for (const each of [floor, server]) await each.load(target, 2)
-  const pairs: { readonly own: Load; readonly base: Load }[] = []
-  while (pairs.length < rounds) {
-    pairs.push({ base: await floor.load(target, 1), own: await server.load(target, 1) })
+  const loads: Load[] = []
+  const ratios: number[] = []
+  while (loads.length < rounds) {
+    const base = await floor.load(target, 1)
+    const load = await server.load(target, 1)
+    loads.push(load)
+    ratios.push(load.cpuMicroseconds / base.cpuMicroseconds)
   }
-  const of = (figure: keyof Load) => median(pairs.map(({ own }) => own[figure]))
-  const ratio = (figure: keyof Load) => median(pairs.map(({ own, base }) => own[figure] / base[figure]))
   return {
-    requestsPerSecond: of('requestsPerSecond'),
-    p99Ms: of('p99Ms'),
-    cpuMicroseconds: of('cpuMicroseconds'),
-    cpuOfFloor: ratio('cpuMicroseconds'),
-    speedOfFloor: ratio('requestsPerSecond'),
+    requestsPerSecond: median(loads.map(({ requestsPerSecond }) => requestsPerSecond)),
+    cpuMicroseconds: median(loads.map(({ cpuMicroseconds }) => cpuMicroseconds)),
+    cpuOfFloor: median(ratios),
   }
 }
 
@@ -62,25 +58,27 @@ async function compare(
 export async function measureServer(
   server: MeasuredServer,
   floor: MeasuredServer,
+  bodies: Readonly<Record<Target, string>>,
   { wait, rounds, starts }: Plan,
 ): Promise<Result> {
   const startMs: number[] = []
-  while (startMs.length < starts - 1) {
-    const running = await RunningServer.start(server)
-    startMs.push(running.startMs)
-    await running.stop()
+  for (let count = 1; count < starts; count++) {
+    const started = await RunningServer.start(server)
+    startMs.push(started.startMs)
+    await started.stop()
   }
   const beside = await RunningServer.start(floor)
   const running = await RunningServer.start(server)
   startMs.push(running.startMs)
   try {
+    await running.check(bodies)
     await delay(wait * 1000)
     const [volunteer, roles] = [
       await compare(running, beside, targets[0], rounds),
       await compare(running, beside, targets[1], rounds),
     ]
-    await running.check()
-    return { server, volunteer, roles, startMs: median(startMs) }
+    await running.check(bodies)
+    return { name: server.name, volunteer, roles, startMs: median(startMs) }
   } finally {
     await running.stop()
     await beside.stop()
@@ -94,12 +92,11 @@ export interface FirstRecord {
 }
 
 /** Measures a test file until it has its first record. */
-export async function measureFirstRecord(times: number): Promise<FirstRecord> {
+export function measureFirstRecord(times: number): FirstRecord {
   const file = fileURLToPath(new URL('programs/first-record.mjs', import.meta.url))
-  const seen: { readonly msw: number; readonly more: number }[] = []
-  while (seen.length < times) {
-    const { stdout } = await promisify(execFile)('taskset', ['-c', '0', process.execPath, file])
-    seen.push(JSON.parse(stdout))
-  }
-  return { msw: median(seen.map(({ msw }) => msw)), conmock: median(seen.map(({ more }) => more)) }
+  const seen = Array.from({ length: times }, () => {
+    const printed = execFileSync('taskset', ['-c', '0', process.execPath, file], { encoding: 'utf8' })
+    return JSON.parse(printed) as FirstRecord
+  })
+  return { msw: median(seen.map(({ msw }) => msw)), conmock: median(seen.map(({ conmock }) => conmock)) }
 }

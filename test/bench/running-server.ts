@@ -3,10 +3,9 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import { promisify } from 'node:util'
-import { AUTHORIZATION, targets, type Target } from './answers.js'
-import { BenchError } from './machine.js'
-import type { MeasuredServer } from './servers.js'
+import { isDeepStrictEqual, promisify } from 'node:util'
+import { callMember } from '../support/call-member.js'
+import { recordsIn, targets, type MeasuredServer, type Target } from './servers.js'
 
 const run = promisify(execFile)
 
@@ -17,12 +16,11 @@ const TICKS_PER_SECOND = 100
 /** What a server did under load. */
 export interface Load {
   readonly requestsPerSecond: number
-  readonly p99Ms: number
   /** CPU time of the server for each request. */
   readonly cpuMicroseconds: number
 }
 
-/** Finds a free port, because some of the servers cannot choose one and report it. */
+/** Finds a free port, because json-server cannot choose one and report it. */
 async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -32,91 +30,66 @@ async function findFreePort(): Promise<number> {
   return port
 }
 
-function readField(text: string, pattern: RegExp): readonly string[] {
+function numberIn(text: string, pattern: RegExp): number {
   const match = pattern.exec(text)
-  if (!match) throw new BenchError(`cannot read the output of wrk: ${text}`)
-  return match
+  if (!match) throw new Error(`cannot read the output of wrk: ${text}`)
+  return Number(match[1])
 }
 
 /** The process of a server, on the first processor. */
 export class RunningServer {
   /** From the start of the process to its first response, in ms. */
-  readonly startMs: number
+  startMs = 0
   readonly #server: MeasuredServer
   readonly #child: ChildProcess
   readonly #origin: string
 
-  private constructor(server: MeasuredServer, child: ChildProcess, origin: string, startMs: number) {
+  private constructor(server: MeasuredServer, port: number) {
+    const args = ['-c', '0', process.execPath, ...server.args, String(port)]
     this.#server = server
-    this.#child = child
-    this.#origin = origin
-    this.startMs = startMs
+    this.#child = spawn('taskset', args, { stdio: ['ignore', 'ignore', 'inherit'] })
+    this.#origin = `http://127.0.0.1:${port}`
   }
 
-  /**
-   * Starts a server, waits for its first response, and checks all responses.
-   *
-   * @throws BenchError If the server does not start, or a response is wrong.
-   */
+  /** Starts a server, and waits for its first response. */
   static async start(server: MeasuredServer): Promise<RunningServer> {
     const port = await findFreePort()
-    const origin = `http://127.0.0.1:${port}`
-    const args = ['-c', '0', process.execPath, ...server.args(port)]
     const start = performance.now()
-    const child = spawn('taskset', args, { stdio: ['ignore', 'ignore', 'inherit'] })
-    const isListening = () =>
-      fetch(origin + server.paths.volunteer).then(
-        () => true,
-        () => false,
-      )
-    while (!(await isListening()) && child.exitCode === null && performance.now() - start < MAX_START_MS) {
-      await delay(1)
-    }
-    const running = new RunningServer(server, child, origin, performance.now() - start)
-    try {
-      if (server.sandbox !== undefined) await running.#createSandbox(server.sandbox)
-      await running.check()
-    } catch (error) {
-      await running.stop()
-      throw error
-    }
+    const running = new RunningServer(server, port)
+    const isListening = () => running.#ask('volunteer').then(Boolean, () => false)
+    while (!(await isListening()) && performance.now() - start < MAX_START_MS) await delay(1)
+    running.startMs = performance.now() - start
+    if (server.sandbox !== undefined) await callMember(running.#origin, 'sandboxes.create', [server.sandbox])
     return running
   }
 
-  /** @throws BenchError If a response is wrong. */
-  async check(): Promise<void> {
-    const { name, paths, headers = [], accepts } = this.#server
-    const all = [`Authorization: ${AUTHORIZATION}`, ...headers].map(
-      (line) => line.split(': ') as [string, string],
-    )
+  async #ask(target: Target): Promise<string> {
+    const { paths, headers } = this.#server
+    const lines = headers.map((line) => line.split(': ') as [string, string])
+    return (await fetch(this.#origin + paths[target], { headers: lines })).text()
+  }
+
+  /** @throws Error If a response does not have the same records as conmock. */
+  async check(bodies: Readonly<Record<Target, string>>): Promise<void> {
     for (const target of targets) {
-      const response = await fetch(this.#origin + paths[target], { headers: all }).catch(() => undefined)
-      if (!response || !accepts(target, await response.text())) {
-        throw new BenchError(`${name} has no or a wrong response to the request for ${target}`)
+      if (!isDeepStrictEqual(recordsIn(await this.#ask(target)), recordsIn(bodies[target]))) {
+        throw new Error(`${this.#server.name} has a wrong response to the request for ${target}`)
       }
     }
   }
 
-  async #createSandbox(name: string): Promise<void> {
-    const headers = { 'content-type': 'application/json' }
-    const body = JSON.stringify([name])
-    await fetch(`${this.#origin}/__conmock/v1/sandboxes.create`, { method: 'POST', headers, body })
-  }
-
   /** Requests a target with 50 connections from the second processor, as fast as the server responds. */
   async load(target: Target, seconds: number): Promise<Load> {
-    const { name, paths, headers = [] } = this.#server
-    const lines = [`Authorization: ${AUTHORIZATION}`, ...headers].flatMap((line) => ['-H', line])
-    const wrk = `wrk -t1 -c50 -d${seconds}s --latency --timeout 10s`.split(' ')
+    const { name, paths, headers } = this.#server
+    const wrk = `wrk -t1 -c50 -d${seconds}s --timeout 10s`.split(' ')
+    const lines = headers.flatMap((line) => ['-H', line])
     const before = this.#cpuSeconds
     const { stdout } = await run('taskset', ['-c', '1', ...wrk, ...lines, this.#origin + paths[target]])
     const used = this.#cpuSeconds - before
-    if (/Non-2xx|Socket errors/.test(stdout)) throw new BenchError(`wrong responses of ${name}: ${stdout}`)
-    const [, p99, unit] = readField(stdout, /99%\s+([\d.]+)(us|ms|s)/)
+    if (/Non-2xx|Socket errors/.test(stdout)) throw new Error(`wrong responses of ${name}: ${stdout}`)
     return {
-      requestsPerSecond: Number(readField(stdout, /Requests\/sec:\s+([\d.]+)/)[1]),
-      p99Ms: Number(p99) * { us: 0.001, ms: 1, s: 1000 }[unit as 'us' | 'ms' | 's'],
-      cpuMicroseconds: (used / Number(readField(stdout, /(\d+) requests in/)[1])) * 1e6,
+      requestsPerSecond: numberIn(stdout, /Requests\/sec:\s+([\d.]+)/),
+      cpuMicroseconds: (used / numberIn(stdout, /(\d+) requests in/)) * 1e6,
     }
   }
 

@@ -1,83 +1,116 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { apiPaths, hasSameRecords, type Bodies, type ServerData, type Target } from './answers.js'
-import { versionOf, type Peers } from './peers.js'
+import { createMock, type RoleList, type Volunteer } from '../../src/index.js'
+
+/** The resources that the benchmark requests. */
+export const targets = ['volunteer', 'roles'] as const
+export type Target = (typeof targets)[number]
+
+type Paths = Readonly<Record<Target, string>>
+
+const apiPaths: Paths = { volunteer: '/api/v0/users/1/volunteer', roles: '/api/v0/roles' }
+
+const TOKEN = 'Authorization: Bearer mock-all-scopes'
+
+/** The peer with the fastest start, and the most requests per second. */
+const PEER = { name: 'json-server', version: '1.0.0-beta.15' }
+const SANDBOX = 'w3'
 
 /** A server that is measured. */
 export interface MeasuredServer {
   readonly name: string
-  /** What the server is to conmock. */
-  readonly kind: 'floor' | 'conmock' | 'peer'
-  /** The arguments for Node that start the server at a port. */
-  readonly args: (port: number) => readonly string[]
-  readonly paths: Readonly<Record<Target, string>>
-  readonly headers?: readonly string[]
+  /** The arguments for Node that start the server, without the port, which comes last. */
+  readonly args: readonly string[]
+  readonly paths: Paths
+  readonly headers: readonly string[]
   /** The sandbox that the requests are for. */
-  readonly sandbox?: string
-  /** Whether a body is the expected one. */
-  readonly accepts: (target: Target, body: string) => boolean
+  readonly sandbox: string | undefined
 }
 
-function path(name: string): string {
+function pathOf(name: string): string {
   return fileURLToPath(new URL(name, import.meta.url))
 }
 
-const SANDBOX = 'w3'
-
-/** All servers: first the floor, then conmock, then the others. */
-export function createServers(bodies: Bodies, data: ServerData, peers: Peers): readonly MeasuredServer[] {
-  const isEqual = (target: Target, body: string) => body === bodies[target]
-  const isSame = (target: Target, body: string) => hasSameRecords(bodies, target, body)
-
-  function conmock(what: string, more: Partial<MeasuredServer> = {}, flags = ['--quiet']): MeasuredServer {
-    return {
-      name: `conmock ${versionOf(path('../..'))}${what}`,
-      kind: 'conmock',
-      args: (port) => [path('../../dist/cli/bin.js'), 'serve', '--port', String(port), ...flags],
-      paths: apiPaths,
-      accepts: isEqual,
-      ...more,
-    }
+/** Installs the peer outside the package, unless it is installed already. Returns the path of its program. */
+function installPeer(): string {
+  const wanted = `${PEER.name}@${PEER.version}`
+  const folder = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'conmock-bench', wanted)
+  const program = join(folder, 'node_modules/json-server/lib/bin.js')
+  if (!existsSync(program)) {
+    // It demands a newer Node than it needs. The benchmark checks its responses before it measures them.
+    const flags =
+      '--engine-strict=false --prefer-offline --ignore-scripts --no-audit --no-fund --loglevel=error'
+    execFileSync('npm', ['install', '--prefix', folder, ...flags.split(' '), wanted], { stdio: 'inherit' })
   }
-  function peer(name: string, args: MeasuredServer['args'], paths = apiPaths): MeasuredServer {
-    return { name: `${name} ${peers.version(name)}`, kind: 'peer', args, paths, accepts: isSame }
-  }
-  const peerFile = (name: string) => join(peers.folder, 'node_modules', name)
-  const withSandbox = {
-    volunteer: `/~${SANDBOX}${apiPaths.volunteer}`,
-    roles: `/~${SANDBOX}${apiPaths.roles}`,
-  }
-  return [
-    {
-      name: `floor: node:http, constant body, Node ${process.version.slice(1)}`,
-      kind: 'floor',
-      args: (port) => [path('programs/floor.mjs'), data.bodies, String(port)],
-      paths: apiPaths,
-      accepts: isEqual,
-    },
-    conmock(''),
-    conmock(', sandbox in the path', { sandbox: SANDBOX, paths: withSandbox }),
-    conmock(', sandbox in the header', { sandbox: SANDBOX, headers: [`Conmock-Sandbox: ${SANDBOX}`] }),
-    conmock(', printing each request', {}, []),
-    conmock(', a handler of the user', {}, ['--quiet', '--config', path('programs/handlers.mjs')]),
-    peer('@mswjs/http-middleware', (port) => [
-      path('programs/http-middleware.mjs'),
-      String(port),
-      peers.folder,
-    ]),
-    peer(
-      'json-server',
-      (port) => [peerFile('json-server/lib/bin.js'), data.database, '--port', String(port)],
-      { volunteer: '/volunteers/1', roles: '/roles?_page=1&_per_page=100' },
-    ),
-    peer('@stoplight/prism-cli', (port) => [
-      peerFile('@stoplight/prism-cli/dist/index.js'),
-      'mock',
-      '--port',
-      String(port),
-      '--verboseLevel',
-      'silent',
-      data.openapi,
-    ]),
-  ]
+  return program
 }
+
+/** The bodies of conmock's responses. */
+export async function readBodies(): Promise<Paths> {
+  const mock = createMock()
+  async function read(target: Target): Promise<string> {
+    const headers = { authorization: TOKEN.slice('Authorization: '.length) }
+    return (await mock.fetch(`http://conmock.test${apiPaths[target]}`, { headers })).text()
+  }
+  return { volunteer: await read('volunteer'), roles: await read('roles') }
+}
+
+/** The records in a body. json-server finds a record by its own id, so there the volunteer has the id of the user. */
+export function recordsIn(body: string): unknown {
+  const parsed = JSON.parse(body) as RoleList | Volunteer
+  return 'data' in parsed ? parsed.data : { ...parsed, id: '' }
+}
+
+/** All servers by a short name. Writes their input files into a folder. */
+export function createServers(folder: string, bodies: Paths) {
+  function write(name: string, value: unknown): string {
+    const file = join(folder, name)
+    writeFileSync(file, JSON.stringify(value))
+    return file
+  }
+  function server(name: string, args: readonly string[], more: Partial<MeasuredServer> = {}): MeasuredServer {
+    return { name, args, paths: apiPaths, headers: [TOKEN], sandbox: undefined, ...more }
+  }
+  function conmock(what: string, flags = '--quiet', more: Partial<MeasuredServer> = {}): MeasuredServer {
+    const args = [pathOf('../../dist/cli/bin.js'), 'serve', ...flags.split(' ').filter(Boolean), '--port']
+    return server(`conmock ${version}${what}`, args, more)
+  }
+
+  const { version } = JSON.parse(readFileSync(pathOf('../../package.json'), 'utf8')) as { version: string }
+  const texts = Object.fromEntries(targets.map((target) => [apiPaths[target], bodies[target]]))
+  const volunteer = JSON.parse(bodies.volunteer) as Volunteer
+  const { data: roles = [] } = JSON.parse(bodies.roles) as RoleList
+  // Twice as many roles as a page has, so that json-server divides the list, too.
+  const more = (roles ?? []).map(({ id, name }) => ({ id: `${id}-again`, name: `${name}-again` }))
+  const database = { volunteers: [{ ...volunteer, id: '1' }], roles: [...(roles ?? []), ...more] }
+  const sandbox = SANDBOX
+  const inPath = { volunteer: `/~${SANDBOX}${apiPaths.volunteer}`, roles: `/~${SANDBOX}${apiPaths.roles}` }
+  return {
+    floor: server('floor: node:http, constant body', [
+      pathOf('programs/floor.mjs'),
+      write('bodies.json', texts),
+    ]),
+    conmock: conmock(''),
+    inPath: conmock(', sandbox in the path', '--quiet', { sandbox, paths: inPath }),
+    inHeader: conmock(', sandbox in the header', '--quiet', {
+      sandbox,
+      headers: [TOKEN, `Conmock-Sandbox: ${SANDBOX}`],
+    }),
+    hundred: conmock(', a hundred roles', '--quiet --role-count 100'),
+    million: conmock(', a million roles', '--quiet --role-count 1000000'),
+    printing: conmock(', printing each request', ''),
+    handler: conmock(', a custom handler', `--quiet --config ${pathOf('programs/handlers.mjs')}`),
+    peer: server(
+      `${PEER.name} ${PEER.version}`,
+      [installPeer(), write('database.json', database), '--port'],
+      {
+        paths: { volunteer: '/volunteers/1', roles: '/roles?_page=1&_per_page=100' },
+      },
+    ),
+  }
+}
+
+export type ServerName = keyof ReturnType<typeof createServers>

@@ -4,23 +4,20 @@ import type { JsonTestResults } from 'vitest/node'
 import { RunningCommand } from '../support/command.js'
 import { installPackage, type InstalledPackage } from '../support/packed-package.js'
 import { chromiumArguments, chromiumPath } from '../support/chromium.js'
-import { writeContractFiles } from '../support/contract-files.js'
 import { versions } from './versions.js'
 
 const testFolder = fileURLToPath(new URL('..', import.meta.url))
 
 /** The tests that run in the page, and the modules that they import. */
-const parts = ['conformance', 'browser/page', 'support']
+const parts = ['conformance/smoke.ts', 'browser/page']
 
 function configuration(): string {
   const launchOptions = { executablePath: chromiumPath(), args: chromiumArguments }
   return `
     import { playwright } from '@vitest/browser-playwright'
     import { defineConfig } from 'vitest/config'
-    import { suiteInPage } from './test/browser/page/suite-in-page.ts'
 
     export default defineConfig({
-      plugins: [suiteInPage()],
       // Otherwise Vite finds these dependencies during the tests, and reloads the page.
       optimizeDeps: { include: ['conmock', 'msw', 'msw/browser'] },
       test: {
@@ -49,7 +46,7 @@ export async function createPageProject(msw: string): Promise<InstalledPackage> 
     ],
   })
   for (const part of parts) cpSync(testFolder + part, project.path(`test/${part}`), { recursive: true })
-  await writeContractFiles(project.path(''))
+  project.write('src/index.ts', "export * from 'conmock'")
   project.write('vitest.config.ts', configuration())
   await project.run(project.path('node_modules/.bin/msw'), 'init', 'public', '--no-save')
   return project

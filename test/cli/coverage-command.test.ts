@@ -3,7 +3,8 @@ import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { createMock, type Coverage } from '../../src/index.js'
-import { coverageOf, formatCoverage } from '../../src/internal/coverage.js'
+import { coverageOf } from '../../src/coverage/coverage.js'
+import { formatCoverage } from '../../src/coverage/format-coverage.js'
 import { ask, roleNames, volunteerPath } from '../support/ask.js'
 import { errorLine, errorLineOf, runConmock, runMain, startConmock } from '../support/command.js'
 import { fetchFrom } from '../support/running-server.js'
@@ -30,6 +31,18 @@ describe('conmock coverage', () => {
     const { stdout } = await runMain('coverage', '--json', ...files)
     expect(JSON.parse(stdout)).toEqual(sum)
     expect(await runMain('coverage', temporaryFile('sum.json', `\uFEFF${stdout}`))).toEqual(text)
+  })
+
+  test('counts a file once that is named twice, and no response that was received zero times', async () => {
+    const { files, sum } = await twoFiles()
+    const { stdout } = await runMain('coverage', '--json', ...files, files[0]!)
+    expect(JSON.parse(stdout)).toEqual(sum)
+    const never = { ...sum, answers: sum.answers.map((answer) => ({ ...answer, count: 0 })) }
+    const file = temporaryFile('never.json', JSON.stringify(never))
+    expect(JSON.parse((await runMain('coverage', '--json', file)).stdout)).toMatchObject({
+      answers: [],
+      percent: 0,
+    })
   })
 
   test('exits with 1 below --min, and with 0 at it', async () => {
@@ -71,8 +84,7 @@ describe('conmock serve --coverage', () => {
     expect(answers.map(({ count }) => count)).toEqual([1, 1])
   })
 
-  // Regression: only the newest mock of the sandbox `default` counted.
-  test('counts every sandbox, also from before a reload', async () => {
+  test('counts every sandbox, also from before --watch started again', { timeout: 120_000 }, async () => {
     const folder = temporaryFolder()
     const [file, data] = [join(folder, 'coverage.json'), writeFile(folder, 'data.json', '{ "roles": [] }')]
     const { command, url } = await startConmock('--watch', '--data', data, '--coverage', file)

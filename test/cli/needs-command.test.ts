@@ -52,9 +52,20 @@ test('prints the fields that an app needs, and writes them to a file', async () 
   expect(readdirSync(folder).toSorted()).toEqual(['app.mjs', 'needs.json', 'node_modules'])
 })
 
-test('needs three runs if the tests need nothing', async () => {
+test('needs two runs if the tests need nothing', async () => {
   const { stdout } = await runApp(['1'])
-  expect(stdout).toMatch(/\n3 runs in /)
+  expect(stdout).toMatch(/\n2 runs in /)
+})
+
+test('--check: 0 if the tests need no other fields than those in the file, 1 if they need more', async () => {
+  const needs = { version: 1, needs: { getVolunteer: ['user.email', 'id'] } }
+  writeFileSync(join(folder, 'needs.json'), JSON.stringify(needs))
+  expect(await runApp(['volunteer.user.email'], '--check', 'needs.json')).toMatchObject({
+    code: 0,
+    stdout: 'needs.json: your tests pass without all other fields.\n',
+  })
+  const more = await runApp(['volunteer.user.email', 'volunteer.updatedAt'], '--check', 'needs.json')
+  expect(more).toMatchObject({ code: 1, stdout: expect.stringContaining('your tests need more fields') })
 })
 
 test.each<[what: string, command: string, message: RegExp]>([
@@ -65,6 +76,14 @@ test.each<[what: string, command: string, message: RegExp]>([
     `import('${entry}').then(({ createMock }) => createMock())`,
     /^conmock: No mock has sent a successful response\./m,
   ],
+  [
+    'tests with a fault that answers every request',
+    `import('${entry}').then(({ createMock }) => {
+      const mock = createMock({ faults: [{ effect: { status: 503 } }] })
+      return mock.fetch('http://localhost/api/v0/roles', { headers: { authorization: 'Bearer mock-user-read' } })
+    })`,
+    /^conmock: No mock has sent a successful response\./m,
+  ],
 ])('refuses %s', async (_, code, message) => {
   const outcome = await runWith(code)
   expect(outcome).toMatchObject({ code: 2, stdout: '' })
@@ -73,11 +92,14 @@ test.each<[what: string, command: string, message: RegExp]>([
 
 test('refuses a command that does not exist, and a file that cannot be written', async () => {
   expect((await start([], 'no-such-command').ended()).stderr).toMatch(/conmock: cannot start no-such-command/)
-  for (const file of ['missing/needs.json', '.', '/proc/needs.json']) {
+  writeFileSync(join(folder, 'package.json'), '{ "name": "app" }')
+  expect((await start(['--out', ''], 'true').ended()).stderr).toMatch(/--out: expected the name of a file\n$/)
+  for (const file of ['missing/needs.json', '.', '/proc/needs.json', 'package.json', '/dev/full']) {
     const { stderr } = await start(['--out', file], 'true').ended()
     expect(stderr).toMatch(/^conmock: --out: cannot write .*\n$/)
   }
-  expect(readdirSync(folder)).toEqual(['node_modules'])
+  expect(readdirSync(folder)).toEqual(['node_modules', 'package.json'])
+  expect(readFileSync(join(folder, 'package.json'), 'utf8')).toBe('{ "name": "app" }')
 })
 
 test.each<[what: string, options: string]>([

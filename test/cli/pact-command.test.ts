@@ -83,6 +83,24 @@ The coverage files do not say whether all tests ran and passed.
     expect((await check()).stdout).toContain('  changed: a request for the roles\n')
   })
 
+  test('--check compares what a pact says, and not its format', async () => {
+    write('coverage.json', await coverageOfRoles())
+    await record()
+    const { interactions, ...others } = JSON.parse(written()) as { readonly interactions: object[] }
+    const [{ description, ...members } = expect.fail()] = interactions as { readonly description: string }[]
+    const text = JSON.stringify({ interactions: [{ ...members, description }], ...others }, null, 7)
+    write(FILE, text)
+    expect(await record('--check')).toMatchObject({ code: 0, stderr: '' })
+    expect(await record()).toMatchObject({ code: 0 })
+    expect(written()).toBe(text)
+  })
+
+  test('a consumer with the name of a scoped package has a file', async () => {
+    write('coverage.json', await coverageOfRoles())
+    await run('coverage.json', '--consumer', '@acme/badge-printer')
+    expect(readdirSync(join(folder, 'pacts'))).toEqual(['acme-badge-printer-convention-read-api.json'])
+  })
+
   test('demands only the fields in --needs', async () => {
     write('coverage.json', await coverageOfRoles())
     write('needs.json', { version: 1, needs: { listRoles: ['data.name'] } })
@@ -96,20 +114,22 @@ The coverage files do not say whether all tests ran and passed.
   })
 
   const [badge, other] = ['"consumer": { "name": "badge-printer" }', '"consumer": { "name": "other" }']
+  const provider = '"provider": { "name": "convention-read-api" }'
   const [part, whole] = [false, true].map(
     (complete) => `"metadata": { "conmock": { "recorded": true, "complete": ${complete} } }`,
   )
 
   test.each([
     ['was not written by conmock', `{ ${badge}, "interactions": [] }`],
-    ['cannot be read', 'my notes'],
-    ['is a pact of another consumer', `{ ${other}, ${part} }`],
+    ['is no JSON', 'my notes'],
+    ['is a pact of another consumer', `{ ${other}, ${provider}, ${part} }`],
+    ['is a pact of another provider', `{ ${badge}, "provider": { "name": "other" }, ${part} }`],
     // It may have more interactions.
-    ['was written by the vitest plugin', `{ ${badge}, ${whole} }`],
-  ])('does not overwrite a file that %s', async (reason, text) => {
+    ['was written by the vitest plugin', `{ ${badge}, ${provider}, ${whole} }`],
+  ])('does not overwrite a file that %s', async (_, text) => {
     write('coverage.json', await coverageOfRoles())
     write(FILE, text)
-    expect(errorLineOf(await record())).toMatch(new RegExp(`${reason}.* is not overwritten`))
+    expect(errorLineOf(await record())).toMatch(/it exists and is not a pact of .*so it is not overwritten/)
     expect(written()).toBe(text)
   })
 
@@ -118,9 +138,9 @@ The coverage files do not say whether all tests ran and passed.
   test.each<[what: string, args: readonly string[], message: RegExp]>([
     ['no consumer', ['coverage.json'], /--consumer/],
     ['a path', ['coverage.json', '--consumer', '../../x'], /^--consumer must be a name/],
-    ['no coverage', ['--consumer', 'x'], /no coverage found: conmock-coverage does not exist/],
+    ['no coverage', ['--consumer', 'x'], /no coverage found: no file matches conmock-coverage$/],
     ['a file for a folder', [...given, '--out', 'coverage.json/x.json'], /cannot write coverage\.json\/x/],
-    ['a device', [...given, '--out', '/dev/full'], /is not a regular file/],
+    ['a device', [...given, '--out', '/dev/full'], /it is not a regular file/],
     ['an empty pact', ['nothing.json', '--consumer', 'x'], /no response that can be in a pact/],
     ['another file', ['other.json', '--consumer', 'x'], /other\.json: \$\.answers/],
   ])('refuses %s, in one line', async (_, args, message) => {

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { errorLine, errorLineOf, runConmock } from '../support/command.js'
@@ -72,9 +72,18 @@ describe('an invalid or useless flag is named in one line:', () => {
   })
 
   it('--junit removes the old report also if another flag is unknown', async () => {
-    const file = temporaryFile('report.xml', '<testsuites/>')
+    const file = temporaryFile('report.xml', '<testsuites name="conmock"/>')
     expect(await errorLine('verify', '--junit', file, '--verbos')).toContain("'--verbos'")
     expect(existsSync(file)).toBe(false)
+  })
+
+  it('--junit with another file, a device or the pact itself overwrites nothing', async () => {
+    const [pact, other] = [temporaryFile('pact.json', '{}'), temporaryFile('report.xml', '<testsuites/>')]
+    for (const file of [pact, other, '/dev/full']) {
+      const line = await errorLine('verify', pact, '--junit', file)
+      expect(line).toContain(`--junit: cannot write ${file}: it `)
+    }
+    expect([pact, other].map((file) => readFileSync(file, 'utf8'))).toEqual(['{}', '<testsuites/>'])
   })
 
   it('--junit with a folder that does not exist', async () => {

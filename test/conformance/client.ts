@@ -1,10 +1,15 @@
-import { onTestFinished } from 'vitest'
 import type { ListName } from '../../src/contract/assumptions.js'
-import type { MockOptions, Records, Role, RoleList } from '../../src/index.js'
+import {
+  createMock,
+  type Mock,
+  type MockOptions,
+  type Records,
+  type Role,
+  type RoleList,
+} from '../../src/index.js'
 import { ROLES, volunteerPath } from '../support/ask.js'
 import { bearer } from '../support/running-server.js'
 import { lists } from './operations.js'
-import type { Connection, Transport } from './transports.js'
 
 export { ROLES, volunteerPath }
 
@@ -12,8 +17,10 @@ export function pagePath(cursor?: string | null, path: string = ROLES): string {
   return cursor === undefined || cursor === null ? path : `${path}?nextPage=${encodeURIComponent(cursor)}`
 }
 
-/** A connection with shortcuts for common requests. */
-export interface Client extends Connection {
+/** A mock with shortcuts for common requests. */
+export interface Client {
+  readonly mock: Mock
+  readonly fetch: (path: string, init?: RequestInit) => Promise<Response>
   /** Sends a GET. Default token: one with all scopes. */
   readonly get: (path: string, token?: string) => Promise<Response>
   readonly send: (method: string, path: string, token?: string) => Promise<Response>
@@ -29,18 +36,17 @@ export interface Client extends Connection {
 /** More pages than any test needs. Stops a test if its list does not end. */
 const MAX_PAGES = 300
 
-/** Opens a connection, which is closed after the test. */
-export async function connect(
-  transport: Transport,
-  options: MockOptions = {},
-  list: ListName = 'roles',
-): Promise<Client> {
-  const connection = await transport.open(options)
-  onTestFinished(() => connection.close())
+/** Creates a mock for a test. */
+export function connect(options: MockOptions = {}, list: ListName = 'roles'): Client {
+  const mock = createMock(options)
   const { path } = lists.find((operation) => operation.list === list)!
 
+  function fetch(target: string, init?: RequestInit): Promise<Response> {
+    return mock.fetch(new Request(`http://conmock.test${target}`, init))
+  }
+
   function send(method: string, target: string, token = 'mock-all-scopes'): Promise<Response> {
-    return connection.fetch(target, { method, headers: bearer(token) })
+    return fetch(target, { method, headers: bearer(token) })
   }
 
   async function page(cursor?: string | null): Promise<RoleList> {
@@ -59,11 +65,12 @@ export async function connect(
   }
 
   return {
-    ...connection,
+    mock,
+    fetch,
     get: (target, token) => send('GET', target, token),
     send,
     path,
-    records: connection.mock[list],
+    records: mock[list],
     page,
     walk,
   }

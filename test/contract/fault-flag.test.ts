@@ -14,6 +14,11 @@ it.each<[string, Fault]>([
     'getVolunteer:every=11:truncateBody=0',
     { operation: 'getVolunteer', when: { every: 11 }, effect: { truncateBody: 0 } },
   ],
+  ['POST /api/v0/search:hang', { operation: 'POST /api/v0/search', effect: { hang: true } }],
+  [
+    'PUT /api/v0/users/:id/roles/:role:first=1:status=500',
+    { operation: 'PUT /api/v0/users/:id/roles/:role', when: { first: 1 }, effect: { status: 500 } },
+  ],
   ['from=3:invalidJson:delay=5-6', { when: { from: 3 }, effect: { invalidJson: true, delay: [5, 6] } }],
 ])('%s is %j, in both directions', (text, fault) => {
   expect(parseFault(text)).toEqual(fault)

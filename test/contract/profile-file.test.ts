@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { assumptionNames, type AssumptionName } from '../../src/contract/assumptions.js'
 import { checkProfileFile } from '../../src/contract/profile-file.js'
 import { resolveSettings } from '../../src/contract/settings.js'
@@ -7,7 +7,7 @@ import { createMock, InvalidOptionError, type ProfileFile } from '../../src/inde
 import { thrownBy } from '../support/thrown.js'
 
 const given = { 'auth.missing': '403' }
-const file: ProfileFile = { extends: 'spec', measured: '2026-11-23', assumptions: given }
+const file: ProfileFile = { measured: '2026-11-23', assumptions: given }
 
 /** Uses a profile. Returns `used`, the place of the problem, or the assumptions that have another value. */
 function useOf(input: unknown): string {
@@ -25,11 +25,9 @@ function useOf(input: unknown): string {
 }
 
 describe('a profile file', () => {
-  it('has the values of the profile that it extends, and those that were measured', () => {
-    for (const name of ['spec', 'reported'] as const) {
-      const { settings } = createMock({ profile: { ...file, extends: name } })
-      expect(settings).toEqual(resolveSettings({ profile: name, assumptions: { 'auth.missing': 403 } }))
-    }
+  it('has the values that were measured, and otherwise those of the profile spec', () => {
+    const { settings } = createMock({ profile: file })
+    expect(settings).toEqual(resolveSettings({ assumptions: { 'auth.missing': 403 } }))
   })
 
   it.each([
@@ -40,11 +38,7 @@ describe('a profile file', () => {
     ],
     ['an unknown value', { assumptions: { 'auth.missing': 418 } }, /auth\.missing"\]" .*allowed: 401, 403/],
     ['no value', { assumptions: { 'auth.missing': null } }, /\["auth\.missing"\]" must be a variant/],
-    [
-      'an unknown profile',
-      { extends: 'specc' },
-      /profile\.extends" has no value "specc": did you mean "spec"/,
-    ],
+    ['an unknown field', { measure: '' }, /"profile" unknown: measure/],
     ['an impossible date', { measured: '2026-02-30' }, /profile\.measured" must be a date/],
     ['a time', { measured: '2026-02-03T10:00:00Z' }, /profile\.measured" must be a date/],
     ['a list of assumptions', { assumptions: [] }, /profile\.assumptions" must be a plain object/],
@@ -59,26 +53,12 @@ describe('a profile file', () => {
     expect(thrownBy(() => createMock({ profile: profile as never }))).toMatchObject({ option: 'profile' })
   })
 
-  it('of a newer version keeps what this version knows, and names the rest once', () => {
-    const warn = vi.spyOn(console, 'warn').mockReturnValue()
-    const values = { ...given, 'auth.future': '403', 'auth.invalid': '418' }
-    const newer = { ...file, conmock: '99.0.0', assumptions: values, tenant: 'a' }
-    expect(createMock({ profile: newer }).settings).toEqual(
-      resolveSettings({ assumptions: { 'auth.missing': 403 } }),
-    )
-    createMock({ profile: newer })
-    expect(warn.mock.calls).toEqual([[expect.stringContaining('auth.future=403, auth.invalid=418')]])
-    expect(() => createMock({ profile: { ...newer, conmock: '0.0.9' } })).toThrow('unknown assumption')
-    warn.mockRestore()
-  })
-
   it('with any content is either used as it is, or refused with a place', () => {
     const value = fc.oneof(fc.constantFrom('401', 403, 'absent', 'forever', '10/60'), fc.jsonValue())
     const names = fc.oneof(fc.constantFrom(...assumptionNames), fc.string())
     const rows = fc.dictionary(names, value)
     const files = fc.record(
       {
-        extends: fc.constantFrom('spec', 'reported', 'spec ', 1),
         measured: fc.constantFrom('2026-11-23', '2026-11-31', 'today', null),
         assumptions: fc.oneof(rows, fc.jsonValue()),
         more: fc.jsonValue(),

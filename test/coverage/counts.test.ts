@@ -1,11 +1,10 @@
 import { http, HttpResponse } from 'msw'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { operations } from '../../src/contract/operations.js'
 import { createMock, type Coverage, type MockOptions } from '../../src/index.js'
 import { connect } from '../conformance/client.js'
 import { listOf } from '../conformance/list-data.js'
 import { lists } from '../conformance/operations.js'
-import { inProcess, overMsw, overSocket } from '../conformance/transports.js'
 import { ask, roleNames, volunteerPath } from '../support/ask.js'
 import { provoke, refusals } from '../support/refusals.js'
 
@@ -82,35 +81,35 @@ const pages = lists.flatMap(({ list }) => {
   })
 })
 
-describe.each([inProcess, overMsw, overSocket])('the coverage over $name', (transport) => {
+describe('the coverage', () => {
   test.each(refusals)('counts a refusal: $what', async (refusal) => {
-    const client = await connect(transport, { assumptions: refusal.assumptions })
+    const client = connect({ assumptions: refusal.assumptions })
     await provoke(client, refusal)
     const { operation, status, code } = refusal
     expect(textsOf(client.mock.coverage())).toContain(`${operation} ${status} ${code} x1`)
   })
 
   test.each(successes)('counts %s', async (_, path, request, answer, mockOptions) => {
-    const { fetch, mock } = await connect(transport, mockOptions)
+    const { fetch, mock } = connect(mockOptions)
     await fetch(path, request)
     expect(textsOf(mock.coverage())).toEqual([`${answer} x1`])
   })
 
   test.each(records)('knows the cases of the record of user %s: %s', async (user, cases, mockOptions) => {
-    const { fetch, mock } = await connect(transport, mockOptions)
+    const { fetch, mock } = connect(mockOptions)
     for (let time = 0; time < 2; time++) await fetch(volunteerPath(user), init)
     expect(mock.coverage().answers).toMatchObject([{ count: 2 }])
     expect(casesIn(mock.coverage())).toEqual(cases.split(' ').toSorted())
   })
 
   test.each(pages)('knows the cases of $list with $count records: $cases', async (row) => {
-    const { mock, walk } = await connect(transport, row.options, row.list)
+    const { mock, walk } = connect(row.options, row.list)
     await walk()
     expect(casesIn(mock.coverage())).toEqual(row.cases)
   })
 
   test('counts answers with other assumptions separately', async () => {
-    const { mock, walk } = await connect(transport, { roleCount: 5 })
+    const { mock, walk } = connect({ roleCount: 5 })
     await walk()
     mock.assume({ 'roles.lastPage': 'absent' })
     await walk()
@@ -126,22 +125,18 @@ describe.each([inProcess, overMsw, overSocket])('the coverage over $name', (tran
     )
   })
 
-  test('counts a path without an operation if the mock answers it', async () => {
-    const { fetch, mock } = await connect(transport)
-    // msw prints an error for a request that no handler matches.
-    const print = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    onTestFinished(() => print.mockRestore())
-    await fetch('/api/v0/volunteers').catch(() => undefined)
-    expect(textsOf(mock.coverage())).toEqual(transport.ownsUnknownPaths ? ['404 unknown_path x1'] : [])
+  test('counts a path without an operation', async () => {
+    const { fetch, mock } = connect()
+    await fetch('/api/v0/volunteers')
+    expect(textsOf(mock.coverage())).toEqual(['404 unknown_path x1'])
   })
 
   test('counts an answer of the custom handlers apart, for no case', async () => {
     const handlers = [http.get('*/api/v0/roles', () => HttpResponse.json({ data: [] }))]
-    const { fetch, mock } = await connect(transport, { handlers })
+    const { fetch, mock } = connect({ handlers })
     await fetch(roles, init)
     await fetch(record, init)
     const { answers, cases } = mock.coverage()
-    // With msw, such an answer does not reach conmock.
     const own = answers.filter(({ operation }) => operation === 'listRoles')
     expect(own.filter(({ changedBy }) => changedBy !== 'handler')).toEqual([])
     expect(cases.filter(({ operation, count }) => operation === 'listRoles' && count > 0)).toEqual([])

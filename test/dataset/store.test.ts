@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
-import * as z from 'zod/mini'
 import { describe, expect, test } from 'vitest'
 import { compareIds } from '../../src/dataset/ids.js'
+import type { Keys } from '../../src/dataset/keys.js'
 import { generatedSource, givenSource, joinedSource } from '../../src/dataset/source.js'
-import { Store, type Page, type StoreKind } from '../../src/dataset/store.js'
+import { Store, type Page } from '../../src/dataset/store.js'
 import { runs } from '../support/property.js'
 
 interface Item {
@@ -17,8 +17,7 @@ const initial = joinedSource(
   generatedSource({ size: 8, firstId: 10, make: (index) => ({ id: String(10 + index), text: 'generated' }) }),
 )
 
-const kind: StoreKind<Item> = {
-  schema: z.object({ id: z.string(), text: z.string() }),
+const kind: { readonly keys: Keys } = {
   keys: [
     { name: 'the id', path: ['id'] },
     { name: 'the text', path: ['text'] },
@@ -46,6 +45,7 @@ class ChangedStore {
   getByKey = (text: string) => this.store.getByKey(text)
   page = (afterId: string | undefined, size: number) => this.store.page(afterId, size)
   created = () => Array.from(this.store.inOrderOfCreation(), ([, item]) => item)
+  matching = (isWanted: (item: Item) => boolean) => [...this.store.matching(isWanted)]
 
   get size(): number {
     return this.store.size
@@ -87,9 +87,10 @@ class Model {
   }
 
   created = () => this.items
+  matching = (isWanted: (item: Item) => boolean) => this.#sorted.filter(isWanted)
 }
 
-type AnyStore = Pick<Model, 'set' | 'delete' | 'clear' | 'get' | 'page' | 'size' | 'created'>
+type AnyStore = Pick<Model, 'set' | 'delete' | 'clear' | 'get' | 'page' | 'size' | 'created' | 'matching'>
 
 /** Ids of the initial data, ids before, between and after them, and ids that are not numbers. */
 const anyId = fc.oneof(
@@ -124,6 +125,12 @@ const step: fc.Arbitrary<Step> = fc.oneof(
         (store: AnyStore) =>
           store.page(after, size),
     ),
+  },
+  {
+    weight: 5,
+    arbitrary: fc
+      .constantFrom('given', 'generated', '', 'a')
+      .map((text) => (store: AnyStore) => store.matching((item) => item.text === text || item.id > '15')),
   },
   { weight: 1, arbitrary: fc.constant(async (store: AnyStore) => store.clear()) },
 )
@@ -176,7 +183,7 @@ describe('a store', () => {
         return { id: String(index + 1), text: '' }
       },
     })
-    const store = new Store<Item>(() => large, { schema: kind.schema, keys: [kind.keys[0]] })
+    const store = new Store<Item>(() => large, { keys: [kind.keys[0]] })
     const [changed] = await store.stage([{ id: '500002', text: 'changed' }])
     store.publish(new Map([['500002', changed!]]))
     expect(store.page('500000', 3).records.map(({ id }) => id)).toEqual(['500001', '500002', '500003'])

@@ -7,13 +7,15 @@ import { spawnConmock } from '../support/command.js'
 import { fetchFrom, runServer } from '../support/running-server.js'
 import { blocksOf } from './pages.js'
 import { codeOf } from './code-blocks.js'
-import { compile, createSandbox } from './sandbox.js'
+import { compile, createSandbox, runVitest } from './sandbox.js'
 
 const blocks = blocksOf('guides/rest-of-the-api')
-const sandbox = createSandbox(['msw', 'vite', '@types/node'])
+const sandbox = createSandbox(['msw', 'vite', 'vitest', '@types/node'])
 
 test('the guide has exactly the tested code blocks, and they compile', async () => {
   expect(blocks.map(({ language, note }) => `${language} ${note}`)).toEqual([
+    'ts rest-of-the-api.ts',
+    'ts rest-of-the-api.test.ts',
     'ts conmock.config.ts',
     'ts vite.config.ts',
   ])
@@ -23,15 +25,35 @@ test('the guide has exactly the tested code blocks, and they compile', async () 
   )
 })
 
-test('its handler answers on the server, beside the API', async () => {
-  sandbox.write('conmock.config.ts', codeOf(blocks, 'ts', 'conmock.config.ts'))
+test('its test passes', async () => {
+  for (const { note, code } of blocks) sandbox.write(note, code)
+  expect(await runVitest(sandbox, 'rest-of-the-api.test.ts')).toMatch(/Tests +1 passed/)
+})
+
+test('its handlers answer on the server, beside the API', async () => {
+  for (const { note, code } of blocks) sandbox.write(note, code)
   const server = spawnConmock(['--port', '0'], sandbox.folder, {})
   const [url] = /http:\S+/.exec(await server.printed(/http.*\n/))!
-  const response = await fetchFrom({ url }, '/api/v0/events')
-  expect(await response.json()).toEqual([{ id: 1, name: 'Opening' }])
-  expect(response.headers.get('access-control-allow-origin')).toBe('*')
-  expect((await fetchFrom({ url }, '/api/v0/roles')).status).toBe(200)
-  await server.printed(/GET \/api\/v0\/events 200/)
+  const search = (body: object) =>
+    fetchFrom({ url }, '/api/v0/volunteers/search', { method: 'POST', body: JSON.stringify(body) })
+  const first = await search({ limit: 2 })
+  expect(first.headers.get('access-control-allow-origin')).toBe('*')
+  const { data, nextPage } = (await first.json()) as { data: { user: { id: string } }[]; nextPage: string }
+  expect(data).toHaveLength(2)
+  const second = (await (await search({ limit: 2, nextPage })).json()) as typeof first
+  expect(second).not.toMatchObject({ data })
+  expect((await search({ nextPage: 'x' })).status).toBe(400)
+  const { user } = data[0]!
+  expect(await (await fetchFrom({ url }, `/api/v0/users/${user.id}`)).json()).toEqual(user)
+  expect((await fetchFrom({ url }, '/api/v0/users/0')).status).toBe(404)
+  const roles = `/api/v0/users/${user.id}/roles`
+  const headers = { authorization: 'Bearer mock-user-roles-update' }
+  expect((await fetchFrom({ url }, `${roles}/1`, { method: 'PUT', headers })).status).toBe(204)
+  expect(await (await fetchFrom({ url }, roles)).json()).toMatchObject([{ id: '1' }])
+  expect((await fetchFrom({ url }, `${roles}/1`, { method: 'DELETE', headers })).status).toBe(204)
+  expect(await (await fetchFrom({ url }, roles)).json()).toEqual([])
+  expect((await fetchFrom({ url }, roles, { headers })).status).toBe(403)
+  await server.printed(/roles 403/)
 })
 
 test('its proxy sends the two operations to conmock, and all others to the real service', async () => {

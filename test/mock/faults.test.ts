@@ -145,7 +145,11 @@ const mistakes: [fault: unknown, option: string | undefined, reason: RegExp][] =
   [{ effect: { delay: 'soon' } }, 'effect.delay', /milliseconds, or a range such as/],
   [{ effect: {} }, 'effect', /must have one of: status, .*hang, delay/],
   [{ effect: { status: undefined } }, 'effect', /must have one of/],
-  [{ operation: 'listUsers', effect }, 'operation', /must be one of: getVolunteer, listRoles, token/],
+  [
+    { operation: 'listUsers', effect },
+    'operation',
+    /did you mean "listRoles"\? The values are: getVolunteer, listRoles, token/,
+  ],
   [{ effects: effect, effect }, undefined, /unknown (option|field) "effects": .*"effect"/],
   [{ effect: { stauts: 503 } }, 'effect', /unknown field "stauts": .*"status"/],
   [{ effect: { status: 399 } }, 'effect.status', /from 400 to 599, but is 399/],

@@ -1,4 +1,5 @@
 import { runInNewContext } from 'node:vm'
+import { http, type HttpResponse } from 'msw'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createMock } from '../../src/index.js'
 
@@ -40,6 +41,15 @@ describe('mock.fetch', () => {
       await expect(createMock().fetch(input as URL)).rejects.toThrow(TypeError)
     },
   )
+
+  test('gives the response its URL, so that links can be resolved', async () => {
+    const own = new Response(null, { status: 204 })
+    const mock = createMock({ handlers: [http.get('*/own/*', () => own as HttpResponse<null>)] })
+    for (const path of ['/api/v0/roles?nextPage=', '/nowhere', '/own/1', '/own/2']) {
+      const url = `https://reg.example.com${path}`
+      expect((await mock.fetch(`${url}#part`, init)).url).toBe(url)
+    }
+  })
 
   test('works without its mock, in place of the global fetch', async () => {
     const { fetch } = createMock()

@@ -55,7 +55,7 @@ describe('an object that a mock returns', () => {
     const reachable = [Reflect.ownKeys(requests), Reflect.ownKeys(faults)]
     expect(reachable).toEqual([
       ['all', 'find', 'findMany', 'count', 'last', 'clear', 'waitFor', 'dropped', 'response'],
-      ['all', 'add', 'remove', 'clear'],
+      ['all', 'operations', 'add', 'remove', 'release', 'clear'],
     ])
     for (const value of [requests, faults]) {
       expect(Object.isFrozen(value)).toBe(true)
@@ -133,7 +133,7 @@ describe('input', () => {
 
 test('an id of the wrong kind is named as such in errors, in code and over HTTP', async () => {
   const mock = createMock()
-  const hint = 'the user "1" has the record "50000001": select it by { user: { id: \'1\' } }'
+  const hint = 'the user id "1" belongs to the volunteer "50000001": select it by { user: { id: \'1\' } }'
   await expect(mock.volunteers.update('1', {})).rejects.toThrow(hint)
   for (const name of ['find', 'findMany', 'count'] as const)
     expect(() => mock.volunteers[name]('1')).toThrow(hint)

@@ -142,7 +142,7 @@ test('the custom handlers, through mock.fetch, leave entries', async () => {
   await mock.fetch(`${BASE}/broken`)
   await ask(mock, ROLES)
   expect(mock.requests.all()).toMatchObject([
-    { id: 1, path: '/own', query: { key: '…' }, status: 418, operation: undefined },
+    { id: 1, path: '/own', query: { key: '…' }, status: 418, operation: 'GET /own' },
     { id: 2, path: '/error', status: 0 },
     { id: 3, path: '/broken', status: 500, refusal: { detail: expect.stringContaining('boom') as string } },
     { id: 4, path: ROLES, status: 200 },

@@ -14,8 +14,8 @@ async function changedMock(): Promise<Mock> {
 const conflicts: [RegExp, (mock: Mock) => Promise<unknown>][] = [
   [/"50000001" is taken/, ({ volunteers }) => volunteers.create({ id: '50000001' })],
   [/"v" is taken/, ({ volunteers }) => volunteers.create({ id: 'v' })],
-  [/"1" already has the record "50000001"/, ({ volunteers }) => volunteers.create({ user: { id: '1' } })],
-  [/"owner" already has the record "v"/, ({ volunteers }) => volunteers.create({ user: { id: 'owner' } })],
+  [/"1" belongs to the volunteer "50000001"/, ({ volunteers }) => volunteers.create({ user: { id: '1' } })],
+  [/"owner" belongs to the volunteer "v"/, ({ volunteers }) => volunteers.create({ user: { id: 'owner' } })],
   [/"1001" is taken/, ({ users }) => users.create({ id: '1001' })],
   [/"u" is taken/, ({ users }) => users.create({ id: 'u' })],
   [/"owner" is taken/, ({ users }) => users.create({ id: 'owner' })],

@@ -1,7 +1,6 @@
 import { expect } from 'vitest'
 import type { MockOptions } from '../../src/index.js'
 import { connect, type Client } from '../conformance/client.js'
-import type { Transport } from '../conformance/transports.js'
 
 export const TOKEN_PATH = '/api/oauth/token'
 export const FORM = 'application/x-www-form-urlencoded'
@@ -40,7 +39,7 @@ export function tokenRequest(fields: Fields | string, headers: Record<string, st
   return { method: 'POST', headers: { 'content-type': FORM, ...headers }, body }
 }
 
-/** A connection to a mock whose token endpoint is on. */
+/** A mock whose token endpoint is on. */
 export interface TokenClient extends Client {
   /** Sends a form, or any other text. */
   readonly ask: (fields: Fields | string, headers?: Record<string, string>) => Promise<Response>
@@ -48,14 +47,10 @@ export interface TokenClient extends Client {
   readonly token: (fields?: Fields) => Promise<TokenResponse>
 }
 
-/** Opens a connection, which is closed after the test. */
-export async function connectToEndpoint(
-  transport: Transport,
-  options: MockOptions = {},
-  path = TOKEN_PATH,
-): Promise<TokenClient> {
+/** Creates a mock with the token endpoint. */
+export function connectToEndpoint(options: MockOptions = {}, path = TOKEN_PATH): TokenClient {
   const assumptions = { 'token.endpoint': 'on', ...options.assumptions } as const
-  const client = await connect(transport, { ...options, assumptions })
+  const client = connect({ ...options, assumptions })
   const ask: TokenClient['ask'] = (fields, headers) => client.fetch(path, tokenRequest(fields, headers))
   const token: TokenClient['token'] = async (fields = { ...grant, ...builtIn }) =>
     readToken(await ask(fields))

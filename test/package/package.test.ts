@@ -3,9 +3,6 @@ import { chmodSync, readFileSync, symlinkSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import * as mainEntry from '../../src/index.js'
-import * as pactEntry from '../../src/pact.js'
-import * as serverEntry from '../../src/server.js'
 import { relativeLinks } from '../docs/links.js'
 import { pactOf } from '../pact/support/pacts.js'
 import { RunningCommand, type Outcome } from '../support/command.js'
@@ -33,7 +30,7 @@ describe('the tarball', () => {
   it('contains only the code, reference pacts, documentation, examples and the skill', () => {
     const folders = 'dist pacts docs examples skills'
     const files =
-      'data.schema.json profile.schema.json package.json README.md LICENSE CHANGELOG.md SECURITY.md THIRD-PARTY-NOTICES.md'
+      'data.schema.json package.json README.md LICENSE CHANGELOG.md SECURITY.md THIRD-PARTY-NOTICES.md'
     expect(new Set(installed.files.map((file) => file.split('/')[0]))).toEqual(
       new Set(`${folders} ${files}`.split(' ')),
     )
@@ -117,42 +114,6 @@ describe('the bundled packages', () => {
 })
 
 describe('the installed package', () => {
-  it('has the same exports as the source code', async () => {
-    const printed = await evaluate(`
-      import * as main from 'conmock'
-      import * as server from 'conmock/server'
-      import * as pact from 'conmock/pact'
-      import manifest from 'conmock/package.json' with { type: 'json' }
-      const { version } = manifest
-      const names = [main, server, pact].map((entry) => Object.keys(entry))
-      console.log(JSON.stringify({ names, version }))`)
-    const { names, version } = printed as { names: string[][]; version: string }
-    for (const [index, entry] of [mainEntry, serverEntry, pactEntry].entries())
-      expect(new Set(names[index])).toEqual(new Set(Object.keys(entry)))
-    expect(version).toBe(installed.manifest.version)
-  })
-
-  it('answers with mock.fetch, with msw and over a server', async () => {
-    const statuses = await evaluate(`
-      import { setupServer } from 'msw/node'
-      import { createMock } from 'conmock'
-      import { startServer } from 'conmock/server'
-      const mock = createMock()
-      const init = { headers: { authorization: 'Bearer mock-all-scopes' } }
-      const url = 'https://reg.example.com/api/v0/roles'
-      const direct = await mock.fetch(new Request(url, init))
-      const msw = setupServer(...mock.handlers)
-      msw.listen(mock.listenOptions)
-      const intercepted = await fetch(url, init)
-      msw.close()
-      const server = await startServer({ mock, port: 0 })
-      const served = await fetch(server.url + '/api/v0/roles', init)
-      await Promise.all([direct, intercepted, served].map((response) => response.text()))
-      await server.close()
-      console.log(JSON.stringify([direct.status, intercepted.status, served.status]))`)
-    expect(statuses).toEqual([200, 200, 200])
-  })
-
   it('creates records without crypto.randomUUID, as on a page without https', async () => {
     const id = await evaluate(`
       Object.defineProperty(crypto, 'randomUUID', { value: undefined })

@@ -56,7 +56,7 @@ it.each([
 })
 
 const values = { 'roles.pageSize': 50, 'roles.order': 'name' }
-const profile = { extends: 'spec', measured: '2026-11-23', assumptions: values }
+const profile = { measured: '2026-11-23', assumptions: values }
 
 it('what a probe has measured is no assumption: `failOn` accepts it', async () => {
   const report = await verifyPacts({ pacts: pactFile(roles), mock: { profile }, failOn: 'assumed' })

@@ -12,7 +12,9 @@ const tokens = { 'user:read': 'of-roles', 'volunteer:read': 'of-volunteers' }
 /** The outcome of each interaction, with its reason. */
 function findings({ interactions }: VerificationReport): string[] {
   return interactions.map(({ outcome, reason = '', mismatches }) =>
-    [outcome, reason, ...mismatches.map(({ path = '', message }) => `${path} ${message}`)].join(' '),
+    [outcome, reason, ...mismatches.flatMap(({ path: at, message }) => [at, message])]
+      .filter(Boolean)
+      .join(' '),
   )
 }
 
@@ -76,24 +78,49 @@ it('a wrong response for a volunteer is a problem for every interaction, and no 
 const withDepartment = (department: object) => ({ ...record, departments: [department] })
 const renamed = { ...unnamed, preferredname: preferredName }
 
-it.each<[what: string, body: unknown, code: 1 | 2, reason: string]>([
-  ['a wrapped record', { data: record }, 1, '$.id: '],
-  ['null', null, 1, '$: '],
-  ['a list', [record], 1, '$: '],
-  ['a name of another type', withDepartment({ id: '1', states: [], name: 7 }), 1, '$.departments[0].name: '],
-  ['a renamed field', { ...record, user: renamed }, 1, '$.user.preferredname: must be written "prefer'],
-  ['an absent field', { ...record, user: unnamed }, 2, '$.user.preferredName must be a text;'],
-  ['an empty list', { ...record, options: [] }, 2, '$.options must have at least one element; use the id of'],
-  ['null as a name', withDepartment({ id: '1', states: [], name: null }), 1, '$.departments[0].name: '],
-  ['no name', withDepartment({ id: '1', states: [] }), 2, '$.departments[*].name must be present;'],
-])('a record that does not match names the field and the rule: %s', async (_, body, code, reason) => {
-  const url = await startReplies(constantly({ body }))
-  const against = { url, tokens, fixtures: { userId: 'r-1' } }
-  const { report } = await expectFailure({ pacts: pactFile(volunteer), against }, code)
-  const [{ mismatches, reason: why = mismatches[0]?.message } = expect.fail()] = report.interactions
-  const rule = code === 1 ? 'violates the API specification' : 'does not match the state'
-  const of = 'state "a volunteer exists {userId: 42}": the record of the user of --fixture userId'
-  expect(why).toContain(`${of} ${rule}: ${reason}`)
+const records: [what: string, body: unknown, outcome: 'broken' | 'problem', reason: string][] = [
+  ['a wrapped record', { data: record }, 'broken', '$.id: '],
+  ['null', null, 'broken', '$: '],
+  ['a list', [record], 'broken', '$: '],
+  [
+    'a name of another type',
+    withDepartment({ id: '1', states: [], name: 7 }),
+    'broken',
+    '$.departments[0].name: ',
+  ],
+  [
+    'a renamed field',
+    { ...record, user: renamed },
+    'broken',
+    '$.user.preferredname: must be written "prefer',
+  ],
+  ['an absent field', { ...record, user: unnamed }, 'problem', '$.user.preferredName must be a text;'],
+  [
+    'an empty list',
+    { ...record, options: [] },
+    'problem',
+    '$.options must have at least one element; use the id of',
+  ],
+  [
+    'null as a name',
+    withDepartment({ id: '1', states: [], name: null }),
+    'broken',
+    '$.departments[0].name: ',
+  ],
+  ['no name', withDepartment({ id: '1', states: [] }), 'problem', '$.departments[*].name must be present;'],
+]
+
+it('a record that does not match names the field and the rule', async () => {
+  const replies = records.map(([, body]) => constantly({ body }))
+  const found = await verifyAll(replies, volunteer)
+  const of = 'the record of the user of --fixture userId'
+  expect(records.map(([what], index) => [what, found[index]])).toEqual(
+    records.map(([what, , outcome, reason]) => {
+      const rule = outcome === 'broken' ? 'violates the API specification' : 'does not match the state'
+      const state = 'state "a volunteer exists {userId: 42}":'
+      return [what, [expect.stringContaining(`${outcome} ${state} ${of} ${rule}: ${reason}`)]]
+    }),
+  )
 })
 
 const isNull = {
@@ -106,9 +133,11 @@ const isEmpty = { state: 'a volunteer with nothing in its lists', fixture: 'user
 const everyType = { state: 'a volunteer with options of every type', fixture: 'userWithEveryOptionType' }
 const isUnnamed = { state: 'a volunteer with an unnamed department', fixture: 'userWithUnnamedDepartment' }
 const invalid = { contactMethods: 7, options: [{}] }
+const twoOptions = { ...record, options: record.options.slice(0, 2) }
+const twoTypes = twoOptions.options.map(({ type }) => ({ type }))
 const oneOption = { ...record, options: record.options.slice(0, 1) }
 
-const onlyName = { ...everyType, expected: { options: [{ name: 'T-shirt size' }] } }
+const onlyName = { ...everyType, expected: { options: [{ name: 'T-shirt size' } as object] } }
 type About = typeof isEmpty & Partial<typeof isNull & typeof onlyName>
 
 it.each<[what: string, about: About, body: unknown, reason?: string]>([
@@ -118,6 +147,13 @@ it.each<[what: string, about: About, body: unknown, reason?: string]>([
   ['named departments', isUnnamed, record, '$.departments must have an element without a name'],
   ['one option', everyType, oneOption, '$.options[*].type must be '],
   ['one option, of which the name is demanded', onlyName, oneOption, '$.options[*].type must be '],
+  ['the two types that are demanded', { ...everyType, expected: { options: twoTypes } }, twoOptions],
+  [
+    'one of two types that are demanded',
+    { ...everyType, expected: { options: twoTypes } },
+    oneOption,
+    `$.options[*].type must be ${record.options[1]!.type} in one element;`,
+  ],
   ['no name, which is not needed', isNull, { ...record, user: unnamed }],
   ['invalid lists, which are not needed', isEmpty, { ...record, departments: [], ...invalid }],
 ])('a state needs a record with it: %s', async (_, { state: name, fixture, as, expected }, body, reason) => {

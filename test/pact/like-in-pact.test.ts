@@ -56,7 +56,10 @@ function changed(change: (copy: Volunteer) => unknown): Volunteer {
 describe('the matchers of a whole record', () => {
   it.each<[string, Volunteer]>([
     ['another record', volunteer],
-    ['dates in another format', { ...volunteer, createdAt: '2026-01-31T18:30:00+02:00', updatedAt: '2026-02-01' }],
+    [
+      'dates in another format',
+      { ...volunteer, createdAt: '2026-01-31T18:30:00+02:00', updatedAt: '2026-02-01' },
+    ],
     ['empty strings', changed(({ user }) => void (user.email = user.username = user.preferredName = ''))],
     ['additional options of other types', { ...volunteer, options: options.toReversed() }],
   ])('accept %s', async (_, body) => expect(await accepts(whole, body)).toBe(true))

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { createMock } from '../../src/index.js'
+import { http } from 'msw'
+import { createMock, type FaultEffect, type MockOptions } from '../../src/index.js'
 import { verifyPacts, type StateHandlers, type VerifyOptions } from '../../src/pact.js'
 import { volunteerPath } from '../support/ask.js'
-import { outcomesIn } from './support/failure.js'
+import { expectOneProblem, outcomesIn } from './support/failure.js'
 import { pactFile, type Interaction } from './support/pacts.js'
 
 /** A mock without records: the states create those that a test needs. */
@@ -49,6 +50,32 @@ describe('the mock of a verification', () => {
     const pacts = pactFile({ body: { data: null } }, { states: ['roles exist'] })
     expect(await outcomes({ pacts, mock: own })).toEqual(['verified', 'verified'])
     expect(own.roles.findMany()).toEqual([])
+  })
+
+  it('can only be in one verification at a time', async () => {
+    const own = createMock()
+    const pacts = pactFile({})
+    const [first, second] = await Promise.allSettled([1, 2].map(() => verifyPacts({ pacts, mock: own })))
+    expect(first).toMatchObject({ status: 'fulfilled', value: { outcome: 'verified' } })
+    expect(second).toMatchObject({ reason: { name: 'InvalidOptionError', option: 'mock' } })
+    expect(await outcomes({ pacts, mock: own })).toEqual(['verified'])
+  })
+
+  it.each<FaultEffect>([{ dropConnection: true }, { hang: true }, { truncateBody: 3 }])(
+    '%j is a problem',
+    async (effect) => {
+      const options = { pacts: pactFile({}), mock: { faults: [{ effect }] } }
+      const [kind = ''] = Object.keys(effect)
+      await expectOneProblem(options, `the mock sent no complete response (fault "${kind}")`)
+    },
+  )
+
+  it.each<[what: string, mock: MockOptions]>([
+    ['a fault', { faults: [{ effect: { delay: 60_000 } }] }],
+    ['a custom handler', { handlers: [http.all('*', () => new Promise<never>(() => undefined))] }],
+  ])('is only waited for until the time limit for a response: %s', async (_, slow) => {
+    const options = { pacts: pactFile({}), mock: slow, requestTimeout: 0.3 }
+    await expectOneProblem(options, 'the mock did not respond within 0.3 s')
   })
 
   it('is separate for each run, in sequence and in parallel', async () => {

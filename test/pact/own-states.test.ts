@@ -4,11 +4,11 @@ import { providerStates, StateUnavailableError, verifyPacts } from '../../src/pa
 import type { StateContext, StateHandlers } from '../../src/pact.js'
 import { stateNames } from '../../src/pact/states/provider-states.js'
 import { createMockSetup } from './support/mock-setup.js'
-import { ask, volunteerPath } from '../support/ask.js'
+import { volunteerPath } from '../support/ask.js'
 import { fileOf, pactFile, pactOf, type Interaction } from './support/pacts.js'
 import { startRealService } from './support/real-service.js'
 import { fixtures, users } from './support/service-users.js'
-import { expectFailure, expectOneProblem } from './support/failure.js'
+import { expectFailure } from './support/failure.js'
 import { recordRequests } from './support/seen-requests.js'
 
 const mock = { data: 'empty' } as const
@@ -120,14 +120,12 @@ async function pathsOf(states: StateHandlers, ...interactions: readonly Interact
 }
 
 describe('a custom state', () => {
-  it('receives its parameters, the mock and the URL of the mock', async () => {
+  it('receives its parameters and the mock', async () => {
     const calls: [parameters: object, context: StateContext][] = []
     const states: StateHandlers = {
       'an order': async (parameters, context) => {
         calls.push([parameters, context])
         await context.mock?.roles.create({ name: 'buyers' })
-        const { body } = await ask({ fetch }, `${context.url}/api/v0/roles`)
-        expect(body).toMatchObject({ data: [{ name: 'buyers' }] })
       },
     }
     const given = { number: 7, tags: ['a', 'b'], note: null }
@@ -171,15 +169,31 @@ describe('a custom state', () => {
     expect(paths).toEqual([path, path])
   })
 
-  it.each<[what: string, handler: StateHandlers[string], parameters: object, reason: RegExp]>([
+  const failing: [what: string, handler: StateHandlers[string], parameters: object, reason: RegExp][] = [
     ['returns a text', () => 'u-1' as never, {}, /state ".*": it must return an object or nothing$/],
     ['returns a list', () => ['u-1'] as never, {}, /state ".*": it must return an object or nothing$/],
     ['contradicts its name', () => undefined, { number: 8 }, /number=7, .* parameters have number=8$/],
-    ['rejects with a string', () => Promise.reject('gone'), {}, /state "order 7": gone$/],
+    [
+      'rejects with a string',
+      () => Promise.reject('gone'),
+      {},
+      /state "order that rejects with a string 7": gone$/,
+    ],
     // A mock can have every state.
     ['is unavailable', () => Promise.reject(new StateUnavailableError('no orders')), {}, /no orders$/],
-  ])('that %s is a problem', async (_, handler, parameters, reason) => {
-    const pacts = pactFile({ states: [['order 7', { ...parameters }]] })
-    await expectOneProblem({ pacts, states: { 'order {number}': handler } }, reason)
+  ]
+
+  it('that fails is a problem', async () => {
+    const states = failing.map(([what, handler]) => [`order that ${what} {number}`, handler] as const)
+    const pacts = pactFile(
+      ...failing.map(([what, , parameters]): Interaction => ({
+        description: what,
+        states: [[`order that ${what} 7`, { ...parameters }]],
+      })),
+    )
+    const { report } = await expectFailure({ pacts, states: Object.fromEntries(states) }, 2)
+    expect(
+      report.interactions.map(({ description, outcome, reason }) => [description, outcome, reason]),
+    ).toEqual(failing.map(([what, , , reason]) => [what, 'problem', expect.stringMatching(reason)]))
   })
 })

@@ -1,13 +1,14 @@
 import { createServer, type RequestListener } from 'node:http'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatComparison, formatProbe } from '../../src/probe/format-probe.js'
-import { probe } from '../../src/probe/probe.js'
-import { compare, profileOf } from '../../src/probe/profile.js'
-import type { ProbeReport } from '../../src/probe/report.js'
+import { compare } from '../../src/probe/format-probe.js'
+import { profileOf, type ProbeReport } from '../../src/probe/probe.js'
+import { resolveSettings } from '../../src/contract/settings.js'
 import { listen } from '../pact/support/servers.js'
 import { runs } from '../support/property.js'
-import { findingsWith, probeWith, url } from './probe-target.js'
+import { measuredIn, missingIn, probeWith, url } from './probe-target.js'
 
 const given = {
   tokens: { 'user:read': 'token-a', 'volunteer:read': 'token-b' },
@@ -16,19 +17,20 @@ const given = {
 
 const client = { tokenUrl: `${url}/api/oauth/token`, clientId: 'me', clientSecret: 'a-secret' }
 
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+
 function start(answer: RequestListener): Promise<string> {
   return listen(createServer(answer))
 }
 
 function probeServer(address: string): Promise<ProbeReport> {
-  return probeWith({ url: address, ...given }, undefined, 200)
+  return probeWith({ url: address, ...given }, undefined, { responseMs: 500 })
 }
 
-const NOTHING = 'the service gave no response twice'
-
 function expectNothing(report: ProbeReport): void {
-  expect(findingsWith(report, 'measured')).toEqual({})
-  expect(findingsWith(report, 'no such variant')).toEqual({})
+  expect(measuredIn(report)).toEqual({})
+  expect(missingIn(report)).toEqual({})
 }
 
 function json(value: unknown, status = 200): Response {
@@ -62,41 +64,11 @@ describe('nothing is measured at a service that', () => {
       return answer()
     })
     expectNothing(report)
-    expect(report.ended).toBeUndefined()
     expect([...origins]).toEqual([url])
   })
 
-  it.each<[string, RequestListener, string]>([
-    ['never responds', () => {}, NOTHING],
-    [
-      'breaks off every response',
-      (_, response) => {
-        response.writeHead(200, { 'content-type': 'application/json', 'content-length': 1000 })
-        response.write('{"data":', () => response.destroy())
-      },
-      NOTHING,
-    ],
-    [
-      'sends a body without an end',
-      (_, response) => {
-        response.writeHead(200, { 'content-type': 'application/json' })
-        const block = Buffer.alloc(1_000_000, ' ')
-        const send = () => response.write(block, (error) => void (error ?? send()))
-        send()
-      },
-      NOTHING,
-    ],
-    ['sends 429', (_, response) => response.writeHead(429).end(), 'the service responded with 429'],
-    [
-      'responds with 500',
-      (_, response) => response.writeHead(500).end(),
-      'the service responded with a status from 500 three times',
-    ],
-  ])('%s, and the probe ends early', async (_, answer, ended) => {
-    const report = await probeServer(await start(answer))
-    expectNothing(report)
-    expect(report.ended).toBe(ended)
-    expect(report.requests.get).toBeLessThanOrEqual(3)
+  it('responds with 500', async () => {
+    expectNothing(await probeServer(await start((_, response) => response.writeHead(500).end())))
   })
 
   it('redirects to another origin, to which nothing is sent', async () => {
@@ -111,36 +83,76 @@ describe('nothing is measured at a service that', () => {
     expectNothing(await probeServer(address))
     expect(sent).toBe(0)
   })
+})
 
-  it('responds slowly, and the probe ends at its time limit', async () => {
-    const address = await start((_, response) => void setTimeout(() => response.writeHead(404).end(), 50))
-    const limits = { pauseMs: 0, responseMs: 10_000, totalMs: 200 }
-    const report = await probe({ against: { url: address, ...given }, profile: 'spec', now: 0, limits })
-    expectNothing(report)
-    expect(report.ended).toBe('0.2 seconds are over')
+describe('a probe ends at the first request without a response, and names it', () => {
+  const NO_RESPONSE = 'no response to GET /api/v0/roles with a token for user:read: '
+
+  it.each<[string, RequestListener, string]>([
+    ['no response', () => {}, 'did not respond within 0.5 s'],
+    [
+      'a byte at a time',
+      (_, response) => {
+        response.writeHead(200, { 'content-type': 'application/json' })
+        const timer = setInterval(() => response.write(' '), 20)
+        response.on('close', () => clearInterval(timer))
+      },
+      'did not respond within 0.5 s',
+    ],
+    [
+      'an incomplete response',
+      (_, response) => {
+        response.writeHead(200, { 'content-type': 'application/json', 'content-length': 1000 })
+        response.write('{"data":', () => response.destroy())
+      },
+      'broke off its response: ECONNRESET',
+    ],
+  ])('%s', async (_, answer, message) => {
+    const address = await start((request, response) => {
+      if (request.url === '/__conmock/health') return response.writeHead(404).end()
+      // Time limits once had no effect after a collection of garbage.
+      collectGarbage()
+      return answer(request, response)
+    })
+    await expect(probeServer(address)).rejects.toThrow(`${NO_RESPONSE}${address} ${message}`)
   })
 
-  it('cannot be reached, or has an invalid certificate', async () => {
+  it('a body without an end', async () => {
+    const address = await start((_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      const block = Buffer.alloc(1_000_000, ' ')
+      const send = () => response.write(block, (error) => void (error ?? send()))
+      send()
+    })
+    const probed = probeWith({ url: address, ...given })
+    await expect(probed).rejects.toThrow(`${NO_RESPONSE}${address} sends more than 20 MB`)
+  })
+
+  it('the service cannot be reached, or has an invalid certificate', async () => {
     const plain = await start((_, response) => response.end())
     for (const address of ['http://127.0.0.1:1', plain.replace('http:', 'https:')]) {
-      const report = await probeServer(address)
-      expectNothing(report)
-      expect(report.findings['auth.missing'].reason).toMatch(/^(?:no complete response|not sent)/)
+      await expect(probeServer(address)).rejects.toThrow(`${NO_RESPONSE}${address} cannot be reached: E`)
     }
+  })
+
+  it('the time of the probe is over', async () => {
+    const address = await start((_, response) => void setTimeout(() => response.writeHead(404).end(), 50))
+    const probed = probeWith({ url: address, ...given }, undefined, { totalMs: 200 })
+    await expect(probed).rejects.toThrow(/^(?:0\.2 seconds were over before|no response to) GET \/api/)
   })
 })
 
 it.each([
-  ['of a cursor that repeats', () => 'same', 'a page has the cursor of an earlier page'],
-  ['without an end', (page: number) => `cursor ${page}`, /^there are more than \d+ pages$/],
-])('pages %s do not show a last page', async (_, cursor, reason) => {
+  ['of a cursor that repeats', () => 'same'],
+  ['without an end', (page: number) => `cursor ${page}`],
+])('pages %s do not show a last page', async (_, cursor) => {
   let page = 0
   const report = await probeWith(given, async (request) => {
     if (!request.url.includes('/roles')) return json({}, 404)
     page++
     return json({ data: [{ id: String(page), name: `role ${page}` }], nextPage: cursor(page) })
   })
-  expect(report.findings['roles.lastPage'].reason).toMatch(reason)
+  expect(report.findings['roles.lastPage']).toEqual({ problem: 'needs a last page that can be reached' })
   expect(report.requests.get).toBeLessThanOrEqual(40)
 })
 
@@ -158,7 +170,7 @@ it.each(lies)('a token endpoint that lies %s: no token is used', async (_, answe
     expect(request.headers.get('authorization') ?? '').not.toMatch(/Bearer (?!conmock)/)
     return request.method === 'POST' ? answer() : json({}, 401)
   })
-  expect(report.findings['token.endpoint'].verdict).toBe('inconclusive')
+  expect(report.findings['roles.pageSize'].problem).toMatch(/^no token from https:\/\/reg\.example\.com: /)
   expect(JSON.stringify(report)).not.toContain('a-secret')
 })
 
@@ -178,7 +190,7 @@ it('an unknown media type of errors is not in a report', async () => {
   const report = await probeWith(given, async ({ url: asked }) =>
     asked.endsWith('/roles') ? json(page) : new Response('{"title":"Gone"}', init),
   )
-  expect(report.findings['errors.contentType'].verdict).toBe('no such variant')
+  expect(missingIn(report)).toHaveProperty(['errors.contentType'], 'another type')
   expect(JSON.stringify(report)).not.toContain('secret')
 })
 
@@ -215,16 +227,20 @@ it('no value of the service is in a report, a profile or an output', async () =>
   await fc.assert(
     fc.asyncProperty(all, page, volunteer, async (answers, first, record) => {
       let count = 0
-      const report = await probeWith({ ...given, clientCredentials: client }, async (request) => {
+      const probed = probeWith({ ...given, clientCredentials: client }, async (request) => {
         const [code, media, body] = answers[count++ % answers.length]!
         if (count % 3 === 0 && request.url.endsWith('/roles')) return json(first)
         if (count % 3 === 0 && request.url.endsWith('/volunteer')) return json(record)
         const headers = { 'content-type': media, location: `https://${secret}` }
         return new Response(JSON.stringify(body), { status: code, headers })
       })
-      const profile = profileOf(report)
-      const outputs = [report, profile].map((each) => JSON.stringify(each))
-      outputs.push(formatProbe(report), formatComparison(report, compare(profile, report)))
+      const outputs = await probed.then(
+        (report) => [
+          JSON.stringify([report, profileOf(report, new Date())]),
+          compare(report, resolveSettings(), 'conmock').text,
+        ],
+        ({ message }: Error) => [message],
+      )
       for (const output of outputs) expect(output).not.toMatch(leaks)
     }),
     runs(100),

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { createMock, type MockOptions } from '../../src/index.js'
-import { profileOf } from '../../src/probe/profile.js'
+import { profileOf } from '../../src/probe/probe.js'
 import { openService } from '../pact/support/real-service.js'
 import { DEFAULT_ROLES } from '../support/independent-service.js'
 import { runs } from '../support/property.js'
-import { findingsWith, probeWith } from './probe-target.js'
+import { measuredIn, probeWith } from './probe-target.js'
 
 const fixtures = {
   userId: '90017',
@@ -22,7 +22,7 @@ async function probeService(options?: Parameters<typeof openService>[0]) {
 
 it('a service that was not written for conmock is measured as it is', async () => {
   const { report, service } = await probeService()
-  expect(findingsWith(report, 'measured')).toEqual({
+  expect(measuredIn(report)).toEqual({
     'roles.lastPage': 'null',
     'roles.pageSize': '3',
     'roles.order': 'name',
@@ -61,7 +61,7 @@ async function seen(response: Response) {
 
 it('with the measured profile, the mock responds like the service', async () => {
   const { report, service } = await probeService()
-  const exported = JSON.parse(JSON.stringify(profileOf(report))) as ReturnType<typeof profileOf>
+  const exported = JSON.parse(JSON.stringify(profileOf(report, new Date()))) as ReturnType<typeof profileOf>
   const data = { roles: DEFAULT_ROLES, volunteers: [{ user: { id: '90017' } }], users: [{ id: '90050' }] }
   const tokens: MockOptions['tokens'] = {
     'tok-all': ['user:read', 'volunteer:read'],
@@ -99,7 +99,6 @@ it('a status that no variant has is named as a missing feature', async () => {
     change: (response, operation) =>
       operation === 'roles' && response.status === 401 ? { ...response, status: 418 } : response,
   })
-  expect(report.findings['roles.pageSize']).toMatchObject({ verdict: 'measured', value: 5 })
-  const reason = 'status 418, a JSON object'
-  expect(report.findings['auth.missing']).toEqual({ verdict: 'no such variant', reason })
+  expect(report.findings['roles.pageSize']).toEqual({ value: 5 })
+  expect(report.findings['auth.missing']).toEqual({ value: 418, problem: 'conmock has no such variant' })
 })

@@ -2,9 +2,10 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { assumptionNames, assumptions, type AssumptionInput } from '../../src/contract/assumptions.js'
 import { type Variants } from '../../src/contract/variants.js'
+import { scopes } from '../../src/contract/scopes.js'
 import { createMock } from '../../src/index.js'
 import { runs } from '../support/property.js'
-import { clientCredentials, findingsWith, probeMock, probeWith } from './probe-target.js'
+import { clientCredentials, measuredIn, missingIn, probeMock, probeWith, url } from './probe-target.js'
 
 function valuesOf(variants: Variants): (string | number)[] {
   return variants.kind === 'choice' ? [...variants.options] : [1, 7, 249, 250, 10_000]
@@ -22,13 +23,13 @@ const alone = values.flatMap(([name, all]) => all.map((value) => ({ [name]: valu
 /** Expects that each measured value is the value of the mock. */
 function expectMeasured({ report, mock }: Awaited<ReturnType<typeof probeMock>>): void {
   const own = Object.entries(mock.settings).map(([name, value]) => [name, String(value)])
-  expect(Object.fromEntries(own)).toMatchObject(findingsWith(report, 'measured'))
+  expect(Object.fromEntries(own)).toMatchObject(measuredIn(report))
 }
 
 async function expectTruth(given: AssumptionInput): Promise<void> {
   const probed = await probeMock({ assumptions: given })
   expectMeasured(probed)
-  expect(findingsWith(probed.report, 'no such variant')).toEqual({})
+  expect(missingIn(probed.report)).toEqual({})
 }
 
 describe('a probe of a mock measures the value that the mock has, or nothing', () => {
@@ -37,7 +38,7 @@ describe('a probe of a mock measures the value that the mock has, or nothing', (
   // With this seed, each value of an assumption occurs together with each value of every other one.
   it('for combinations of values', async () => {
     await fc.assert(fc.asyncProperty(settings, expectTruth), runs(100))
-  })
+  }, 120_000)
 
   it.each([0, 1, 5, 6, 100, 101])('with %i roles', async (roles) => {
     for (const empty of ['array', 'null', 'absent'] as const) {
@@ -47,50 +48,77 @@ describe('a probe of a mock measures the value that the mock has, or nothing', (
   })
 })
 
-it('a probe with only a client reads with the token of the client', async () => {
+/** Probes with a client that only gets tokens for these scopes. */
+async function probeAs(granted: readonly string[]) {
   const mock = createMock({ assumptions: { 'token.endpoint': 'on' } })
   const { id } = await mock.users.create()
   const against = { clientCredentials, fixtures: { userId: '1', userWithoutRecord: id } }
-  const { findings } = await probeWith(against, async (request) => mock.fetch(request))
-  expect(findings['roles.pageSize']).toMatchObject({ verdict: 'measured', value: 100 })
-  expect(findings['volunteer.noRecord']).toMatchObject({ verdict: 'measured' })
+  const asked: string[] = []
+  const report = await probeWith(against, async (request) => {
+    if (request.method === 'GET') return mock.fetch(request)
+    const wanted = new URLSearchParams(await request.clone().text()).get('scope')!
+    asked.push(wanted)
+    return granted.includes(wanted)
+      ? mock.fetch(request)
+      : Response.json({ error: 'invalid_scope' }, { status: 400 })
+  })
+  return { ...report, asked }
+}
+
+describe('a probe with a client', () => {
+  it('asks for the scope of each operation, and never for two at once', async () => {
+    const { findings, asked, requests } = await probeAs(scopes)
+    expect(asked).toEqual(['user:read', 'volunteer:read'])
+    expect(requests.post).toBe(2)
+    expect(findings['roles.pageSize']).toEqual({ value: 100 })
+    expect(findings['volunteer.noRecord']).toEqual({ value: '404' })
+    expect(findings['auth.insufficientScope']).toEqual({ value: '403' })
+  })
+
+  it.each([
+    ['user:read', 'roles.pageSize', 'volunteer.noRecord'],
+    ['volunteer:read', 'volunteer.noRecord', 'roles.pageSize'],
+  ] as const)('that only gets the scope %s measures %s', async (scope, measured, other) => {
+    const { findings } = await probeAs([scope])
+    expect(findings[measured].problem).toBeUndefined()
+    expect(findings[other].problem).toBe(`no token from ${url}: it refused the request with "invalid_scope"`)
+  })
 })
 
-describe('a probe with two tokens, all fixtures and a client', () => {
-  it('measures 21 assumptions, and says why it does not measure the others', async () => {
+describe('a probe with two tokens and all fixtures', () => {
+  it('measures 20 assumptions, and says what it would need for the others', async () => {
     const { report } = await probeMock()
-    expect(Object.keys(findingsWith(report, 'measured'))).toHaveLength(21)
-    expect(report.ended).toBeUndefined()
-    const { findings } = report
-    const others = assumptionNames.filter((name) => findings[name].verdict !== 'measured')
-    expect(Object.fromEntries(others.map((name) => [name, findings[name].reason]))).toEqual({
-      'roles.empty': 'the service has roles',
-      'roles.order': 'the ids ascend, and ids may ascend in the order of creation',
+    expect(Object.keys(measuredIn(report))).toHaveLength(20)
+    const others = Object.entries(report.findings).filter(([, { problem }]) => problem !== undefined)
+    expect(Object.fromEntries(others.map(([name, { problem }]) => [name, problem]))).toEqual({
+      'roles.empty': 'needs an empty list',
+      'roles.order': 'needs 6 entries in the order of names alone',
       'method.notAllowed': 'needs a request that could write',
+      'token.endpoint': 'needs a request that is not GET',
       'token.scopes': 'needs a token with scopes that a probe does not need',
     })
   })
 
-  it('sends 16 GET requests, one for each page after the first, and one POST', async () => {
+  it('sends 16 GET requests, and one for each page after the first', async () => {
     const { report, requests } = await probeMock()
-    expect(report.requests).toEqual({ get: 16 + 2, post: 1 })
-    const others = requests.filter(({ method }) => method !== 'GET')
-    expect(others.map((each) => each.url)).toEqual(['https://reg.example.com/api/oauth/token'])
-    for (const { headers } of requests)
+    expect(report.requests).toEqual({ get: 16 + 2, post: 0 })
+    for (const { method, headers } of requests) {
+      expect(method).toBe('GET')
       expect(headers.get('user-agent')).toMatch(/^conmock-probe\/\d+\.\d+\.\d+$/)
+    }
   })
 
   it('sends at most 40 GET requests, however many pages there are', async () => {
     const { report } = await probeMock({ assumptions: { 'roles.pageSize': 2 } })
-    expect(report.requests).toEqual({ get: 40, post: 1 })
-    expect(report.findings['roles.lastPage'].verdict).toBe('inconclusive')
-    expect(report.findings['roles.pageSize']).toMatchObject({ verdict: 'measured', value: 2 })
+    expect(report.requests).toEqual({ get: 40, post: 0 })
+    expect(report.findings['roles.lastPage']).toEqual({ problem: 'needs a last page that can be reached' })
+    expect(report.findings['roles.pageSize']).toEqual({ value: 2 })
   })
 
   it('measures an order by name, which ids do not have', async () => {
     const roles = ['f', 'b', 'd', 'a', 'e', 'c'].map((name, index) => ({ id: String(index + 1), name }))
     const { report } = await probeMock({ data: { roles }, assumptions: { 'roles.order': 'name' } })
-    expect(report.findings['roles.order']).toMatchObject({ verdict: 'measured', value: 'name' })
+    expect(report.findings['roles.order']).toEqual({ value: 'name' })
   })
 
   it('takes a 404 for a missing scope for no unknown user', async () => {
@@ -98,13 +126,15 @@ describe('a probe with two tokens, all fixtures and a client', () => {
     const mock = createMock({ assumptions: own })
     const tokens = { 'user:read': 'mock-user-read', 'volunteer:read': 'mock-user-read' }
     const fixtures = { userId: '1', unknownUser: 'nobody' }
-    const report = await probeWith({ tokens, fixtures }, async (request) => mock.fetch(request))
-    const reason = 'no volunteer record was read: --fixture userId=ID'
-    expect(report.findings['volunteer.unknownUser']).toEqual({ verdict: 'inconclusive', reason })
+    const { findings } = await probeWith({ tokens, fixtures }, (request) => mock.fetch(request))
+    const problem = 'needs the record of --fixture userId=ID, and a user without a record'
+    expect(findings['volunteer.unknownUser']).toEqual({ problem })
   })
 
-  it('ends at the first 429', async () => {
-    const { report } = await probeMock({ faults: [{ when: { from: 4 }, effect: { status: 429 } }] })
-    expect(report.ended).toBe('the service responded with 429')
+  it('ends at the first 429, and names the request', async () => {
+    const probed = probeMock({ faults: [{ when: { from: 4 }, effect: { status: 429 } }] })
+    await expect(probed).rejects.toThrow(
+      /^the service responded with 429 to GET \/api\/v0\/roles\?\S+ with a token/,
+    )
   })
 })

@@ -1,23 +1,36 @@
 import type { AssumptionName } from '../../src/contract/assumptions.js'
+import type { Send } from '../../src/pact/common/forward.js'
 import type { ServiceOptions } from '../../src/pact/verification/target.js'
-import { probe } from '../../src/probe/probe.js'
-import type { Finding, ProbeReport } from '../../src/probe/report.js'
-import type { Transport } from '../../src/probe/request.js'
+import { probe, type ProbeReport } from '../../src/probe/probe.js'
 import { createMock, type MockOptions } from '../../src/index.js'
 
 export const url = 'https://reg.example.com'
 
-const day = Date.UTC(2026, 10, 23, 23, 59)
+/** Answers a request as a service would. */
+export type Service = (request: Request) => Response | Promise<Response>
+
+function sendTo(service: Service): Send {
+  return async ({ origin, path, method, headers, body }) => {
+    const init = { method, headers: headers as Record<string, string> }
+    const response = await service(
+      new Request(origin + path, method === 'GET' ? init : { ...init, body: String(body) }),
+    )
+    return {
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      body: new Uint8Array(await response.arrayBuffer()),
+    }
+  }
+}
 
 /** Probes without pauses, so that tests are fast. */
 export function probeWith(
   against: Omit<ServiceOptions, 'url'> & { readonly url?: string },
-  transport?: Transport,
-  responseMs = 10_000,
+  service?: Service,
+  limits: { readonly responseMs?: number; readonly totalMs?: number } = {},
 ): Promise<ProbeReport> {
-  const limits = { pauseMs: 0, responseMs, totalMs: 55_000 }
-  const options = { against: { url, ...against }, profile: 'spec', now: day, limits } as const
-  return probe({ ...options, ...(transport ? { transport } : {}) })
+  const all = { pauseMs: 0, responseMs: 10_000, totalMs: 55_000, ...limits }
+  return probe({ url, ...against }, all, ...(service ? [sendTo(service)] : []))
 }
 
 /** The built-in client of a mock. */
@@ -27,7 +40,7 @@ export const clientCredentials = {
   clientSecret: 'conmock-secret',
 }
 
-/** Probes a mock with every fixture, two tokens and an OAuth client. */
+/** Probes a mock with every fixture and two tokens. */
 export async function probeMock(options: MockOptions = {}) {
   const mock = createMock({ ...options, assumedHeader: false })
   const departments = [{ id: '1', states: [], name: 'Registration' }]
@@ -38,18 +51,21 @@ export async function probeMock(options: MockOptions = {}) {
   const tokens = { 'user:read': 'mock-user-read', 'volunteer:read': 'mock-volunteer-read' }
   const others = { userWithPreferredNameAbsent: unset.user.id, userWithoutRecord: user.id }
   const fixtures = { userId: known.user.id, ...others, unknownUser: 'nobody' }
-  const report = await probeWith({ tokens, clientCredentials, fixtures }, async (request) => {
+  const report = await probeWith({ tokens, fixtures }, (request) => {
     requests.push(request)
     return mock.fetch(request)
   })
   return { report, mock, requests }
 }
 
-/** The findings with this verdict: their values by name. */
-export function findingsWith(
-  { findings }: ProbeReport,
-  verdict: Finding['verdict'],
-): { readonly [Name in AssumptionName]?: string } {
-  const all = Object.entries(findings).filter(([, finding]) => finding.verdict === verdict)
-  return Object.fromEntries(all.map(([name, { value }]) => [name, String(value)]))
+/** The values that were measured, by assumption. */
+export function measuredIn({ findings }: ProbeReport): { readonly [Name in AssumptionName]?: string } {
+  const measured = Object.entries(findings).filter(([, { problem }]) => problem === undefined)
+  return Object.fromEntries(measured.map(([name, { value }]) => [name, String(value)]))
+}
+
+/** What the service does and the mock cannot do, by assumption. */
+export function missingIn({ findings }: ProbeReport): { readonly [Name in AssumptionName]?: unknown } {
+  const missing = Object.entries(findings).filter(([, each]) => each.problem !== undefined && 'value' in each)
+  return Object.fromEntries(missing.map(([name, { value }]) => [name, value]))
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { ConflictError, DataError, InvalidOptionError, RecordNotFoundError } from '../../src/index.js'
-import type { SandboxChange } from '../../src/sandboxes/sandbox.js'
 import { ask } from '../support/ask.js'
 import { thrownBy } from '../support/thrown.js'
 import { createPlace } from '../admin/admin-place.js'
@@ -163,32 +162,5 @@ describe('a sandbox that is not used', () => {
     sandboxes.create('w4')
     expect(sandboxes.names).toEqual(['default', 'w4'])
     expect(reported.slice(1)).toEqual(['removed sandboxes without a request for 60 minutes: w2, w3'])
-  })
-})
-
-describe('restart', () => {
-  it('starts every sandbox again, with the new options of the server and its own', async () => {
-    const { sandboxes } = createPlace({ base: { data: 'edge-cases' } })
-    sandboxes.create('w1', { assumptions: { 'roles.lastPage': 'absent' } })
-    const { token } = sandboxes.require('w1').tokens.issue()
-    await sandboxes.require('w1').roles.create({ name: 'mine' })
-    const changes: SandboxChange[] = []
-    sandboxes.subscribe((change) => changes.push(change))
-    sandboxes.restart({ data: 'edge-cases', profile: 'reported' })
-    const restarted = sandboxes.require('w1')
-    expect(restarted.settings).toEqual({ ...sandboxes.default.settings, 'roles.lastPage': 'absent' })
-    expect(restarted.roles.find({ name: 'mine' })).toBeUndefined()
-    expect(restarted.tokens.issue().token).not.toBe(token)
-    expect(changes.map(({ name, what }) => `${name} ${what}`)).toEqual(['default created', 'w1 created'])
-    sandboxes.create('w2')
-    expect(sandboxes.require('w2').settings).toEqual(sandboxes.default.settings)
-  })
-
-  it('changes nothing if the new options are invalid in one sandbox', () => {
-    const { sandboxes } = createPlace({ base: { data: 'edge-cases' } })
-    sandboxes.create('w1', { data: { roles: [{ name: 'same' }] } })
-    const before = [sandboxes.default, sandboxes.require('w1')]
-    expect(() => sandboxes.restart({ faults: 'wrong' as never })).toThrow('"faults" must be a list of faults')
-    expect([sandboxes.default, sandboxes.require('w1')]).toEqual(before)
   })
 })

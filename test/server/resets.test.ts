@@ -1,17 +1,10 @@
 import { http, HttpResponse } from 'msw'
 import { describe, expect, it, vi } from 'vitest'
-import type { RequestEntry } from '../../src/server.js'
 import { deferred } from '../support/deferred.js'
 import { RawConnection, rawRequest } from '../support/raw-connection.js'
 import { fetchFrom, runServer } from '../support/running-server.js'
 
 const HOST = 'Host: conmock'
-const TOKEN = 'Authorization: Bearer mock-all-scopes'
-/** Several megabytes of responses, so that the system cannot buffer all of them. */
-const ROLES = 100_000
-const pages = { roleCount: ROLES, assumptions: { 'roles.pageSize': 10_000 } } as const
-const PIPELINED = 20
-
 /** A handler with a stream that sends one part, and does not end until it is canceled. */
 function endlessStream() {
   const canceled = deferred()
@@ -29,23 +22,6 @@ function endlessStream() {
 async function begun(connection: RawConnection): Promise<void> {
   await vi.waitUntil(() => connection.received !== '', { timeout: 10_000, interval: 1 })
 }
-
-describe.each([
-  ['without handlers', {}],
-  ['with handlers of the user', { handlers: [http.get('*/other', () => HttpResponse.json({}))] }],
-])('a server %s', (_, options) => {
-  it('continues to work after a client disconnected in the middle of its responses', async () => {
-    const log: RequestEntry[] = []
-    const server = await runServer({ ...pages, ...options, onRequest: (entry) => log.push(entry) })
-    const connection = await RawConnection.open(server)
-    connection.write(rawRequest('GET /api/v0/roles HTTP/1.1', [HOST, TOKEN]).repeat(PIPELINED))
-    await begun(connection)
-    connection.cut()
-    await connection.closed
-    expect((await fetchFrom(server, '/api/v0/users/1/volunteer')).status).toBe(200)
-    await expect.poll(() => log.map(({ path }) => path).join(' ')).toContain('volunteer')
-  })
-})
 
 describe('a client that disconnects while a handler of the user answers', () => {
   it('cancels the stream of the handler', async () => {

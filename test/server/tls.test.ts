@@ -1,6 +1,6 @@
 import { http, HttpResponse } from 'msw'
 import { describe, expect, it } from 'vitest'
-import { InvalidOptionError, type ServerOptions } from '../../src/server.js'
+import type { ServerOptions } from '../../src/server.js'
 import { Certificate, openssl } from '../support/certificate.js'
 import { RawConnection, rawRequest } from '../support/raw-connection.js'
 import { fetchFrom, runServer } from '../support/running-server.js'
@@ -93,29 +93,6 @@ describe('the end of a server with https', () => {
     release()
     expect((await running.answer()).body).toBe('{"held":true}')
     await closing
-  })
-})
-
-describe('reload() of a server with https', () => {
-  it('replaces the certificate, but no valid one with an invalid one', async () => {
-    const { certificate, server, open } = await runTlsServer()
-    const { cert: before, key } = certificate.tls
-    certificate.renew()
-    const { tls } = certificate
-    const reload = server.reload({ tls: { cert: tls.cert, key }, data: 'empty' })
-    await expect(reload).rejects.toMatchObject({ name: 'InvalidOptionError', option: 'tls.key' })
-    expect(server.summary().roleCount).toBe(250)
-    await expect(open(before)).resolves.toBeDefined()
-    await server.reload({ tls })
-    await expect(open(tls.cert)).resolves.toBeDefined()
-    await expect(open(before)).rejects.toThrow(/certificate/)
-    await server.reload({})
-    await expect(open(tls.cert)).resolves.toBeDefined()
-  })
-
-  it('cannot turn http into https', async () => {
-    const server = await runServer()
-    await expect(server.reload({ tls: new Certificate().tls })).rejects.toThrow(InvalidOptionError)
   })
 })
 

@@ -86,7 +86,7 @@ export class RunningCommand {
   }
 
   /** Sends a signal, and resolves with the exit code and signal, even if the output was not read. */
-  async exited(signal: 'SIGINT' | 'SIGTERM'): Promise<unknown[]> {
+  async exited(signal: 'SIGINT' | 'SIGTERM' | 'SIGKILL'): Promise<unknown[]> {
     const exit = once(this.#child, 'exit')
     this.#child.kill(signal)
     return exit

@@ -19,7 +19,7 @@ const mock = createMock()
 
 test('the entry point exports exactly these names', () => {
   expectTypeOf<keyof typeof entry>().toEqualTypeOf<
-    'forEachVariant' | 'VariantError' | 'InvalidOptionError' | 'conmock'
+    'forEachVariant' | 'VariantError' | 'forEachFault' | 'FaultError' | 'InvalidOptionError' | 'conmock'
   >()
   expectTypeOf<typeof main>().toExtend<Omit<typeof entry, 'conmock'>>()
 })

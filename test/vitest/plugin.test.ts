@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:f
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { createMock, InvalidOptionError, type Coverage } from '../../src/index.js'
-import { formatCoverage } from '../../src/internal/coverage.js'
+import { formatCoverage } from '../../src/coverage/format-coverage.js'
 import { conmock, type CoverageOptions, type PactOptions } from '../../src/vitest.js'
 import { program } from '../docs/sandbox.js'
 import { RunningCommand, type Outcome } from '../support/command.js'
@@ -212,6 +212,14 @@ test('writes a pact that has the same bytes for any order and number of workers'
     await recordPact({ more })
     expect(writtenPact()).toBe(first)
   }
+})
+
+test('a consumer with the name of a scoped package has a file, and a name that no file can have fails the run', async () => {
+  expect((await recordPact({ pact: { consumer: '@acme/badge-printer' } })).code).toBe(0)
+  expect(readdirSync(join(folder, 'pacts'))).toEqual(['acme-badge-printer-convention-read-api.json'])
+  const { code, stderr } = await recordPact({ pact: { consumer: 'a/b' } })
+  expect(code).toBe(1)
+  expect(stderr).toContain('conmock: "consumer" must be a name that a file can have')
 })
 
 test('with CI it compares the pact, and names an interaction whose test is gone', async () => {

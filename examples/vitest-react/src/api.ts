@@ -10,14 +10,20 @@ export class ApiError extends Error {
   }
 }
 
+/** Without a limit, the page would wait for ever if there is no response. */
+const MS_TO_WAIT = 5000
+
 /** A client of the API that sends one token. */
 export class Api {
   readonly #baseUrl: string
   readonly #token: string
+  readonly #msToWait: number
 
-  constructor(baseUrl: string, token: string) {
+  /** @param msToWait Milliseconds until a request without a response fails. */
+  constructor(baseUrl: string, token: string, msToWait = MS_TO_WAIT) {
     this.#baseUrl = baseUrl
     this.#token = token
+    this.#msToWait = msToWait
   }
 
   /** Returns the volunteer record of a user, or `null` if the user has no record. */
@@ -41,7 +47,10 @@ export class Api {
   }
 
   #get(path: string): Promise<Response> {
-    return fetch(this.#baseUrl + path, { headers: { authorization: `Bearer ${this.#token}` } })
+    return fetch(this.#baseUrl + path, {
+      headers: { authorization: `Bearer ${this.#token}` },
+      signal: AbortSignal.timeout(this.#msToWait),
+    })
   }
 
   async #json(response: Response): Promise<unknown> {

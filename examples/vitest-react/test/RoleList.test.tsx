@@ -1,6 +1,6 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { createMock } from 'conmock'
-import { forEachVariant } from 'conmock/vitest'
+import { forEachFault, forEachVariant } from 'conmock/vitest'
 import { expect, test } from 'vitest'
 import { RoleList } from '../src/RoleList'
 import { apiFor, mock, server } from './convention'
@@ -26,6 +26,22 @@ test('shows all roles of all pages, however the API says that a page is the last
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(names)
   })
 })
+
+test('shows the roles or an error, whatever goes wrong', async () => {
+  // Without a time limit, the page would show "Loading…" for ever with the fault "no answer".
+  const impatient = apiFor('mock-user-read', 1000)
+
+  const passed = await forEachFault({ mock, operation: 'listRoles' }, async () => {
+    cleanup()
+    render(<RoleList api={impatient} />)
+
+    const shown = await waitFor(() => screen.queryByRole('alert') ?? screen.getByRole('list'), {
+      timeout: 4000,
+    })
+    expect(shown).toBeVisible()
+  })
+  expect(passed.filter(({ untested }) => untested)).toEqual([])
+}, 60_000)
 
 test('says that there are none, however the API says it', async () => {
   const empty = createMock({ data: 'empty' })

@@ -10,6 +10,6 @@ export const mock = createMock({ baseUrl, data: 'edge-cases', assumptions: { 'ro
 export const server = setupServer(...mock.handlers)
 
 /** Returns a client of the API that sends this token. */
-export function apiFor(token: string): Api {
-  return new Api(baseUrl, token)
+export function apiFor(token: string, msToWait?: number): Api {
+  return new Api(baseUrl, token, msToWait)
 }

@@ -2,20 +2,26 @@ import { InvalidOptionError } from '../../common/errors.js'
 import type { RemoteMock } from './remote-mock.js'
 
 /** The members that are values of a mock, and no methods. `await mock.settings` reads them. */
-export const getters: readonly string[] = ['settings', 'tokens.all', 'faults.all', 'requests.dropped']
+export const getters: readonly string[] = [
+  'settings',
+  'tokens.all',
+  'faults.all',
+  'faults.operations',
+  'requests.dropped',
+]
 
 type CallMember = (member: string, args: readonly unknown[]) => Promise<unknown>
 
-/** Adds the method `remove` to a fault that was added, which cannot be sent. */
-function removable(fault: unknown, call: CallMember): unknown {
+/** Adds the methods of a fault that was added, which cannot be sent. */
+function addedFault(fault: unknown, call: CallMember): unknown {
   const { id } = fault as { readonly id: string }
-  async function remove(): Promise<void> {
-    await call('faults.remove', [id]).catch((error: unknown) => {
+  async function change(member: string, given: unknown): Promise<void> {
+    await call(member, [given]).catch((error: unknown) => {
       // The fault is already removed.
       if (!(error instanceof InvalidOptionError)) throw error
     })
   }
-  return { id, remove }
+  return { id, remove: () => change('faults.remove', id), release: () => change('faults.release', { id }) }
 }
 
 /** Returns the member of a mock with this path, or a group of members. */
@@ -28,7 +34,7 @@ function memberAt(path: string, call: CallMember): unknown {
   }
   async function method(...args: unknown[]): Promise<unknown> {
     const result = await call(path, args)
-    return path === 'faults.add' ? removable(result, call) : result
+    return path === 'faults.add' ? addedFault(result, call) : result
   }
   return new Proxy(method, {
     get: (_, name) => (isMemberName(name) ? memberAt(`${path}.${name}`, call) : undefined),

@@ -1,11 +1,12 @@
 import type { DeepPartial } from '../../dataset/where.js'
-import type { RecordTypes } from '../../dataset/kinds.js'
+import type { RecordTypes } from '../../dataset/record-types.js'
 import type { PageOptions, RecordPage } from '../../dataset/page.js'
 import type { Records } from '../../dataset/records.js'
 import type { AddedFault, Faults } from '../../mock/faults.js'
 import type { RequestEntry } from '../../mock/request-entry.js'
 import type { Requests } from '../../mock/request-log.js'
 import type { MockCore, Tokens } from '../../mock/mock-core.js'
+import type { Responses } from '../../mock/responses.js'
 import type { Clock } from '../../mock/clock.js'
 
 /** Members that must be equal. Each element of a list must match an element of the list. No function, because it is sent. */
@@ -46,7 +47,7 @@ interface RemoteRequests extends Async<Pick<Requests, 'all' | 'last' | 'clear' |
 
 /** The faults. See `faults` of a mock for what the methods do. */
 interface RemoteFaults extends Async<Omit<Faults, 'add'>> {
-  add(...args: Parameters<Faults['add']>): Promise<Pick<AddedFault, 'id'> & Async<Pick<AddedFault, 'remove'>>>
+  add(...args: Parameters<Faults['add']>): Promise<Pick<AddedFault, 'id'> & Async<Omit<AddedFault, 'id'>>>
 }
 
 type RemoteParts = {
@@ -67,4 +68,4 @@ type RemoteParts = {
  * @throws RecordNotFoundError From every member except `fetch`, if the sandbox does not exist.
  * @throws InvalidOptionError From every method with arguments, if they are not JSON.
  */
-export interface RemoteMock extends Async<Omit<MockCore, keyof RemoteParts>>, RemoteParts {}
+export interface RemoteMock extends Async<Omit<MockCore, keyof RemoteParts | keyof Responses>>, RemoteParts {}

@@ -1,18 +1,12 @@
 import type { AssumptionName, Settings } from '../../contract/assumptions.js'
-import type { User, Volunteer } from '../../contract/resources.js'
+import type { Volunteer } from '../../contract/resources.js'
 import type { CaseName } from '../../contract/operations.js'
 import type { ApiData, HandlerParts, OperationHandler, OperationRequest } from './operation-handler.js'
 import type { RenderedBody } from '../answer.js'
+import { presentVolunteer } from '../present.js'
 import { idOfRecord, noRecord, unknownUser, type Refusal } from '../refusal.js'
 
 const NULL = 'null'
-
-/** One user in ten is staff. The id decides, so that it is the same in every response. */
-function isStaff({ id }: User): boolean {
-  let sum = 0
-  for (let index = 0; index < id.length; index++) sum += id.charCodeAt(index)
-  return sum % 10 === 0
-}
 
 function casesOf({ contactMethods, departments, options, user }: Volunteer): CaseName[] {
   const { preferredName } = user
@@ -63,7 +57,7 @@ export class VolunteerHandler implements OperationHandler {
   #render(volunteer: Volunteer): RenderedBody {
     let rendered = this.#rendered.get(volunteer)
     if (rendered === undefined) {
-      const shown = this.#present(volunteer)
+      const shown = presentVolunteer(volunteer, this.#settings)
       rendered = { body: JSON.stringify(shown), cases: casesOf(shown), assumed: this.#assumedBy(volunteer) }
       this.#rendered.set(volunteer, rendered)
     }
@@ -76,23 +70,5 @@ export class VolunteerHandler implements OperationHandler {
       ...(departments.length > 0 ? ['department.name' as const] : []),
       ...(this.#settings['extras.isStaff'] === 'present' ? ['extras.isStaff' as const] : []),
     ]
-  }
-
-  #present(volunteer: Volunteer): Volunteer {
-    const isUnnamed = this.#settings['department.name'] === 'absent'
-    const { departments } = volunteer
-    return {
-      ...volunteer,
-      departments: isUnnamed ? departments.map(({ id, states }) => ({ id, states })) : departments,
-      user: this.#presentUser(volunteer.user),
-    }
-  }
-
-  #presentUser(user: User): User {
-    const isUnset = user.preferredName === undefined && this.#settings['user.preferredNameUnset'] === 'null'
-    const shown = isUnset ? { ...user, preferredName: null } : user
-    return this.#settings['extras.isStaff'] === 'present'
-      ? ({ ...shown, isStaff: isStaff(user) } as User)
-      : shown
   }
 }

@@ -14,93 +14,69 @@ export class UnsteadyTests extends Error {
   override readonly name = 'UnsteadyTests'
 }
 
-function halvesOf(fields: readonly string[]): [readonly string[], readonly string[]] {
-  const middle = Math.floor(fields.length / 2)
-  return [fields.slice(0, middle), fields.slice(middle)]
+/** The fields of responses. */
+export interface AllFields {
+  /** Fields that have no fields themselves. */
+  readonly leaves: readonly string[]
+  /** Fields that have such fields. A container is needed if one of its leaves is, or if the tests fail without it. */
+  readonly containers: readonly string[]
 }
 
-/** The state of a search. */
-class Search implements FoundNeeds {
-  readonly #run: RunWithout
-  readonly needed: string[] = []
-  readonly together: string[][] = []
-
-  constructor(run: RunWithout) {
-    this.#run = run
-  }
-
-  /** The fields that are known to matter. */
-  get known(): readonly string[] {
-    return [...this.needed, ...this.together.flat()]
-  }
-
-  async fails(fields: readonly string[]): Promise<boolean> {
-    return !(await this.#run(fields, this.known.length))
-  }
-
-  /**
-   * Finds the needed ones among fields without which the tests have failed.
-   *
-   * @param others Fields that are always left out too.
-   */
-  async divide(fields: readonly string[], others: readonly string[] = []): Promise<void> {
-    if (fields.length <= 1) {
-      // A test that only fails sometimes is no need.
-      if (fields.length === 1 && (await this.fails([...others, ...fields]))) this.needed.push(...fields)
-      return
-    }
-    const before = this.known.length
-    const [first, second] = halvesOf(fields)
-    const hasFailed = await this.fails([...others, ...first])
-    if (hasFailed) await this.divide(first, others)
-    // Without a need in the first half, there is one in the second, or one of two fields is enough. A single field runs twice.
-    const isClear = !hasFailed && second.length > 1
-    if (isClear || (await this.fails([...others, ...second]))) await this.divide(second, others)
-    if (this.known.length === before) await this.#findTogether(fields, others)
-  }
-
-  /** Finds fields of which one is enough: the tests failed without all of these fields, but not without a half of them. */
-  async #findTogether(fields: readonly string[], others: readonly string[]): Promise<void> {
-    if (!(await this.fails([...others, ...fields]))) return
-    const [first, second] = halvesOf(fields)
-    const ofFirst = await this.#smallest(first, [...others, ...second])
-    const ofSecond = await this.#smallest(second, [...others, ...ofFirst])
-    this.together.push([...ofFirst, ...ofSecond].toSorted())
-  }
-
-  /** Returns a smallest part of `fields` without which, and without `always`, the tests still fail. */
-  async #smallest(fields: readonly string[], always: readonly string[]): Promise<readonly string[]> {
-    if (fields.length <= 1) return fields
-    const [first, second] = halvesOf(fields)
-    if (await this.fails([...always, ...first])) return this.#smallest(first, always)
-    if (await this.fails([...always, ...second])) return this.#smallest(second, always)
-    const ofFirst = await this.#smallest(first, [...always, ...second])
-    return [...ofFirst, ...(await this.#smallest(second, [...always, ...ofFirst]))]
-  }
+/** Returns all fields that can be left out if some are needed. */
+export function fieldsBeside(needed: readonly string[], { leaves, containers }: AllFields): string[] {
+  return [
+    ...leaves.filter((leaf) => !needed.includes(leaf)),
+    ...containers.filter((name) => !needed.some((each) => `${each}.`.startsWith(`${name}.`))),
+  ]
 }
 
 /**
- * Finds the fields that tests need, by running them without some of the fields. The last run leaves all other fields out, and
- * has passed.
+ * Finds the fields that tests need, by delta debugging: it runs the tests without some of the fields, and halves the number of
+ * fields until one is left that matters. In the end, it runs the tests once more without each found field, which must fail. The
+ * run without all other fields has passed.
  *
- * @param leaves Fields that have no fields themselves.
- * @param containers Fields that have such fields. A container is needed if one of its leaves is, or if the tests fail without it.
  * @throws UnsteadyTests If tests fail by chance.
+ * @see https://www.debuggingbook.org/html/DeltaDebugger.html
  */
-export async function findNeeds(
-  run: RunWithout,
-  leaves: readonly string[],
-  containers: readonly string[],
-): Promise<FoundNeeds> {
-  const found = new Search(run)
+export async function findNeeds(run: RunWithout, all: AllFields): Promise<FoundNeeds> {
+  const sets: (readonly string[])[] = []
+
+  async function fails(fields: readonly string[]): Promise<boolean> {
+    return !(await run(fields, sets.flat().length))
+  }
+
+  /** Returns the length of the shortest start of `fields` without which, and without `others`, the tests fail. */
+  async function shortestStart(fields: readonly string[], others: readonly string[]): Promise<number> {
+    let [passing, failing] = [0, fields.length]
+    while (failing - passing > 1) {
+      const middle = Math.floor((passing + failing) / 2)
+      if (await fails([...others, ...fields.slice(0, middle)])) failing = middle
+      else passing = middle
+    }
+    return failing
+  }
+
+  /** Returns a smallest set of `fields` without which the tests fail. It most often has one field. */
+  async function smallestSet(fields: readonly string[]): Promise<readonly string[]> {
+    const found: string[] = []
+    let rest = fields
+    do {
+      if (rest.length === 0) throw new UnsteadyTests()
+      const length = await shortestStart(rest, found)
+      found.push(rest[length - 1]!)
+      rest = rest.slice(0, length - 1)
+    } while (!(await fails(found)))
+    return found.toSorted()
+  }
+
   for (;;) {
-    const { known } = found
-    const rest = leaves.filter((leaf) => !known.includes(leaf))
-    const empty = containers.filter((name) => !known.some((each) => `${each}.`.startsWith(`${name}.`)))
-    if (!(await found.fails([...rest, ...empty]))) return found
-    await found.divide(rest)
-    // If the leaves do not matter, a container without its leaves does.
-    if (found.known.length === known.length) await found.divide(empty, rest)
-    if (found.known.length === known.length) throw new UnsteadyTests()
+    const rest = fieldsBeside(sets.flat(), all)
+    if (!(await fails(rest))) break
+    sets.push(await smallestSet(rest))
+  }
+  for (const set of sets) if (!(await fails(set))) throw new UnsteadyTests()
+  return {
+    needed: sets.filter(({ length }) => length === 1).flat(),
+    together: sets.filter(({ length }) => length > 1),
   }
 }

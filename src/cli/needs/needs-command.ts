@@ -1,19 +1,26 @@
-import { renameSync, statSync } from 'node:fs'
 import { Command } from 'commander'
 import { operations } from '../../contract/operations.js'
-import { responseFields } from '../../contract/needs.js'
+import { checkNeeds, responseFields } from '../../contract/needs.js'
 import { counted, listNames } from '../../common/text.js'
-import { UsageError } from '../errors.js'
+import { Exit, UsageError } from '../errors.js'
 import { formatJson } from '../print.js'
-import { checkFolderOf, removeFileOf, seconds, writeFileOf } from '../values.js'
-import { findNeeds, UnsteadyTests, type FoundNeeds } from './find-needs.js'
+import { addFlags, seconds, type FlagsOf, type FlagTable } from '../flags.js'
+import { outputOf, readJsonFile, writeFileOf } from '../values.js'
+import { fieldsBeside, findNeeds, UnsteadyTests, type AllFields, type FoundNeeds } from './find-needs.js'
 import { TestCommand, type TestRun } from './run-tests.js'
 
-interface NeedsFlags {
-  readonly out?: string
-  readonly timeout?: number
-  readonly verbose?: boolean
-}
+const needsFlags = {
+  out: { value: '<file>', help: 'write the fields to this file, for conmock pact --needs' },
+  check: { value: '<file>', help: 'only check that the tests need no other fields than those in this file' },
+  timeout: {
+    value: '<seconds>',
+    help: 'time limit for each run (default: 600 for the first one, then five times as long as it, but at least 30)',
+    parse: seconds,
+  },
+  verbose: { help: 'print the output of the tests to stderr' },
+} as const satisfies FlagTable
+
+type NeedsFlags = FlagsOf<typeof needsFlags>
 
 /** Time limits in seconds: of the first run, and of others as a multiple of the first, but at least a minimum. */
 const limits = { first: 600, factor: 5, least: 30 }
@@ -24,16 +31,20 @@ const NO_MOCK =
   'No mock has sent a successful response. conmock needs starts the tests with an environment variable, which does not reach a server ' +
   'that was already running (reuseExistingServer), a mock in a service worker or in Docker, and a task whose result was cached.'
 
+const DIFFERENT = 1
+
 /** A field with its operation, as one word for the search. */
 function nameOf(operation: string, field: string): string {
   return `${operation} ${field}`
 }
 
-function allFields(kind: 'leaves' | 'containers'): string[] {
+function fieldsOf(kind: keyof AllFields): string[] {
   return Object.entries(responseFields).flatMap(([id, fields]) =>
     fields[kind].map((field) => nameOf(id, field)),
   )
 }
+
+const allFields: AllFields = { leaves: fieldsOf('leaves'), containers: fieldsOf('containers') }
 
 function byOperation(names: readonly string[]): Record<string, string[]> {
   const ids = Object.keys(responseFields)
@@ -70,8 +81,8 @@ class NeedsRuns {
   /** Estimates the number of all runs, if not many more needed fields are found. */
   #expectedRuns(found: number): number {
     const needed = found + 1
-    const all = allFields('leaves').length
-    return Math.max(this.count + 2, Math.round(2 * needed * Math.log2(all / needed) + 2 * needed + 3))
+    const each = Math.ceil(Math.log2(allFields.leaves.length)) + 3
+    return Math.max(this.count + 2, needed * each + 3)
   }
 
   async #run(fields: readonly string[], found = 0): Promise<TestRun> {
@@ -88,20 +99,28 @@ class NeedsRuns {
     return run
   }
 
-  async find(): Promise<FoundNeeds> {
+  /** Runs the tests without any change. @throws UsageError If they fail. */
+  async #runUnchanged(): Promise<void> {
     const first = await this.#run([])
     if (first.isTooLong)
       throw new UsageError(
         `The first run of your tests took longer than ${this.#timeout ?? limits.first} s. Set a higher --timeout.`,
       )
     if (!first.passed) throw new UsageError('Your tests fail without any change. Fix them first.')
-    const found = await findNeeds(
-      async (fields, known) => (await this.#run(fields, known)).passed,
-      allFields('leaves'),
-      allFields('containers'),
-    )
-    if (!(await this.#run([])).passed) throw new UnsteadyTests()
-    return found
+  }
+
+  async find(): Promise<FoundNeeds> {
+    await this.#runUnchanged()
+    return findNeeds(async (fields, known) => (await this.#run(fields, known)).passed, allFields)
+  }
+
+  /** Whether the tests pass without all fields but these. */
+  async isEnough(needed: readonly string[]): Promise<boolean> {
+    await this.#runUnchanged()
+    const others = fieldsBeside(needed, allFields)
+    const { passed } = await this.#run(others)
+    if (!passed && (await this.#run(others)).passed) throw new UnsteadyTests()
+    return passed
   }
 }
 
@@ -116,13 +135,13 @@ function describeFound({ needed, together }: FoundNeeds, runs: NeedsRuns): strin
     ),
   ])
   const width = Math.max(0, ...Array.from(rows.keys(), (name) => name.split(' ').at(-1)!.length))
-  const all = [...allFields('leaves'), ...allFields('containers')].filter((name) => rows.has(name))
+  const all = [...allFields.leaves, ...allFields.containers].filter((name) => rows.has(name))
   const sections = Object.values(operations).map(({ id, method, path }) => {
     const own = all.filter((name) => name.startsWith(`${id} `))
     const lines = own.map((name) => `  ${name.slice(id.length + 1).padEnd(width)}  ${rows.get(name)}`)
     return [`${method} ${path}  needs ${counted(own.length, 'field')}`, ...lines].join('\n')
   })
-  const unnoticed = allFields('leaves').filter((name) => !rows.has(name))
+  const unnoticed = allFields.leaves.filter((name) => !rows.has(name))
   const names = unnoticed.map((name) => name.split(' ').at(-1)!)
   const notice =
     names.length === 0
@@ -131,36 +150,46 @@ function describeFound({ needed, together }: FoundNeeds, runs: NeedsRuns): strin
   return `${sections.join('\n')}\n${counted(runs.count, 'run')} in ${Math.round(runs.seconds)} s.${notice}\n`
 }
 
-/** Writes a file as a whole. Another file at this place stays until then. @throws UsageError If that fails. */
-function writeWhole(file: string, text: string, replace: boolean): void {
-  const temporary = `${file}.${process.pid}.tmp`
+function isNeedsFile(text: string): boolean {
   try {
-    writeFileOf('--out', temporary, text)
-    if (replace) renameSync(temporary, file)
-  } finally {
-    removeFileOf('--out', temporary)
+    return checkNeeds(JSON.parse(text), '').version === 1
+  } catch {
+    return false
   }
 }
 
-/** Checks at the start that the file can be written, because the runs take long. @throws UsageError If it cannot. */
-function checkOut(file: string): void {
-  checkFolderOf('--out', file)
-  const stat = statSync(file, { throwIfNoEntry: false })
-  if (stat && !stat.isFile()) throw new UsageError(`--out: cannot write ${file}: it is not a file`)
-  writeWhole(file, '', false)
-}
-
 function writeNeeds(file: string, { needed, together }: FoundNeeds): void {
-  const needs = byOperation([...needed, ...together.flat()])
-  writeWhole(file, formatJson({ version: 1, needs }), true)
+  writeFileOf('--out', file, formatJson({ version: 1, needs: byOperation([...needed, ...together.flat()]) }))
 }
 
-async function printNeeds(
+/** Prints whether the tests need no other fields than those in a file. */
+async function checkFile(file: string, runs: NeedsRuns, print: (text: string) => unknown): Promise<void> {
+  const { needs } = checkNeeds(readJsonFile('--check', file), file)
+  const names = Object.entries(needs).flatMap(([id, fields]) => fields.map((field) => nameOf(id, field)))
+  if (await runs.isEnough(names)) {
+    print(`${file}: your tests pass without all other fields.\n`)
+    return
+  }
+  print(`${file}: your tests need more fields. Write it again with --out.\n`)
+  throw new Exit(DIFFERENT)
+}
+
+async function printFound(file: string | undefined, runs: NeedsRuns, print: (text: string) => unknown) {
+  const found = await runs.find()
+  print(describeFound(found, runs))
+  if (file !== undefined) writeNeeds(file, found)
+}
+
+async function runNeeds(
   command: readonly string[],
-  { out, timeout, verbose = false }: NeedsFlags,
+  { check, out, timeout, verbose = false }: NeedsFlags,
   print: (text: string) => unknown,
 ): Promise<void> {
-  if (out !== undefined) checkOut(out)
+  if (check !== undefined && out !== undefined) {
+    throw new UsageError('--out and --check cannot be combined; remove one of them')
+  }
+  // At the start, because the runs take long.
+  if (out !== undefined) outputOf('--out', out, 'a file of conmock needs', isNeedsFile)
   const tests = new TestCommand({ command, isVerbose: verbose })
   const end = async (signal: NodeJS.Signals) => {
     await tests.stop()
@@ -172,9 +201,7 @@ async function printNeeds(
   for (const signal of signals) process.on(signal, stop)
   const runs = new NeedsRuns(tests, timeout, (text) => void process.stderr.write(`${text}\n`))
   try {
-    const found = await runs.find()
-    print(describeFound(found, runs))
-    if (out !== undefined) writeNeeds(out, found)
+    await (check === undefined ? printFound(out, runs, print) : checkFile(check, runs, print))
   } catch (error) {
     if (!(error instanceof UnsteadyTests)) throw error
     throw new UsageError(
@@ -188,18 +215,11 @@ async function printNeeds(
 
 /** `conmock needs`: finds the fields of responses that an app needs, by leaving them out. */
 export function needsCommand(print: (text: string) => unknown): Command {
-  return new Command('needs')
+  return addFlags(new Command('needs'), needsFlags)
     .description(
-      'run your tests several times, each time without some fields of the responses, and print the fields that they need; exit code 2: the tests fail without any change, or use no mock',
+      'run your tests several times, each time without some fields of the responses, and print the fields that they need; exit code 1: --check found that the tests need more, 2: the tests fail without any change, fail by chance, or use no mock',
     )
     .usage('[options] -- <test command>')
     .argument('<command...>', 'the test command, after --')
-    .option('--out <file>', 'write the fields to this file, for conmock pact --needs')
-    .option(
-      '--timeout <seconds>',
-      'time limit for each run (default: 600 for the first one, then five times as long as it, but at least 30)',
-      seconds,
-    )
-    .option('--verbose', 'print the output of the tests to stderr')
-    .action((command: string[], flags: NeedsFlags) => printNeeds(command, flags, print))
+    .action((command: string[], flags: NeedsFlags) => runNeeds(command, flags, print))
 }

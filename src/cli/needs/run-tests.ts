@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { NEEDS_VARIABLE } from '../../internal/coverage.js'
+import { NEEDS_VARIABLE } from '../../coverage/needs-run.js'
 import { UsageError } from '../errors.js'
 
 /** How a run of the tests ended. */

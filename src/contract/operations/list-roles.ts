@@ -24,7 +24,6 @@ const rows = describeAssumptions('roles', {
     section: 'List roles',
     quote: '`nextPage` is absent or null when there are no more results',
     reported: 'Searches of the real service end with `nextPage: null`',
-    confidence: 'medium',
   },
   empty: {
     section: 'Role list response',
@@ -34,13 +33,11 @@ const rows = describeAssumptions('roles', {
     section: 'Limits',
     quote: 'Rate limits, page size limits and size limits: not shown.',
     reported: 'Pages of 100 by default',
-    confidence: 'medium',
   },
-  order: { ...openQuery, reported: 'Ascending ids', confidence: 'low' },
+  order: { ...openQuery, reported: 'Ascending ids' },
   limit: {
     ...openQuery,
     reported: 'A `limit` parameter is applied, up to 1000',
-    confidence: 'medium',
   },
   unknownQuery: openQuery,
 })

@@ -35,12 +35,20 @@ export function text(description: string): z.ZodMiniString {
 }
 
 /** A date, or a date and a time with or without an offset, in the extended format of ISO 8601. */
-const ISO_DATE = new RegExp(
+export const ISO_DATE = new RegExp(
   `${z.regexes.date.source}|${z.regexes.datetime({ offset: true, local: true }).source}`,
 )
 
+// Not `z.regex`: the pattern would make the JSON Schemas unreadable.
 export const isoDateSchema = described(
-  z.string().check(z.regex(ISO_DATE, 'expected an ISO-8601 date, for example 2026-01-31T18:30:00.000Z')),
+  z
+    .string()
+    .check(
+      z.refine(
+        (date) => ISO_DATE.test(date),
+        'expected an ISO-8601 date, for example 2026-01-31T18:30:00.000Z',
+      ),
+    ),
   'ISO-8601 date',
   ['2026-01-31T18:30:00.000Z'],
 )

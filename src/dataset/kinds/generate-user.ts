@@ -28,6 +28,7 @@ export interface Identity {
   readonly lastName?: string | undefined
   readonly username?: string | undefined
   readonly email?: string | undefined
+  readonly phone?: string | undefined
 }
 
 /** Generates a user. Known fields are kept. The username fits the names, and the email fits the username. */
@@ -44,7 +45,7 @@ export function generateUser(faker: Faker, known: Identity): User {
     ...names,
     username,
     ...(preferredName === undefined ? {} : { preferredName }),
-    phone,
+    phone: known.phone ?? phone,
     email: known.email ?? emailAddress(username, domain),
   }
 }

@@ -8,11 +8,11 @@ import { cursorProblem } from '../keys.js'
 import { generatedSource } from '../source.js'
 import type { DeepPartial } from '../where.js'
 import { generatedRoleIndex, generateRoleName } from './generate-role.js'
-import { refuse, type Kind } from './kind.js'
+import { merge, type Kind } from './kind.js'
 
 const FIRST_GENERATED_ID = 101
 
-export const roleKind: Kind<Role, { roles: Role }> = {
+export const roleKind: Kind<Role> = {
   noun: 'role',
   resource: 'Role',
   schema: roleSchema,
@@ -37,10 +37,7 @@ export const roleKind: Kind<Role, { roles: Role }> = {
     const { seed = 1, index = 0 } = options
     return applyOverrides({ id, name: `${generateRoleName(seed, index)}-${id}` }, partial)
   },
-  checkConflicts({ id, name }, { sameId, sameKey }) {
-    if (sameId) refuse('role', `the id "${id}" is taken`, 'leave it out, or choose another')
-    if (sameKey) refuse('role', `the name "${name}" belongs to the role "${sameKey.id}"`, 'choose another')
-  },
+  update: (role, changes) => merge(roleSchema, role, changes),
 }
 
 /**

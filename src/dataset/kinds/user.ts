@@ -1,5 +1,5 @@
 import { isPlainObject } from '../../common/plain-object.js'
-import type { User, Volunteer } from '../../contract/resources.js'
+import type { User } from '../../contract/resources.js'
 import { userSchema } from '../../contract/resources/user.js'
 import { applyOverrides, build, builtId, factoryFaker, stringsIn, type FactoryOptions } from '../build.js'
 import { fakerFor } from '../faker.js'
@@ -9,7 +9,7 @@ import { edgeCases } from '../edge-cases.js'
 import { generatedSource } from '../source.js'
 import type { DeepPartial } from '../where.js'
 import { generateUser } from './generate-user.js'
-import { refuse, type Kind } from './kind.js'
+import { merge, type Kind } from './kind.js'
 
 const FIRST_GENERATED_ID = 1001
 
@@ -37,12 +37,18 @@ const KEY_NAME = 'the user id'
 /** The user id as a key of a record that contains the user. */
 export const keyInRecord: Key = { name: KEY_NAME, path: ['user', 'id'], problemOf: userIdProblem }
 
-export interface People {
-  users: User
-  volunteers: Volunteer
+/** Generates a user with the given names, id and addresses. Given values that are not texts are invalid, and have no effect. */
+export function generateUserAround(given: unknown, options: FactoryOptions): User {
+  const known = { id: builtId(userKind, options), ...(isPlainObject(given) ? stringsIn(given) : {}) }
+  return generateUser(factoryFaker('user', options), known)
 }
 
-export const userKind: Kind<User, People> = {
+/** Replaces the members of a generated user with the given ones. */
+export function withGivenUser(user: User, given: unknown): unknown {
+  return isPlainObject(given) ? applyOverrides({ ...user }, given, 'preferredName') : given
+}
+
+export const userKind: Kind<User> = {
   noun: 'user',
   resource: 'User',
   schema: userSchema,
@@ -57,26 +63,8 @@ export const userKind: Kind<User, People> = {
       make: (index) =>
         generateUser(fakerFor(seed, 'user', index), { id: String(FIRST_GENERATED_ID + index) }),
     }),
-  complete(partial, options) {
-    if (!isPlainObject(partial)) return partial
-    const known = { id: builtId(userKind, options), ...stringsIn(partial) }
-    return applyOverrides({ ...generateUser(factoryFaker('user', options), known) }, partial, 'preferredName')
-  },
-  fromData: ({ volunteers, users }) => [...volunteers.map(({ user }) => user), ...users],
-  isExported: ({ id }, { volunteers }) => !volunteers.getByKey(id),
-  checkConflicts({ id }, { sameId }) {
-    if (sameId) refuse('user', `the id "${id}" is taken`, 'update that user, or leave out the id')
-  },
-  onPut({ drafts: { volunteers } }, user) {
-    const volunteer = volunteers.getByKey(user.id)
-    if (volunteer) volunteers.put({ ...volunteer, user })
-  },
-  onRemove({ drafts: { volunteers } }, { id }) {
-    const volunteer = volunteers.getByKey(id)
-    if (volunteer) volunteers.remove(volunteer.id)
-  },
-  // Each volunteer record needs a user.
-  onClear: ({ drafts }) => drafts.volunteers.clear(),
+  complete: (partial, options) => withGivenUser(generateUserAround(partial, options), partial),
+  update: (user, changes) => merge(userSchema, user, changes),
 }
 
 /**

@@ -100,7 +100,11 @@ export function buildContactMethod(
   partial: DeepPartial<ContactMethod> = {},
   options: FactoryOptions = {},
 ): ContactMethod {
-  return build(part('ContactMethod', completeContactMethod), partial, options)
+  return build(
+    part('ContactMethod', (given, each) => completeContactMethod(given, each)),
+    partial,
+    options,
+  )
 }
 
 /**

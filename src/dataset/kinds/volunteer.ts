@@ -8,35 +8,28 @@ import { fakerFor } from '../faker.js'
 import { edgeCases } from '../edge-cases.js'
 import { generatedSource } from '../source.js'
 import type { DeepPartial } from '../where.js'
-import { generateUser } from './generate-user.js'
 import { generateVolunteer } from './generate-volunteer.js'
-import { checkSameId, merge, refuse, type Change, type Kind } from './kind.js'
-import { keyInRecord, userIndexOf, userKind, volunteerIndexOf, type People } from './user.js'
+import { merge, type Kind } from './kind.js'
+import { generateUserAround, keyInRecord, userIndexOf, volunteerIndexOf, withGivenUser } from './user.js'
 import { completeLists } from './volunteer-parts.js'
 
 /** Far from the ids of users, so that confusing the two causes a 404. */
 const FIRST_GENERATED_ID = 50_001_001
 
-/** If only one date is given, uses it for both, because an update cannot be before the creation. */
-function completeDates(partial: PlainObject): Partial<Volunteer> {
+/**
+ * If only one date is given, uses it for both, because an update cannot be before the creation.
+ *
+ * @param now The date if none is given. By default, the dates are generated.
+ */
+function datesFor(partial: PlainObject, now: string | undefined): Partial<Volunteer> {
   const { createdAt, updatedAt } = stringsIn(partial)
-  const date = [createdAt, updatedAt].find((each) => isoDateSchema.safeParse(each).success)
+  const date = [createdAt, updatedAt].find((each) => isoDateSchema.safeParse(each).success) ?? now
   return date === undefined ? {} : { createdAt: date, updatedAt: date }
 }
 
 /** Merges changes into an existing user. Sets an absent `preferredName` to `undefined`, so that none is generated. */
-function mergeUser(user: User, changes: DeepPartial<User> | undefined): PlainObject {
-  return { preferredName: undefined, ...(merge(userSchema, user, changes ?? {}) as User) }
-}
-
-function dateNow({ now }: Change<People>): string | undefined {
-  return now && new Date(now()).toISOString()
-}
-
-function datesNow(change: Change<People>, { createdAt, updatedAt }: DeepPartial<Volunteer>): PlainObject {
-  const date = dateNow(change)
-  if (date === undefined || createdAt !== undefined || updatedAt !== undefined) return {}
-  return { createdAt: date, updatedAt: date }
+function mergeUser(user: User, changes: unknown): PlainObject {
+  return { preferredName: undefined, ...(merge(userSchema, user, changes) as User) }
 }
 
 function isBefore(date: string, other: string): boolean {
@@ -45,26 +38,25 @@ function isBefore(date: string, other: string): boolean {
 
 /** Returns a new `updatedAt` that is not before the creation or the last update, unless the caller sets it. */
 function updateDate(
-  change: Change<People>,
   { createdAt, updatedAt }: Volunteer,
-  changes: PlainObject,
+  { createdAt: created, updatedAt: updated }: PlainObject,
+  now: string | undefined,
 ): { updatedAt?: string } {
-  const { createdAt: created, updatedAt: updated } = changes
   if (updated !== undefined) return {}
   if (created !== undefined) {
     return typeof created === 'string' && isBefore(updatedAt, created) ? { updatedAt: created } : {}
   }
-  const date = dateNow(change)
-  if (date === undefined || isBefore(date, createdAt) || isBefore(date, updatedAt)) return {}
-  return { updatedAt: date }
+  if (now === undefined || isBefore(now, createdAt) || isBefore(now, updatedAt)) return {}
+  return { updatedAt: now }
 }
 
-export const volunteerKind: Kind<Volunteer, People> = {
+export const volunteerKind: Kind<Volunteer> = {
   noun: 'volunteer',
   resource: 'Volunteer',
   schema: volunteerSchema,
   /** A user has at most one volunteer record. */
   keys: [{ name: 'the volunteer id', path: ['id'] }, keyInRecord],
+  contains: { kind: 'users', member: 'user' },
   firstBuiltId: 90_000_001,
   handMade: Object.values(edgeCases).flatMap(({ volunteer }) => volunteer ?? []),
   example: { user: { firstName: 'Ada', preferredName: { $absent: true } }, departments: [] },
@@ -79,48 +71,27 @@ export const volunteerKind: Kind<Volunteer, People> = {
       },
       indexOfKey: volunteerIndexOf,
     }),
-  complete(partial, options) {
+  complete(partial, options, { date, contained } = {}) {
     if (!isPlainObject(partial)) return partial
-    const user = userKind.complete(partial['user'] ?? {}, options)
+    const { user: given = {} } = partial
+    const user = contained && isPlainObject(given) ? mergeUser(contained as User, given) : given
+    const owner = generateUserAround(user, options)
     const { id = builtId(volunteerKind, options) } = stringsIn(partial)
-    // The given user may be invalid. Its valid strings are used for the rest of the record.
-    const known = { id, ...(isPlainObject(user) ? stringsIn(user) : {}) }
-    const owner = generateUser(factoryFaker('user', options), known)
-    const drawn = generateVolunteer(factoryFaker('volunteer', options), id, owner)
+    const generated = generateVolunteer(factoryFaker('volunteer', options), id, owner)
     return applyOverrides(
-      { ...drawn, ...completeDates(partial) },
-      {
-        ...partial,
-        ...completeLists(partial, options, owner),
-        user: partial['user'] === null ? null : user,
-      },
+      { ...generated, ...datesFor(partial, date) },
+      { ...partial, ...completeLists(partial, options, owner), user: withGivenUser(owner, user) },
     )
   },
-  hint: ({ id, user }) =>
-    `the user "${user.id}" has the record "${id}": select it by { user: { id: '${user.id}' } }`,
-  isFree: ({ drafts }, options) => !drafts.users.get(builtId(userKind, options)),
-  /** If the user exists, adds the fields of the user that are not given. */
-  prepareCreate(change, partial) {
-    if (!isPlainObject(partial)) return partial
-    const { user } = partial
-    const known = typeof user?.id === 'string' ? change.drafts.users.get(user.id) : undefined
-    return { ...partial, ...datesNow(change, partial), ...(known ? { user: mergeUser(known, user) } : {}) }
+  update(volunteer, changes, { seed, date }) {
+    if (!isPlainObject(changes)) return changes
+    const lists = completeLists(changes, { seed }, volunteer.user)
+    return merge(volunteerSchema, volunteer, {
+      ...changes,
+      ...updateDate(volunteer, changes, date),
+      ...lists,
+    })
   },
-  prepareUpdate: (change, volunteer, changes) => ({
-    ...changes,
-    ...updateDate(change, volunteer, changes),
-    ...completeLists(changes, { seed: change.seed }, volunteer.user),
-  }),
-  checkConflicts({ id, user }, { before, sameId, sameKey }) {
-    if (before) checkSameId('user', before.user.id, user.id)
-    if (sameKey) {
-      const problem = `the user "${user.id}" already has the record "${sameKey.id}"`
-      refuse('volunteer', problem, 'update that record, or choose another user.id')
-    }
-    if (sameId) refuse('volunteer', `the id "${id}" is taken`, 'leave it out, or choose another')
-  },
-  /** Removing a volunteer record keeps the user, so there is no `onRemove`. */
-  onPut: ({ drafts }, { user }) => drafts.users.put(user),
 }
 
 /**

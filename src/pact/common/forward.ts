@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
+import type { AssumptionName } from '../../contract/assumptions.js'
 import { withoutHopByHop } from '../../common/hop-by-hop.js'
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 
@@ -18,9 +19,11 @@ export interface Answered {
   readonly headers: IncomingHttpHeaders
   /** Not decompressed. */
   readonly body: Uint8Array
+  /** The assumptions that a response of the mock depends on, if a real service may have another variant of them. */
+  readonly assumed?: readonly AssumptionName[]
 }
 
-/** Sends a request from the verifier's process. @throws TargetUnreachable If no complete response arrives in time. */
+/** Sends a request: from the verifier's process to a service, or to a mock in this process. @throws TargetUnreachable If no complete response arrives in time. */
 export type Send = (request: Outgoing) => Promise<Answered>
 
 export class TargetUnreachable extends Error {
@@ -37,6 +40,7 @@ export interface ServedResponse {
   readonly body: Buffer
   /** The coding in the header `Content-Encoding`, if the body does not have it. */
   readonly brokenCoding?: string
+  readonly assumed: readonly AssumptionName[]
 }
 
 /** Maximum length of a body. It is much larger than any response of the API. */
@@ -79,7 +83,8 @@ export async function forward(
     body: request.body,
     maxMs,
   })
-  return { status: answer.status, headers: withoutHopByHop(answer.headers), ...decoded(answer) }
+  const { status, assumed = [] } = answer
+  return { status, headers: withoutHopByHop(answer.headers), ...decoded(answer), assumed }
 }
 
 /** @param parse `parseExactly` keeps every number as it is written. */

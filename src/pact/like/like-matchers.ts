@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { escapePattern } from '../../common/text.js'
 import { isObject } from '../../common/plain-object.js'
-import { descriptions, isoDateSchema, phoneSchema } from '../../contract/resources/fields.js'
+import { descriptions, ISO_DATE, isoDateSchema, phoneSchema } from '../../contract/resources/fields.js'
 
 /** A matcher of Pact, from conmock or from `MatchersV3` of `@pact-foundation/pact`. */
 export interface PactMatcher {
@@ -54,7 +54,7 @@ function exampleOf(schema: z.ZodMiniType): string {
 }
 
 export function isoDate(example: string = exampleOf(isoDateSchema)): TextMatcher {
-  return matchPattern(z.toJSONSchema(isoDateSchema).pattern!, example)
+  return matchPattern(ISO_DATE.source, example)
 }
 
 export function e164(example: string = exampleOf(phoneSchema)): TextMatcher {
@@ -62,6 +62,7 @@ export function e164(example: string = exampleOf(phoneSchema)): TextMatcher {
 }
 
 export function likeText(schema: z.ZodMiniString, example: string): PactMatcher {
+  if (schema === isoDateSchema) return isoDate(example)
   const { pattern } = z.toJSONSchema(schema)
   return pattern === undefined ? sameType(example) : matchPattern(pattern, example)
 }

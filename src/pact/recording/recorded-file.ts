@@ -1,21 +1,13 @@
-import {
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { InvalidOptionError } from '../../common/errors.js'
 import { memberOf, objectsIn, type PlainObject } from '../../common/plain-object.js'
 import { counted, printable } from '../../common/text.js'
 import type { Needs } from '../../contract/needs.js'
 import type { Coverage } from '../../coverage/coverage.js'
+import { checkOutput, writeOutput } from '../common/output-file.js'
 import { SetupProblem } from '../common/problem.js'
-import { formatPact } from './pact-json.js'
+import { formatPact, isEmpty } from './pact-json.js'
 import { recordPact, type PactNames } from './record-pact.js'
 
 /** The provider in recorded pacts, if the user gives none. */
@@ -36,53 +28,39 @@ export interface Recorded {
   readonly lines: readonly string[]
 }
 
-/** Returns the default name of the file of a pact. @throws InvalidOptionError If a name cannot be a part of it. */
+/**
+ * Returns the default name of the file of a pact. The scope of a package is a part of it: `@acme/app` gives `acme-app`.
+ *
+ * @throws InvalidOptionError If a name cannot be a part of it.
+ */
 export function pactFileOf(names: PactNames): string {
-  for (const role of ['consumer', 'provider'] as const) {
-    if (/^[^/\\:*?"<>|\p{Cc}]+$/u.test(names[role]) && !names[role].startsWith('.')) continue
+  const parts = (['consumer', 'provider'] as const).map((role) => {
+    const name = names[role].replace(/^@([^/]+)\//, '$1-')
+    if (/^[^/\\:*?"<>|\p{Cc}]+$/u.test(name) && !name.startsWith('.')) return name
     throw new InvalidOptionError('must be a name that a file can have, without slashes', role)
-  }
-  return path.join('pacts', `${names.consumer}-${names.provider}.json`)
+  })
+  return path.join('pacts', `${parts.join('-')}.json`)
 }
 
-/** Reads the pact that the file has now. @throws SetupProblem If it is something else, which must not be lost. */
-function readWritten(file: string, shown: string, { consumer }: PactNames, complete = false): PlainObject[] {
-  // Writing it reports any other problem.
-  if (!existsSync(file)) return []
-  const notOverwritten = (what: string) =>
-    new SetupProblem(`${shown} ${what}, so it is not overwritten; use another file, or remove it`)
-  // Reading a device or a pipe might never end.
-  if (!statSync(file).isFile()) throw notOverwritten('is not a regular file')
-  let pact: unknown
+function parsed(text: string): unknown {
   try {
-    pact = JSON.parse(readFileSync(file, 'utf8'))
-  } catch (error) {
-    throw notOverwritten(`cannot be read (${(error as Error).message})`)
+    return JSON.parse(text)
+  } catch {
+    return undefined
   }
+}
+
+/** Whether a text is a pact with these names that was recorded in the same way. Others must not be lost. */
+function isSamePact(text: string, { consumer, provider }: PactNames, complete = false): boolean {
+  const pact = parsed(text)
   const recording = memberOf(memberOf(pact, 'metadata'), 'conmock')
-  if (recording['recorded'] !== true) throw notOverwritten('was not written by conmock')
-  // Two kinds of tests with the same consumer would otherwise replace the interactions of each other.
-  if (recording['complete'] !== complete) {
-    throw notOverwritten(
-      complete ? 'was written by `conmock pact`' : 'was written by the vitest plugin of conmock',
-    )
-  }
-  if (memberOf(pact, 'consumer')['name'] !== consumer) throw notOverwritten('is a pact of another consumer')
-  return objectsIn((pact as PlainObject)['interactions'])
-}
-
-/** Writes a file whole: a reader never sees a part of it. Creates its folder. */
-function replaceFile(file: string, text: string): void {
-  const temporary = `${file}.${process.pid}.tmp`
-  const folder = path.dirname(file)
-  // Not recursive, because in /proc that would never end.
-  if (!existsSync(folder)) mkdirSync(folder)
-  try {
-    writeFileSync(temporary, text)
-    renameSync(temporary, file)
-  } finally {
-    rmSync(temporary, { force: true })
-  }
+  return (
+    recording['recorded'] === true &&
+    // Two kinds of tests with the same consumer would otherwise replace the interactions of each other.
+    recording['complete'] === complete &&
+    memberOf(pact, 'consumer')['name'] === consumer &&
+    memberOf(pact, 'provider')['name'] === provider
+  )
 }
 
 function textsByDescription(interactions: readonly object[]): Map<string, string> {
@@ -101,6 +79,16 @@ function differences(before: readonly object[], after: readonly object[]): strin
       .filter(([name, text]) => old.has(name) && old.get(name) !== text)
       .map(([name]) => `  changed: ${name}`),
   ]
+}
+
+/** Creates the folder of a pact, and checks that the file may be overwritten. Returns the file to write. */
+function preparePlace(given: string, shown: string, names: PactNames, complete?: boolean): string {
+  const folder = path.dirname(given)
+  // Not recursive, because in /proc that would never end.
+  if (!existsSync(folder) && existsSync(path.dirname(folder))) mkdirSync(folder)
+  const how = complete ? 'the vitest plugin' : '`conmock pact`'
+  const what = `a pact of ${names.consumer} and ${names.provider} that ${how} has written`
+  return checkOutput(given, what, (text) => isSamePact(text, names, complete), shown)
 }
 
 /**
@@ -123,17 +111,15 @@ export function recordPactFile(
     )
   }
   const given = path.resolve(root, file)
-  // The target of a link is replaced, and not the link.
-  const place = existsSync(given) ? realpathSync(given) : given
-  if (check && !existsSync(place)) throw new SetupProblem(`${file} does not exist, so nothing was compared`)
-  const different = differences(readWritten(place, file, names, coverage.complete), interactions)
-  const text = formatPact(pact)
-  const isSame = existsSync(place) && readFileSync(place, 'utf8').replaceAll('\r\n', '\n') === text
-  try {
-    if (!check && !isSame) replaceFile(place, text)
-  } catch (error) {
-    throw new SetupProblem(`cannot write ${file}: ${(error as Error).message}`)
+  if (check && !statSync(given, { throwIfNoEntry: false })?.isFile()) {
+    throw new SetupProblem(`${file} is not a file, so nothing was compared`)
   }
+  const place = check ? given : preparePlace(given, file, names, coverage.complete)
+  const before = existsSync(place) ? (parsed(readFileSync(place, 'utf8')) ?? {}) : {}
+  const different = differences(objectsIn((before as PlainObject)['interactions']), interactions)
+  // What the pact says is compared, and not how the file is formatted.
+  const isSame = !isEmpty(before) && formatPact(before) === formatPact(pact)
+  if (!check && !isSame) writeOutput(place, formatPact(pact), file)
   const differs = check && !isSame ? ' The file differs from what the tests received:' : ''
   return {
     isSame,

@@ -16,85 +16,69 @@ function escapeXml(text: string): string {
     .replaceAll('\n', '&#10;')
 }
 
-function element(name: 'failure' | 'error' | 'skipped', message: string, text: string): string {
-  return `      <${name} message="${escapeXml(message)}">${escapeXml(text)}</${name}>`
+type Attributes = { readonly [name: string]: string | number }
+
+/** @param inside Elements, or one text that is escaped. */
+function element(name: string, attributes: Attributes, inside: readonly string[] | string = []): string {
+  const list = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml(String(value))}"`)
+  const content = typeof inside === 'string' ? escapeXml(inside) : inside.map((each) => `\n${each}`).join('')
+  if (content === '') return `<${name}${list.join('')}/>`
+  return `<${name}${list.join('')}>${content}</${name}>`
 }
 
-function outcomeElements(interaction: InteractionReport): string[] {
-  const { outcome, reason = '', mismatches, serverMessage, request, pact } = interaction
-  if (outcome === 'verified') return []
-  const details = mismatchLines(mismatches).map((line) => line.trim())
-  const message = reason || details[0] || outcome
-  const text = [
-    ...details,
-    ...aboutMock(interaction),
-    ...(serverMessage === undefined ? [] : [serverMessage]),
-    `${request}, in ${pact}`,
-  ].join('\n')
-  if (isExcused(interaction)) return [element('skipped', `pending: ${message}`, text)]
-  if (outcome === 'skipped') return [element('skipped', `not checkable here: ${message}`, text)]
-  return [element(outcome === 'broken' ? 'failure' : 'error', message, text)]
-}
+type Kind = 'failure' | 'error' | 'skipped'
 
 interface Case {
   readonly suite: string
   readonly name: string
-  /** The assumptions that a successful result depends on. */
-  readonly assumptions: readonly string[]
-  readonly outcome: readonly string[]
+  /** `undefined` if it succeeded. */
+  readonly kind?: Kind
+  readonly inside: readonly string[]
 }
 
-function caseOf(interaction: InteractionReport, outcome: readonly string[]): Case {
-  const { consumer, provider } = interaction
-  const assumptions = outcome.length === 0 ? interaction.assumptions : []
-  return { suite: `${consumer} – ${provider}`, name: requestOf(interaction), assumptions, outcome }
+function kindOf(interaction: InteractionReport): Kind {
+  if (isExcused(interaction) || interaction.outcome === 'skipped') return 'skipped'
+  return interaction.outcome === 'broken' ? 'failure' : 'error'
 }
 
-function casesOf(report: VerificationReport): Case[] {
-  const cases = report.interactions.map((each) => caseOf(each, outcomeElements(each)))
-  const problems = report.problems.map((problem) => ({
-    suite: 'set-up',
-    name: 'set-up',
-    assumptions: [],
-    outcome: [element('error', problem, '')],
-  }))
-  return [...cases, ...problems]
+function caseOf(interaction: InteractionReport): Case {
+  const { consumer, provider, outcome, reason, mismatches, serverMessage, request, pact } = interaction
+  const about = { suite: `${consumer} – ${provider}`, name: requestOf(interaction) }
+  if (outcome === 'verified') {
+    const properties = interaction.assumptions.map((value) =>
+      element('property', { name: 'assumption', value }),
+    )
+    return { ...about, inside: properties.length === 0 ? [] : [element('properties', {}, properties)] }
+  }
+  const details = mismatchLines(mismatches).map((line) => line.trim())
+  const before = isExcused(interaction) ? 'pending: ' : outcome === 'skipped' ? 'not checkable here: ' : ''
+  const message = before + (reason ?? details[0] ?? outcome)
+  const lines = [...details, ...aboutMock(interaction), serverMessage ?? [], `${request}, in ${pact}`].flat()
+  const kind = kindOf(interaction)
+  return { ...about, kind, inside: [element(kind, { message }, lines.join('\n'))] }
 }
 
-function propertiesOf({ assumptions }: Case): string[] {
-  if (assumptions.length === 0) return []
-  const properties = assumptions.map(
-    (name) => `        <property name="assumption" value="${escapeXml(name)}"/>`,
-  )
-  return ['      <properties>', ...properties, '      </properties>']
-}
-
-function countAttributes(cases: readonly Case[]): string {
-  const count = (tag: string) =>
-    cases.filter(({ outcome }) => outcome.some((line) => line.includes(`<${tag} `))).length
-  return `tests="${cases.length}" failures="${count('failure')}" errors="${count('error')}" skipped="${count('skipped')}"`
+function countsOf(cases: readonly Case[]): Attributes {
+  const count = (kind: Kind) => cases.filter((each) => each.kind === kind).length
+  return {
+    tests: cases.length,
+    failures: count('failure'),
+    errors: count('error'),
+    skipped: count('skipped'),
+  }
 }
 
 /** A suite for each consumer, a test case for each interaction. Assumptions of the mock are properties of the test case. */
-export function formatJunit(report: VerificationReport): string {
-  const cases = casesOf(report)
-  const suites = [...new Set(cases.map(({ suite }) => suite))].flatMap((suite) => {
-    const own = cases.filter((each) => each.suite === suite)
-    return [
-      `  <testsuite name="${escapeXml(suite)}" ${countAttributes(own)}>`,
-      ...own.flatMap((each) => {
-        const start = `    <testcase classname="${escapeXml(suite)}" name="${escapeXml(each.name)}"`
-        const inside = [...propertiesOf(each), ...each.outcome]
-        return inside.length === 0 ? [`${start}/>`] : [`${start}>`, ...inside, '    </testcase>']
-      }),
-      '  </testsuite>',
-    ]
+export function formatJunit({ interactions, problems }: VerificationReport): string {
+  const ofSetUp = problems.map((message): Case => {
+    return { suite: 'set-up', name: 'set-up', kind: 'error', inside: [element('error', { message })] }
   })
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="conmock" ${countAttributes(cases)}>`,
-    ...suites,
-    '</testsuites>',
-    '',
-  ].join('\n')
+  const cases = [...interactions.map(caseOf), ...ofSetUp]
+  const suites = [...new Set(cases.map(({ suite }) => suite))].map((suite) => {
+    const own = cases.filter((each) => each.suite === suite)
+    const elements = own.map(({ name, inside }) => element('testcase', { classname: suite, name }, inside))
+    return element('testsuite', { name: suite, ...countsOf(own) }, elements)
+  })
+  const all = element('testsuites', { name: 'conmock', ...countsOf(cases) }, suites)
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${all}\n`
 }

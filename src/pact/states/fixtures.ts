@@ -14,7 +14,7 @@ export interface Fixtures {
   readonly userWithPreferredNameAbsent?: string | undefined
   /** A user whose record has a department without a name. */
   readonly userWithUnnamedDepartment?: string | undefined
-  /** A user whose record has options of all four types. */
+  /** A user whose record has options of all four types, or of those types that the pact demands. */
   readonly userWithEveryOptionType?: string | undefined
   /** A user whose record has no contact methods, no departments and no options. */
   readonly userWithEmptyLists?: string | undefined
@@ -26,8 +26,9 @@ export interface Fixtures {
 
 export type FixtureName = keyof Fixtures
 
-const USER_ID = 'must be the id of a user: a non-empty string'
-const userId = z.optional(z.string(USER_ID).check(z.minLength(1, USER_ID)))
+const USER_ID = 'must be the id of a user: a non-empty string, and no dot or two dots'
+// A URL cannot have a segment of one or two dots: the request would be one for another path.
+const userId = z.optional(z.string(USER_ID).check(z.regex(/^(?!\.{0,2}$)/, USER_ID)))
 
 export const fixturesSchema = optionsSchema<Fixtures>({
   userId,

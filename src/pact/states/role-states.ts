@@ -119,7 +119,8 @@ function cursorOf({ cursor, number }: Page): StateValues {
 
 async function setCount(mock: MockCore, wanted: number): Promise<void> {
   const present = mock.roles.findMany()
-  for (const { id } of present.slice(wanted)) await mock.roles.delete(id)
+  const excess = new Set(present.slice(wanted).map(({ id }) => id))
+  if (excess.size > 0) await mock.roles.deleteMany(({ id }) => excess.has(id))
   if (wanted > present.length) await mock.roles.createMany(wanted - present.length)
 }
 

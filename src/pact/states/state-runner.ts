@@ -13,23 +13,23 @@ import { findState, parametersIn, stateNames } from './provider-states.js'
 type StateParameters = { readonly [name: string]: any }
 
 /** The second argument of your own provider states: the target that is verified. */
-export type StateContext = {
-  /** The base URL of the target, without a slash at the end. */
-  readonly url: string
-} & (
+export type StateContext =
   | {
       /** The mock is verified. */
       readonly target: 'mock'
       /** The mock: create and change records here. */
       readonly mock: MockCore
+      /** The mock answers in this process, so it has no URL. */
+      readonly url: undefined
     }
   | {
       /** A real service is verified. */
       readonly target: 'service'
       /** A real service has no mock. */
       readonly mock: undefined
+      /** The base URL of the service, without a slash at the end. */
+      readonly url: string
     }
-)
 
 /**
  * Sets up a provider state. `fromProviderState` in the pact reads the values that it returns. An error fails the
@@ -91,8 +91,8 @@ function mergeParameters(
 }
 
 function contextOf({ mock, url }: StateTarget): StateContext {
-  const address = url.href.replace(/\/$/, '')
-  return mock ? { target: 'mock', mock, url: address } : { target: 'service', mock: undefined, url: address }
+  if (mock) return { target: 'mock', mock, url: undefined }
+  return { target: 'service', mock: undefined, url: url.href.replace(/\/$/, '') }
 }
 
 async function runCustomState(

@@ -24,6 +24,9 @@ const MAX_MS = 4000
 /** A code of an error, as RFC 6749 §5.2 defines it. Other text of the service may contain a secret. */
 const CODE = /^[a-z_]{1,40}$/
 
+/** A service may send anything. A header may not have every character. */
+const TOKEN = /^[\x21-\x7e]+$/
+
 /**
  * Requests a token.
  *
@@ -82,7 +85,7 @@ function tokenIn({ status, body }: Answered): string {
     typeof type !== 'string' ||
     type.toLowerCase() !== 'bearer' ||
     typeof token !== 'string' ||
-    token === ''
+    !TOKEN.test(token)
   )
     throw new SetupProblem('there is no Bearer token in the response')
   return token

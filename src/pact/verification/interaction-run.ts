@@ -12,17 +12,12 @@ import {
 } from '../states/definition.js'
 import { findState } from '../states/provider-states.js'
 import { runState, type StateHandlers } from '../states/state-runner.js'
-import {
-  forward,
-  TargetUnreachable,
-  type ForwardedRequest,
-  type Send,
-  type ServedResponse,
-} from '../common/forward.js'
+import { forward, TargetUnreachable, type ForwardedRequest, type ServedResponse } from '../common/forward.js'
 import { SetupProblem } from '../common/problem.js'
 import { SpecificationBroken } from '../common/specification.js'
 import type { Target } from './target.js'
 import { setToken } from './tokens.js'
+import { evaluate, withActualIds, withEncodedValues } from './url.js'
 
 const UNAUTHORIZED = 401
 
@@ -55,22 +50,6 @@ export function describeState({ name, parameters }: NamedState): string {
   return list.length === 0 ? name : `${name} {${list.join(', ')}}`
 }
 
-/** Evaluates an expression such as `/users/${userId}`. @throws SetupProblem If no state returned the value. */
-export function evaluate(
-  { expression, part }: StateExpression,
-  values: StateValues,
-  message: 'request' | 'response',
-): string {
-  return expression.replaceAll(/\$\{([^}]*)\}/g, (_, name: string) => {
-    const value = Object.hasOwn(values, name) ? values[name] : undefined
-    if (value !== undefined) return String(value)
-    const given = Object.keys(values)
-    const known =
-      given.length === 0 ? 'the states returned nothing' : `the states returned: ${given.join(', ')}`
-    throw new SetupProblem(`no state returned "${name}", which the ${part} of the ${message} needs; ${known}`)
-  })
-}
-
 /** Reads the user id in a path of the API, if a state accepts it as a parameter. */
 function userIdIn(path: string): string | undefined {
   const match = matchPath(path)
@@ -81,7 +60,7 @@ function userIdIn(path: string): string | undefined {
 const aboutUser = new Set([200, 404])
 
 /** Lists the assumptions of the mock, a user that no state has set up, and headers that the API does not have. */
-function assumptionsOf(run: InteractionRun, status: number, assumed: readonly string[]): string[] {
+function assumptionsOf(run: InteractionRun, { status, assumed }: ServedResponse): string[] {
   const { interaction, requestedId, context } = run
   const canKnowUser = interaction.states.every(({ name }) => findState(name) !== undefined)
   const isUnknown = canKnowUser && requestedId && !context.users.has(requestedId)
@@ -100,7 +79,6 @@ function isCredential({ part, place }: StateExpression): boolean {
 interface RunOptions {
   readonly target: Target
   readonly states: StateHandlers
-  readonly send: Send
   /** Time limit for each response of the target, in milliseconds. */
   readonly maxMs: number
   readonly interactionOf: (id: string) => PactInteraction | undefined
@@ -111,7 +89,6 @@ export class InteractionRuns {
   readonly #options: RunOptions
   readonly #runs = new Map<string, InteractionRun>()
   #current: InteractionRun | undefined
-  sent = 0
   /** The flags for fixtures and tokens that were not given. */
   readonly missingFlags = new Set<string>()
 
@@ -188,18 +165,15 @@ export class InteractionRuns {
   async send(request: ForwardedRequest): Promise<ServedResponse | undefined> {
     const run = this.#current
     if (!run || run.problem) return undefined
-    const { send, target, maxMs } = this.#options
+    const { target, maxMs } = this.#options
     try {
       const prepared = await this.#prepareRequest(request, run)
-      this.sent++
-      const served = await forward(send, target.url, prepared, maxMs)
+      const served = await forward(target.send, target.url, prepared, maxMs)
       if (served.status === UNAUTHORIZED && this.#mustBeAccepted(run, prepared)) {
         throw new SetupProblem('the service rejects the token with status 401, although it should be valid')
       }
       run.served = served
-      if (target.mock) {
-        run.assumptions = assumptionsOf(run, served.status, target.assumed())
-      }
+      if (target.mock) run.assumptions = assumptionsOf(run, served)
       return served
     } catch (error) {
       this.#recordProblem(run, error)
@@ -239,43 +213,13 @@ export class InteractionRuns {
       )
     }
     const headers = { ...request.headers }
-    const path = withActualIds(pathOf(request.path, run), run.actualIds)
+    const { authorization, fromStates } = run.interaction.request
+    const path = withActualIds(withEncodedValues(request.path, fromStates, run.values), run.actualIds)
     const match = matchPath(path.split('?', 1)[0]!)
     if (match.kind === 'operation') run.requestedId = match.id
-    const { authorization, fromStates } = run.interaction.request
     if (authorization !== undefined && !fromStates.some(isCredential)) headers.authorization = authorization
     const needed = match.kind === 'unknown' ? undefined : match.operation.scope
     await setToken(headers, run.context.credential, needed, this.#options.target.tokens)
     return { ...request, path, headers }
   }
-}
-
-/**
- * Returns the path and query to send. If all expressions in the path are whole segments, the values of the states are
- * encoded, because an id may contain a slash.
- */
-function pathOf(sent: string, { interaction, values }: InteractionRun): string {
-  const expression = interaction.request.fromStates.find(({ part }) => part === 'path')
-  if (!expression) return sent
-  const encoded = Object.entries(values).map(([name, value]) => [name, encodeURIComponent(String(value))])
-  const withoutSegments = expression.expression.replaceAll(
-    /(^|\/)\$\{[^}]*\}(?=\/|$)/g,
-    (whole, start: string) => (start === '' ? whole : '/'),
-  )
-  if (withoutSegments.includes('${')) return sent
-  const { search } = new URL(sent, 'http://pact')
-  // The verifier does not encode a question mark in a value, so a part of the value became a part of the query.
-  const { search: ofValue } = new URL(evaluate(expression, values, 'request'), 'http://pact')
-  const query = search.slice(ofValue.length).replace(/^&?(?=.)/, ofValue === '' ? '' : '?')
-  return evaluate(expression, Object.fromEntries(encoded), 'request') + query
-}
-
-function withActualIds(pathAndQuery: string, actualIds: ReadonlyMap<string, string>): string {
-  if (actualIds.size === 0) return pathAndQuery
-  const [path = '', ...query] = pathAndQuery.split('?')
-  const segments = path.split('/')
-  // Only after `users`, because a user may have the id `v0`.
-  const index = segments.findIndex((id, at) => at > segments.indexOf('users') && actualIds.has(id))
-  if (index !== -1) segments[index] = encodeURIComponent(actualIds.get(segments[index]!)!)
-  return [segments.join('/'), ...query].join('?')
 }

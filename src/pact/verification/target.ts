@@ -1,22 +1,12 @@
-import { version } from '../../common/version.js'
-import { isPlainObject } from '../../common/plain-object.js'
-import { isSpecified, type AssumptionName } from '../../contract/assumptions.js'
-import type { RequestEntry } from '../../mock/request-entry.js'
 import type { Scope } from '../../contract/scopes.js'
-import { differencesFrom } from '../../contract/settings.js'
-import { internalsOf } from '../../mock/mock-internals.js'
-import { createMockCore } from '../../mock/create-mock-core.js'
-import type { MockCore } from '../../mock/mock-core.js'
-import type { MockOptions } from '../../mock/options.js'
 import { HEALTH_PATH, isHealth } from '../../admin/admin-path.js'
-import { startServer } from '../../server/start-server.js'
 import { requestToken, type ClientCredentials } from './client-credentials.js'
 import type { Fixtures } from '../states/fixtures.js'
-import type { MockTarget, VerificationReport } from '../report/report.js'
+import type { VerificationReport } from '../report/report.js'
 import { forward, jsonOf, type Send } from '../common/forward.js'
 import type { StateTarget } from '../states/definition.js'
 import { SetupProblem } from '../common/problem.js'
-import { mockTokens, serviceTokens, type ServiceTokens, type TokenSource } from './tokens.js'
+import { serviceTokens, type ServiceTokens, type TokenSource } from './tokens.js'
 
 /** A real service, and how to access it. */
 export interface ServiceOptions {
@@ -44,71 +34,15 @@ export interface ServiceOptions {
 
 export interface Target extends StateTarget {
   readonly description: VerificationReport['target']
+  /** Sends the request of an interaction. */
+  readonly send: Send
   readonly tokens: TokenSource
-  /** How many requests have arrived; `undefined` for a real service. */
-  readonly received: () => number | undefined
-  /** The assumptions that the last response of the mock depends on; empty for a real service. */
-  readonly assumed: () => readonly AssumptionName[]
   readonly reset: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
-/** A real service may have another variant of these assumptions. It has those that a probe has written to a profile. */
-function assumptionsBehind(mock: MockCore, entry: RequestEntry | undefined): AssumptionName[] {
-  const { values } = internalsOf(mock).profile
-  const names = (entry?.assumed ?? []).map((text) => text.split('=', 1)[0] as AssumptionName)
-  return names.filter((name) => !isSpecified(name) && values[name] !== mock.settings[name])
-}
-
-function isMock(value: MockOptions | MockCore): value is MockCore {
-  return isPlainObject(value) && typeof (value as Partial<MockCore>).fetch === 'function'
-}
-
-function describeMock(mock: MockCore): MockTarget {
-  const { options, profile } = internalsOf(mock)
-  const { data, handlers = [], faults = [] } = options
-  const changed = differencesFrom(profile.base, mock.settings)
-  const others = {
-    [typeof data === 'string' ? `data ${data}` : 'own data']: data,
-    'custom handlers': handlers[0],
-    'own faults': faults[0],
-  }
-  return {
-    kind: 'mock',
-    version,
-    profile: profile.base,
-    assumptions: Object.fromEntries(changed.map((name) => [name, String(mock.settings[name])])),
-    others: Object.entries(others).flatMap(([name, value]) => (value === undefined ? [] : [name])),
-  }
-}
-
-export async function mockTarget(given: MockOptions | MockCore): Promise<Target> {
-  const mock = isMock(given) ? given : createMockCore(given)
-  let received = 0
-  let last: RequestEntry | undefined
-  function onRequest(entry: RequestEntry): void {
-    received++
-    last = entry
-  }
-  const server = await startServer({ mock, port: 0, admin: false, onRequest })
-  return {
-    description: describeMock(mock),
-    url: new URL(server.url),
-    tokens: mockTokens,
-    mock,
-    received: () => received,
-    assumed: () => assumptionsBehind(mock, last),
-    reset: () => mock.reset(),
-    apply: ({ onMock }, context, parameters) => onMock({ mock, context }, parameters as never),
-    async close() {
-      await server.close()
-      if (mock === given) await mock.reset()
-    },
-  }
-}
-
 /** Returns the base URLs below which conmock may answer its health check, without a slash at the end. */
-export function basesOf(url: string): readonly string[] {
+function basesOf(url: string): readonly string[] {
   return [...new Set([url.replace(/\/+$/, ''), new URL(url).origin])]
 }
 
@@ -155,10 +89,9 @@ export function serviceTarget(options: ServiceOptions, send: Send, maxMs: number
   return {
     description: { kind: 'service', url: options.url },
     url,
+    send,
     tokens,
     mock: undefined,
-    received: () => undefined,
-    assumed: () => [],
     reset: async () => {},
     apply: ({ onService }, context, parameters) => onService({ fixtures, context, get }, parameters as never),
     close: async () => {},

@@ -2,7 +2,6 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { verifierProgram } from '../package-files.js'
 import { TargetUnreachable, type Answered, type Outgoing } from '../common/forward.js'
 import { SetupProblem } from '../common/problem.js'
-import { delay } from '../../mock/timers.js'
 
 /** Options of the native verifier; see `VerifierOptions` of `@pact-foundation/pact-core`. */
 export type NativeOptions = { readonly [name: string]: unknown }
@@ -19,7 +18,7 @@ export type Task =
 /** How a run of the native verifier ended. It publishes its findings to the gateway. */
 export type NativeOutcome = 'success' | 'failure' | 'timeout'
 
-/** The process stops a run itself. If it does not, it is killed after this additional time. */
+/** The process stops a run itself. If it does not, the run ends after this additional time. */
 const GRACE_MS = 2000
 
 /** Environment variables to remove: proxies would break requests to 127.0.0.1, and `PACT_…` change the verifier. */
@@ -51,7 +50,8 @@ interface Waiting {
 export class VerifierProcess {
   readonly #child: ChildProcess
   readonly #waiting = new Map<number, Waiting>()
-  readonly #closed: Promise<void>
+  readonly #closed: Promise<unknown>
+  readonly #stopped = new AbortController()
   #nextId = 0
   #output = ''
   /** Why the process has ended. */
@@ -68,6 +68,8 @@ export class VerifierProcess {
       execArgv: [],
       // Needed for bodies, which are bytes.
       serialization: 'advanced',
+      signal: this.#stopped.signal,
+      killSignal: 'SIGKILL',
     })
     for (const stream of [this.#child.stdout!, this.#child.stderr!]) {
       stream.setEncoding('utf8').on('data', (text: string) => {
@@ -81,14 +83,15 @@ export class VerifierProcess {
       if (message.error === undefined) waiting?.resolve(message.result as never)
       else waiting?.reject(new TargetUnreachable(message.error))
     })
+    // After `stop`, this is an AbortError, and the reason is known.
+    this.#child.once('error', ({ message }) =>
+      this.#fail(new SetupProblem(`the verifier did not start: ${message}`)),
+    )
     this.#closed = new Promise((resolve) => {
-      this.#child.once('error', (error) => {
-        this.#fail(new SetupProblem(`the verifier did not start: ${error.message}`))
-        resolve()
-      })
+      if (this.#child.pid === undefined) resolve(undefined)
       this.#child.once('close', (code, signal) => {
         this.#fail(crash(code, signal, this.#output))
-        resolve()
+        resolve(undefined)
       })
     })
   }
@@ -113,34 +116,27 @@ export class VerifierProcess {
     return this.#do({ kind: 'send', ...request })
   }
 
-  /** Runs the native verifier. @throws SetupProblem If it crashes, or the reason of the signal. */
-  async verify(task: {
+  /** Runs the native verifier. @throws SetupProblem If it crashes, or the reason of `stop`. */
+  verify(task: {
     readonly entry: string
     readonly options: NativeOptions
     readonly maxMs: number
-    readonly signal: AbortSignal
   }): Promise<NativeOutcome> {
-    const { entry, options, maxMs, signal } = task
-    const abort = () => this.#end(signal.reason as Error)
-    if (signal.aborted) abort()
-    signal.addEventListener('abort', abort)
-    const ended = new AbortController()
-    const hung = delay(maxMs + GRACE_MS, ended.signal).then((): NativeOutcome => 'timeout')
-    try {
-      return await Promise.race([this.#do<NativeOutcome>({ kind: 'verify', entry, options, maxMs }), hung])
-    } finally {
-      ended.abort()
-      signal.removeEventListener('abort', abort)
-    }
+    const late = AbortSignal.timeout(Math.ceil(task.maxMs) + GRACE_MS)
+    const hung = new Promise<NativeOutcome>((resolve) => {
+      late.addEventListener('abort', () => resolve('timeout'))
+    })
+    return Promise.race([this.#do<NativeOutcome>({ kind: 'verify', ...task }), hung])
   }
 
-  #end(reason: Error): void {
+  /** Kills the process. What it has not finished fails with this reason. */
+  stop(reason: SetupProblem): void {
     this.#fail(reason)
-    this.#child.kill('SIGKILL')
+    this.#stopped.abort()
   }
 
   async close(): Promise<void> {
-    this.#end(new SetupProblem('the verifier has been stopped'))
+    this.stop(new SetupProblem('the verifier has been stopped'))
     await this.#closed
   }
 }

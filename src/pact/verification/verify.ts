@@ -14,7 +14,8 @@ import { basicCredential } from './client-credentials.js'
 import { InteractionRuns } from './interaction-run.js'
 import { SetupProblem } from '../common/problem.js'
 import { REQUEST_SECONDS, runPacts } from './run-pacts.js'
-import { checkIsNotConmock, mockTarget, serviceTarget } from './target.js'
+import { mockTarget } from './mock-target.js'
+import { checkIsNotConmock, serviceTarget } from './target.js'
 import { VerifierProcess } from './verifier.js'
 import { checkVerifyOptions, type VerifyOptions } from './verify-options.js'
 
@@ -93,27 +94,29 @@ export async function runVerification(
   options: VerifyOptions,
   { given, specification = options.against !== undefined }: RunOptions = {},
 ): Promise<VerificationReport> {
-  const mock = options.against ? undefined : await mockTarget(options.mock ?? {})
+  const mock = options.against ? undefined : mockTarget(options.mock ?? {})
   const secrets = secretsOf(options)
   const redact = redactor(() => [...secrets, ...target.tokens.secrets()])
   const lines = options.onOutput && redactedLines(redact, options.onOutput)
-  const verifier = new VerifierProcess({ secrets, onOutput: lines?.take })
-  const send: Send = (request) => verifier.send(request)
+  let verifier: VerifierProcess | undefined
+  /** Starts the process when it is needed: not for pacts that cannot be read. */
+  const started = () => (verifier ??= new VerifierProcess({ secrets, onOutput: lines?.take }))
+  const send: Send = (request) => started().send(request)
   const maxMs = (options.requestTimeout ?? REQUEST_SECONDS) * 1000
   const target = mock ?? serviceTarget(options.against!, send, maxMs)
   let interactions: readonly InteractionReport[] = []
   const problems: string[] = []
   const notes: string[] = []
   try {
-    if (options.against) await checkIsNotConmock(options.against.url, send, maxMs)
     const { pacts, notes: leftOut } = given ? { pacts: given, notes: [] } : await read(options)
     notes.push(...leftOut)
+    if (options.against) await checkIsNotConmock(options.against.url, send, maxMs)
     const served = new ServedPacts(pacts)
     const all = pacts.flatMap((pact) => pact.interactions)
     const interactionOf = (id: string) => all.find((each) => each.id === id)
-    const runs = new InteractionRuns({ target, states: options.states ?? {}, send, maxMs, interactionOf })
+    const runs = new InteractionRuns({ target, states: options.states ?? {}, maxMs, interactionOf })
     const checks = { specification, assumptions: options.failOn === 'assumed' }
-    const findings = await runPacts({ verifier, served, target, runs, checks }, options)
+    const findings = await runPacts({ verifier: started(), served, target, runs, checks }, options)
     problems.push(
       ...findings.problems,
       ...flagsProblem(runs.missingFlags),
@@ -126,7 +129,7 @@ export async function runVerification(
     if (!(error instanceof SetupProblem)) throw error
     problems.push(error.message)
   } finally {
-    await verifier.close()
+    await verifier?.close()
     lines?.end()
     await target.close()
   }

@@ -12,4 +12,4 @@ const response = await mock.fetch('https://reg.example.com/api/v0/users/42/volun
 const { user } = await response.json()
 const end = performance.now()
 if (user.id !== '42') throw new Error('a wrong response')
-process.stdout.write(JSON.stringify({ msw: loaded - start, more: end - loaded }))
+process.stdout.write(JSON.stringify({ msw: loaded - start, conmock: end - loaded }))

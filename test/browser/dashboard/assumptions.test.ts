@@ -21,12 +21,12 @@ it('shows every assumption with its value', async () => {
   expect(await row(page, 'roles.pageSize').getByLabel('Number of roles').inputValue()).toBe('100')
 })
 
-it('quotes the API specification and says how sure an observation is', async () => {
+it('quotes the API specification and what public sources say', async () => {
   const { page } = await open(VIEW)
   const invalid = row(page, 'auth.invalid')
   await invalid.getByText('Evidence').click()
   await invalid.getByText('status codes for failures such as missing credentials').waitFor()
-  await invalid.getByText('several independent sources').waitFor()
+  await invalid.getByText('from public sources').waitFor()
   await invalid.getByRole('code').getByText('Token expired.').waitFor()
   expect(await invalid.textContent()).not.toContain('`')
 })

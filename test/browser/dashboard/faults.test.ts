@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { faultsFrom } from '../../../src/cli/serve-flags.js'
+import { serveFlags } from '../../../src/cli/serve-flags.js'
 import type { Fault } from '../../../src/mock/fault.js'
 import { useDashboard } from './open-dashboard.js'
 
@@ -188,7 +188,7 @@ it('says what each fault does, and copies a flag that adds the same one', async 
     const flag = (await row.getByRole('code').textContent())!
     await row.getByRole('button', { name: 'Copy flag' }).click()
     await expect.poll(clipboard).toBe(flag)
-    expect(faultsFrom({ fault: [flag.replace('--fault ', '')] })).toEqual([fault])
+    expect(serveFlags.fault.parse(flag.replace('--fault ', ''))).toEqual([fault])
   }
 })
 

@@ -10,33 +10,6 @@ function report(text: string): void {
   process.stderr.write(`${text}\n`)
 }
 
-it('shows its first content after few and small files', async () => {
-  const { page: first, server } = await open()
-  // A new context has nothing in its cache.
-  const context = await first.context().browser()!.newContext()
-  const page = await context.newPage()
-  await page.goto(server.url)
-  const loaded = () =>
-    page.evaluate(() => {
-      const paint = performance.getEntriesByName('first-contentful-paint')[0]?.startTime
-      const files = [
-        ...performance.getEntriesByType('navigation'),
-        ...performance.getEntriesByType('resource'),
-      ]
-      return files
-        .map((each) => each as PerformanceResourceTiming)
-        .filter(({ name, responseEnd }) => !name.includes('/v1/') && responseEnd <= (paint ?? 0))
-        .map(({ encodedBodySize }) => encodedBodySize)
-    })
-  await expect.poll(loaded).not.toEqual([])
-  const sizes = await loaded()
-  await context.close()
-  const bytes = sizes.reduce((sum, size) => sum + size, 0)
-  report(`Before its first content, the page loads ${sizes.length} files with ${bytes} bytes.`)
-  expect(sizes.length).toBeLessThanOrEqual(5)
-  expect(bytes).toBeLessThan(200_000)
-})
-
 /** Sends requests at this rate, as many as the machine manages. */
 async function sendRequests({ mock }: RunningServer, count: number, perSecond: number): Promise<void> {
   const headers = { authorization: 'Bearer mock-all-scopes' }

@@ -1,6 +1,4 @@
-import { networkErrorSuite } from '../../conformance/faults.js'
-import { conformanceSuite } from '../../conformance/suite.js'
+import { smokeSuite } from '../../conformance/smoke.js'
 import { inProcess } from './transports.js'
 
-conformanceSuite(inProcess)
-networkErrorSuite(inProcess)
+smokeSuite(inProcess)

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll } from 'vitest'
-import { networkErrorSuite } from '../../conformance/faults.js'
-import { conformanceSuite } from '../../conformance/suite.js'
+import { smokeSuite } from '../../conformance/smoke.js'
 import { overWorker } from './transports.js'
 import { startWorker, stopWorker } from './worker.js'
 
@@ -10,5 +9,4 @@ beforeAll(async () => {
 })
 afterAll(stopWorker)
 
-conformanceSuite(overWorker)
-networkErrorSuite(overWorker)
+smokeSuite(overWorker)

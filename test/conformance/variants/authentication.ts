@@ -12,7 +12,7 @@ type Asks = (client: Client, operation: Operation) => readonly Promise<Response>
 /** `challenge` is whether there is a challenge, or the error in it. The code does not depend on the status. */
 function refuses(asks: Asks, code: string, status: number, challenge: string | boolean): Checks {
   const check: Check = async (open) => {
-    const client = await open()
+    const client = open()
     for (const operation of cases) {
       for (const response of await Promise.all(asks(client, operation))) {
         expect(response.status).toBe(status)

@@ -1,13 +1,12 @@
 import type { ListName } from '../../../src/contract/assumptions.js'
 import type { AssumptionName, MockOptions, Settings } from '../../../src/index.js'
 import type { Client } from '../client.js'
-import type { Transport } from '../transports.js'
 
-/** Opens a connection to a mock with the tested variant. */
-export type Open = (options?: MockOptions) => Promise<Client>
+/** Creates a mock with the tested variant. */
+export type Open = (options?: MockOptions) => Client
 
 /** Fails if the responses do not agree with the variant. */
-export type Check = (open: Open, transport: Transport) => Promise<void>
+export type Check = (open: Open) => Promise<void>
 
 /** The checks of a variant, by their descriptions. */
 export type Checks = { readonly [what: string]: Check }

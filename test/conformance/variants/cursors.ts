@@ -5,18 +5,18 @@ import { readProblem, readRoleList } from '../expectations.js'
 import type { Check, VariantChecks } from './check.js'
 
 const refusesInvalid: Check = async (open) => {
-  const { get } = await open()
+  const { get } = open()
   const body = await readProblem(await get(pagePath('garbage')))
   expect(body).toMatchObject({ ...refused.invalidCursor, assumption: 'cursor.invalid' })
 }
 
 const startsAtFirstPage: Check = async (open) => {
-  const { get, page } = await open()
+  const { get, page } = open()
   expect(await readRoleList(await get(pagePath('garbage')))).toEqual(await page())
 }
 
 const isEmpty: Check = async (open) => {
-  const { get } = await open()
+  const { get } = open()
   expect(await readRoleList(await get(pagePath('garbage')))).toStrictEqual({ data: [], nextPage: null })
 }
 

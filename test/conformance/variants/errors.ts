@@ -10,7 +10,7 @@ async function eachError(
 ): Promise<void> {
   for (const refusal of refusals) {
     const { what, status, assumptions = {} } = refusal
-    const response = await provoke(await open({ assumptions }), refusal)
+    const response = await provoke(open({ assumptions }), refusal)
     expect({ what, status: response.status }).toEqual({ what, status })
     await look(response, refusal)
   }
@@ -34,7 +34,7 @@ const isProblem: Check = (open) =>
 const message = expect.stringMatching(/\w{2}/) as string
 
 /** The error body of the real service: one kind of error with its members. */
-export function envelopeOf({ what, status, operation }: Refusal): unknown {
+function envelopeOf({ what, status, operation }: Refusal): unknown {
   const tokenMessages: Record<string, string> = {
     'no credential': message,
     'an expired token': 'Token expired.',
@@ -77,7 +77,7 @@ const keepsItsHeaders: Check = (open) =>
   })
 
 const ofHead: Check = async (open) => {
-  const { get, send } = await open()
+  const { get, send } = open()
   for (const path of [ROLES, volunteerPath('1')]) {
     const [byGet, byHead] = [await get(path, 'unknown-token'), await send('HEAD', path, 'unknown-token')]
     const length = new TextEncoder().encode(await byGet.text()).length
@@ -89,7 +89,7 @@ const ofHead: Check = async (open) => {
 }
 
 const isNotForSuccesses: Check = async (open) => {
-  const { get } = await open()
+  const { get } = open()
   for (const path of [ROLES, volunteerPath('1')]) {
     expect((await get(path)).headers.get('content-type')).toBe('application/json')
   }
@@ -105,7 +105,7 @@ function contentType(expected: string): Check {
 
 function contentTypeOfEnvelopes(expected: string): Check {
   return async (open) => {
-    const { get } = await open({ assumptions: { 'errors.body': 'envelope' } })
+    const { get } = open({ assumptions: { 'errors.body': 'envelope' } })
     const response = await get(ROLES, 'unknown-token')
     expect(response.headers.get('content-type')).toBe(expected)
     expect(await response.json()).toHaveProperty('errors.authentication')

@@ -15,7 +15,7 @@ async function openFour(list: ListName, open: Open) {
     { id: '10', name: 'Band' },
     { id: '11', name: 'Artists' },
   ]
-  const client = await open({ data: { [list]: records }, assumptions: { [`${list}.pageSize`]: 2 } })
+  const client = open({ data: { [list]: records }, assumptions: { [`${list}.pageSize`]: 2 } })
   await client.records.create({ id: '1', name: 'Dealers' })
   return client
 }

@@ -8,7 +8,7 @@ import type { Check, ListChecks, VariantChecks } from './check.js'
 
 function lastPage(list: ListName, present: boolean): Check {
   return async (open) => {
-    const { get, page, path } = await open(listOf(list, 150))
+    const { get, page, path } = open(listOf(list, 150))
     const first = await page()
     expect(first.nextPage).toEqual(expect.any(String))
     const last = await readPage(await get(pagePath(first.nextPage, path)), list)
@@ -20,7 +20,7 @@ function lastPage(list: ListName, present: boolean): Check {
 
 function empty(list: ListName, expected: RoleList): Check {
   return async (open) => {
-    const { get, path, records } = await open({ data: 'empty' })
+    const { get, path, records } = open({ data: 'empty' })
     expect(await readPage(await get(path), list)).toStrictEqual({ ...expected, nextPage: null })
     const record = await records.create()
     expect((await readPage(await get(path), list)).data).toEqual([record])
@@ -29,21 +29,21 @@ function empty(list: ListName, expected: RoleList): Check {
 
 function sizes(list: ListName, expected: readonly number[]): Check {
   return async (open) => {
-    const { walk } = await open(listOf(list, 250))
+    const { walk } = open(listOf(list, 250))
     expect((await walk()).map(({ data }) => data?.length)).toEqual(expected)
   }
 }
 
 function hasMore(...expected: readonly unknown[]): Check {
   return async (open) => {
-    const { walk } = await open({ roleCount: 250 })
+    const { walk } = open({ roleCount: 250 })
     expect((await walk()).map((page) => (page as { hasMore?: unknown }).hasMore)).toEqual(expected)
   }
 }
 
 function hasMoreWhenEmpty(expected: object): Check {
   return async (open) => {
-    const { get } = await open({ data: 'empty' })
+    const { get } = open({ data: 'empty' })
     expect(await (await get(ROLES)).json()).toStrictEqual({ data: [], nextPage: null, ...expected })
   }
 }

@@ -34,7 +34,7 @@ async function sizeOf({ get, path }: Client, list: ListName, query: string): Pro
 const limitIsIgnored =
   (list: ListName): Check =>
   async (open) => {
-    const client = await open(listOf(list, 250))
+    const client = open(listOf(list, 250))
     for (const query of ['limit=5', 'limit=1000', ...invalidLimits]) {
       expect({ query, size: await sizeOf(client, list, query) }).toEqual({ query, size: 100 })
     }
@@ -43,7 +43,7 @@ const limitIsIgnored =
 const limitIsApplied =
   (list: ListName): Check =>
   async (open) => {
-    const client = await open(listOf(list, 1200))
+    const client = open(listOf(list, 1200))
     for (const size of [1, 5, 99, 101, 1000]) expect(await sizeOf(client, list, `limit=${size}`)).toBe(size)
     expect(await sizeOf(client, list, '')).toBe(100)
   }
@@ -51,7 +51,7 @@ const limitIsApplied =
 const limitMayChangeBetweenPages =
   (list: ListName): Check =>
   async (open) => {
-    const client = await open(listOf(list, 250))
+    const client = open(listOf(list, 250))
     const ids: string[] = []
     let cursor: string | null | undefined = ''
     for (const limit of [3, 7, 1, 1000]) {
@@ -71,7 +71,7 @@ const limitMayChangeBetweenPages =
 const invalidLimitsAreRefused =
   (list: ListName): Check =>
   async (open) => {
-    const { get, path } = await open()
+    const { get, path } = open()
     for (const query of invalidLimits) {
       const body = await readProblem(await get(`${path}?${query}`))
       expect({ query, ...body }).toMatchObject({
@@ -84,12 +84,12 @@ const invalidLimitsAreRefused =
   }
 
 const limitDoesNotAffectRecord: Check = async (open) => {
-  const { get } = await open()
+  const { get } = open()
   expectSuccess(await get(`${volunteerPath('1')}?limit=0&page=2`))
 }
 
 const othersAreIgnored: Check = async (open) => {
-  const { get, path } = await open()
+  const { get, path } = open()
   const plain = await (await get(path)).text()
   for (const query of others) {
     const response = await get(`${path}?${query}`)
@@ -101,7 +101,7 @@ const othersAreIgnored: Check = async (open) => {
 const othersAreRefused =
   (list: ListName): Check =>
   async (open) => {
-    const { get, path } = await open()
+    const { get, path } = open()
     for (const query of others) {
       for (const each of [query, `limit=5&${query}`]) {
         const body = await readProblem(await get(`${path}?${each}`))
@@ -119,7 +119,7 @@ const othersAreRefused =
 const knownParametersAreAccepted =
   (list: ListName): Check =>
   async (open) => {
-    const { get, page, path } = await open({ assumptions: { [`${list}.pageSize`]: 5 } })
+    const { get, page, path } = open({ assumptions: { [`${list}.pageSize`]: 5 } })
     const { nextPage } = await page()
     for (const query of ['', `nextPage=${nextPage}`, 'limit=5', `limit=5&nextPage=${nextPage}`]) {
       expectSuccess(await get(`${path}?${query}`))

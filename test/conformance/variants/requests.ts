@@ -1,4 +1,4 @@
-import { expect, onTestFinished, vi } from 'vitest'
+import { expect } from 'vitest'
 import { refused } from '../../support/refusals.js'
 import { ROLES } from '../client.js'
 import { expectSuccess, readChallenge, readProblem } from '../expectations.js'
@@ -9,7 +9,7 @@ const paths = cases.map(({ path }) => path)
 
 function otherMethod(expected: object, allow: string | null): Check {
   return async (open) => {
-    const { send } = await open()
+    const { send } = open()
     for (const path of paths) {
       for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
         const response = await send(method, path)
@@ -22,14 +22,14 @@ function otherMethod(expected: object, allow: string | null): Check {
 }
 
 const slashIsRefused: Check = async (open) => {
-  const { get } = await open()
+  const { get } = open()
   for (const path of paths) {
     expect(await readProblem(await get(`${path}/`))).toMatchObject(refused.trailingSlash)
   }
 }
 
 const slashIsAccepted: Check = async (open) => {
-  const { get, page, send } = await open()
+  const { get, page, send } = open()
   for (const path of paths) {
     const response = await get(`${path}/`)
     expectSuccess(response)
@@ -45,7 +45,7 @@ const slashIsAccepted: Check = async (open) => {
 
 function brokenEncoding(status: number): Check {
   return async (open) => {
-    const { get, fetch } = await open()
+    const { get, fetch } = open()
     for (const id of ['%zz', '%', '1%', '%E0%A4%A', '%ff']) {
       for (const ask of [get, fetch]) {
         const body = await readProblem(await ask(`/api/v0/users/${id}/volunteer`))
@@ -58,27 +58,16 @@ function brokenEncoding(status: number): Check {
 /** Paths of other operations of the real service, and paths without any operation. */
 const unknownPaths = ['/api/v0/users', '/api/v0/registrations/1?x=1', '/api/v0/Roles', '/%61pi/v0/x/%zz']
 
-/** Over msw, requests for other paths are passed to other handlers. */
-const isLeftToMsw: Check = async (open) => {
-  const { get } = await open()
-  // msw prints an error for each unhandled request.
-  const print = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  onTestFinished(() => print.mockRestore())
-  await expect(get('/api/v0/users')).rejects.toThrow(/fetch|unhandled/i)
-}
-
-const isNotFound: Check = async (open, transport) => {
-  if (!transport.ownsUnknownPaths) return isLeftToMsw(open, transport)
-  const { fetch, send } = await open()
+const isNotFound: Check = async (open) => {
+  const { fetch, send } = open()
   for (const path of unknownPaths) {
     for (const response of [await send('GET', path), await send('POST', path), await fetch(path)])
       expect(await readProblem(response)).toMatchObject(refused.unknownPath)
   }
 }
 
-const isNotSpecified: Check = async (open, transport) => {
-  if (!transport.ownsUnknownPaths) return isLeftToMsw(open, transport)
-  const { send } = await open()
+const isNotSpecified: Check = async (open) => {
+  const { send } = open()
   for (const path of unknownPaths) {
     for (const [method, token] of [
       ['GET', 'mock-all-scopes'],
@@ -92,9 +81,8 @@ const isNotSpecified: Check = async (open, transport) => {
   }
 }
 
-const checksTheCredential: Check = async (open, transport) => {
-  if (!transport.ownsUnknownPaths) return isLeftToMsw(open, transport)
-  const { fetch, get } = await open()
+const checksTheCredential: Check = async (open) => {
+  const { fetch, get } = open()
   for (const path of unknownPaths) {
     const without = await fetch(path)
     expect(readChallenge(without)).toEqual({ realm: 'conmock' })
@@ -112,9 +100,8 @@ const checksTheCredential: Check = async (open, transport) => {
 }
 
 /** Only paths below the prefix of the API can be operations of the service. */
-const elsewhereIsNotFound: Check = async (open, transport) => {
-  if (!transport.ownsUnknownPaths) return isLeftToMsw(open, transport)
-  const { fetch, get } = await open()
+const elsewhereIsNotFound: Check = async (open) => {
+  const { fetch, get } = open()
   for (const path of [
     '/elsewhere',
     '/api/v0',

@@ -10,7 +10,7 @@ const WITHOUT_RECORD = '28'
 
 function preferredNames(expected: { readonly [EdgeCase in keyof EdgeCases]?: unknown }): Check {
   return async (open) => {
-    const { get } = await open()
+    const { get } = open()
     for (const [name, preferredName] of Object.entries(expected)) {
       const { user } = await readVolunteer(
         await get(volunteerPath(edgeCases[name as keyof EdgeCases].user.id)),
@@ -23,7 +23,7 @@ function preferredNames(expected: { readonly [EdgeCase in keyof EdgeCases]?: unk
 
 function departmentNames(...expected: readonly boolean[]): Check {
   return async (open) => {
-    const { get, mock } = await open()
+    const { get, mock } = open()
     const id = edgeCases.unnamedDepartment.user.id
     const { departments } = await readVolunteer(await get(volunteerPath(id)))
     expect(departments.map((entry) => 'name' in entry)).toEqual(expected)
@@ -36,14 +36,14 @@ function departmentNames(...expected: readonly boolean[]): Check {
 
 function notFound(id: string, expected: object): Check {
   return async (open) => {
-    const { get } = await open()
+    const { get } = open()
     expect(await readProblem(await get(volunteerPath(id)))).toMatchObject(expected)
   }
 }
 
 function answersNull(id: string, other: string): Check {
   return async (open) => {
-    const { get, send, mock } = await open()
+    const { get, send, mock } = open()
     const response = await get(volunteerPath(id))
     expectSuccess(response)
     expect(await response.text()).toBe('null')
@@ -55,7 +55,7 @@ function answersNull(id: string, other: string): Check {
 }
 
 async function staffFlags(open: Parameters<Check>[0]): Promise<unknown[]> {
-  const { get, mock } = await open({ volunteerCount: 60 })
+  const { get, mock } = open({ volunteerCount: 60 })
   const flags: unknown[] = []
   for (const { user } of mock.volunteers.findMany()) {
     const read = async () => ((await (await get(volunteerPath(user.id))).json()) as Volunteer).user

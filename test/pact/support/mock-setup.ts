@@ -5,7 +5,7 @@ import {
   type InteractionContext,
   type StateValues,
 } from '../../../src/pact/states/definition.js'
-import { mockTarget } from '../../../src/pact/verification/target.js'
+import { mockTarget } from '../../../src/pact/verification/mock-target.js'
 import type { MockCore } from '../../../src/server.js'
 
 /** The parameters of a state in a pact. */
@@ -23,7 +23,7 @@ export async function createMockSetup(
   options: Parameters<typeof mockTarget>[0] = { data: 'empty' },
   states: StateHandlers = {},
 ): Promise<TestSetup> {
-  const target = await mockTarget(options)
+  const target = mockTarget(options)
   onTestFinished(target.close)
   const context: InteractionContext = { credential: createDefaultPlan(), users: new Set() }
   return {

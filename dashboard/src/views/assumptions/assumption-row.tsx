@@ -23,12 +23,6 @@ const statusTexts: Readonly<Record<AssumptionStatus, string>> = {
   reported: 'Public sources show that the real service does this.',
 }
 
-const confidenceTexts: Readonly<Record<NonNullable<Assumption['evidence']['confidence']>, string>> = {
-  high: 'High: several independent sources, or long use in production.',
-  medium: 'Medium: one source, or a direct conclusion.',
-  low: 'Low: a guess.',
-}
-
 interface EvidenceProps {
   readonly name: AssumptionName
   readonly isOpen: boolean
@@ -36,7 +30,7 @@ interface EvidenceProps {
 
 function EvidenceOf({ name, isOpen }: EvidenceProps) {
   const { status, standard, evidence }: Assumption = assumptions[name]
-  const { quote, section: heading, reported, confidence } = evidence
+  const { quote, section: heading, reported } = evidence
   return (
     <details class="evidence" open={isOpen}>
       <summary>Evidence ({status})</summary>
@@ -49,11 +43,10 @@ function EvidenceOf({ name, isOpen }: EvidenceProps) {
         </dd>
         {reported && (
           <>
-            <dt>Real service</dt>
+            <dt>Real service, from public sources</dt>
             <dd>
               <CodeText of={reported} />
             </dd>
-            <dd>{confidence && <em>{confidenceTexts[confidence]}</em>}</dd>
           </>
         )}
         <dt>Status</dt>

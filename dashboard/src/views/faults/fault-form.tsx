@@ -32,6 +32,8 @@ const effects = [
   { value: 'dropConnection', label: 'Drop the connection', fields: [] },
   { value: 'truncateBody', label: 'Truncate the body', fields: ['truncateBody'] },
   { value: 'invalidJson', label: 'Invalid JSON', fields: [] },
+  { value: 'html', label: 'HTML of a proxy', fields: [] },
+  { value: 'hold', label: 'Hold until released', fields: [] },
   { value: 'hang', label: 'Never answer', fields: [] },
   { value: 'delay', label: 'Only a delay', fields: [] },
 ] as const

@@ -1,3 +1,4 @@
+import { shellWord } from '../../../../src/common/text.js'
 import { formatFault } from '../../../../src/contract/fault-flag.js'
 import type { Fault, FaultEffect, FaultOrdinals } from '../../../../src/mock/fault.js'
 import type { ActiveFault } from '../../../../src/mock/faults.js'
@@ -28,7 +29,9 @@ function duration(milliseconds: number): string {
   return milliseconds < 1000 ? `${milliseconds} ms` : `${numberText(milliseconds / 1000)} s`
 }
 
-function effectText({ status, retryAfter, dropConnection, truncateBody, invalidJson, hang }: FaultEffect) {
+function effectText(effect: FaultEffect): string {
+  const { status, retryAfter, dropConnection, truncateBody, invalidJson, html, hang } = effect
+  if (html) return `the HTML page of a proxy${status === undefined ? '' : `, with the status ${status}`}`
   if (status !== undefined)
     return `status ${status}${retryAfter === undefined ? '' : `, Retry-After: ${retryAfter}`}`
   if (dropConnection) return 'the connection is reset'
@@ -38,9 +41,10 @@ function effectText({ status, retryAfter, dropConnection, truncateBody, invalidJ
 }
 
 export function describeFault(fault: Fault): string {
-  const { delay = [], hang } = fault.effect
+  const { delay = [], hang, hold } = fault.effect
   const delays = hang ? [] : [delay].flat().map(duration)
-  const after = delays.length === 0 ? '' : `, after ${delays.join(' to ')}`
+  const waits = [...(delays.length === 0 ? [] : [delays.join(' to ')]), ...(hold ? ['it is released'] : [])]
+  const after = waits.length === 0 ? '' : `, after ${waits.join(' and ')}`
   return `${requestsOf(fault)}: ${effectText(fault.effect)}${after}.`
 }
 
@@ -73,7 +77,9 @@ function codeOf(value: unknown): string {
 /** Returns the option that adds the fault when the mock starts: a flag of the command line, or JavaScript. */
 export function optionOf({ operation, when, effect }: Fault): string {
   const fault = { operation, when, effect }
-  return isInVite ? `faults: [${codeOf(fault)}]` : `--fault ${formatFault(fault)}`
+  if (isInVite) return `faults: [${codeOf(fault)}]`
+  const flag = formatFault(fault)
+  return `--fault ${flag.includes(' ') ? shellWord(flag) : flag}`
 }
 
 /** @throws InvalidOptionError If the fault is invalid. */

@@ -12,15 +12,13 @@ import { describeFault, describeUse, isUsedUp, OPTION, optionOf } from './fault-
 
 type Target = 'all' | NonNullable<Fault['operation']>
 
-const targets: readonly { readonly value: Target; readonly label: string }[] = [
-  { value: 'all', label: 'All operations' },
-  ...Object.values(operations).map(({ id, method, path }) => ({
-    value: id,
-    label: `${id}: ${method} ${path}`,
-  })),
-]
-
-const tokenTarget = { value: 'token', label: 'token: POST /api/oauth/token' } as const
+/** The name of an operation of the API, with its method and path. Custom operations are called by these. */
+const labels: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    Object.values(operations).map(({ id, method, path }) => [id, `${id}: ${method} ${path}`]),
+  ),
+  token: 'token: POST /api/oauth/token',
+}
 
 function FaultRow({ fault }: { readonly fault: ActiveFault }) {
   const sentence = describeFault(fault)
@@ -33,6 +31,9 @@ function FaultRow({ fault }: { readonly fault: ActiveFault }) {
       </div>
       <div class="actions">
         <CopyButton what={OPTION} label={`Copy ${OPTION}`} text={() => optionOf(fault)} />
+        {fault.effect.hold && (
+          <Button onClick={() => currentMock().faults.release({ id: fault.id })}>Release</Button>
+        )}
         <Button aria-label={`Remove: ${sentence}`} onClick={() => currentMock().faults.remove(fault.id)}>
           Remove
         </Button>
@@ -46,9 +47,17 @@ export function Faults() {
     changes: ['faults', 'responses'],
   })
   const { data: settings } = useSettings()
+  const { data: known = [] } = useResource('operations', (mock) => mock.faults.operations, {
+    changes: ['faults'],
+  })
   const [selected, setSelected] = useState<Target>('all')
   const hasTokens = settings?.['token.endpoint'] === 'on'
-  const options = hasTokens ? [...targets, tokenTarget] : targets
+  const targets: readonly { readonly value: Target; readonly label: string }[] = [
+    { value: 'all', label: 'All operations' },
+    ...known
+      .filter((value) => value !== 'token' || hasTokens)
+      .map((value) => ({ value, label: labels[value] ?? value })),
+  ]
   // The endpoint may have been turned off meanwhile.
   const target = selected === 'token' && !hasTokens ? 'all' : selected
   const active = data?.filter((fault) => !isUsedUp(fault)) ?? []
@@ -70,7 +79,7 @@ export function Faults() {
         <section class="column" aria-labelledby="new-fault">
           <div class="spread">
             <h2 id="new-fault">Add a fault</h2>
-            <Select label="For" value={target} options={options} onChange={setSelected} />
+            <Select label="For" value={target} options={targets} onChange={setSelected} />
           </div>
           <FaultForm operation={target === 'all' ? undefined : target} />
         </section>

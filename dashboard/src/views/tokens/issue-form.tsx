@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { Credential } from '../../../../src/api/credentials.js'
 import { InvalidOptionError } from '../../../../src/common/errors.js'
-import { scopes as knownScopes, type Scope } from '../../../../src/contract/scopes.js'
 import { Button } from '../../parts/button.js'
 import { TextField } from '../../parts/field.js'
 import { currentMock } from '../../state/resource.js'
@@ -14,17 +13,19 @@ const presets = [
 ] as const
 
 interface IssueFormProps {
+  /** The scopes that a token of the sandbox may have. */
+  readonly known: readonly string[]
   readonly onIssued: (token: Credential) => void
 }
 
-export function IssueForm({ onIssued }: IssueFormProps) {
-  const [scopes, setScopes] = useState<readonly Scope[]>(knownScopes)
+export function IssueForm({ known, onIssued }: IssueFormProps) {
+  const [scopes, setScopes] = useState(known)
   const [expiresIn, setExpiresIn] = useState('')
   const [token, setToken] = useState('')
   const [problem, setProblem] = useState<InvalidOptionError>()
 
-  function toggle(scope: Scope): void {
-    setScopes(knownScopes.filter((each) => scopes.includes(each) !== (each === scope)))
+  function toggle(scope: string): void {
+    setScopes(known.filter((each) => scopes.includes(each) !== (each === scope)))
   }
 
   async function issue(): Promise<void> {
@@ -51,7 +52,7 @@ export function IssueForm({ onIssued }: IssueFormProps) {
     <form class="dialog-body">
       <fieldset class="checks toolbar">
         <legend>Scopes</legend>
-        {knownScopes.map((scope) => (
+        {known.map((scope) => (
           <label key={scope}>
             <input type="checkbox" checked={scopes.includes(scope)} onChange={() => toggle(scope)} />
             <code>{scope}</code>

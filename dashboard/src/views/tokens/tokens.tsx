@@ -33,7 +33,7 @@ export function Tokens() {
       title="Tokens"
       about="The tokens of this sandbox. Send one as Authorization: Bearer TOKEN."
       actions={
-        <Button look="main" onClick={() => setIssuing(true)}>
+        <Button look="main" disabled={!tokens} onClick={() => setIssuing(true)}>
           Issue a token
         </Button>
       }
@@ -41,6 +41,8 @@ export function Tokens() {
       {isIssuing && (
         <Dialog title="Issue a token" onClose={() => setIssuing(false)}>
           <IssueForm
+            // The first built-in token has all scopes.
+            known={tokens?.[0]?.scopes ?? []}
             onIssued={({ token }) => {
               setNewest(token)
               setIssuing(false)

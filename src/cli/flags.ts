@@ -1,0 +1,128 @@
+import { InvalidArgumentError, Option, type Command } from 'commander'
+import { InvalidOptionError } from '../server.js'
+import { UsageError } from './errors.js'
+
+/** A flag of the command line. Parsing, the help, the types and the error messages come from this row. */
+export interface Flag {
+  /** The form of the value, such as `<number>`. A flag without a value is a switch. */
+  readonly value?: string
+  readonly help: string
+  /** Converts one value. A flag that may be repeated gets its result so far. By default, the value is a string. */
+  readonly parse?: (text: string, before: never) => unknown
+  readonly choices?: readonly string[]
+  /** Whether the flag turns something off: `--no-admin`. */
+  readonly negated?: true
+  readonly required?: true
+  /** The option of the library that the flag sets, such as `admin.token`. An error about this option names the flag. */
+  readonly option?: string
+  /** Turns the value into that of the option, for example by reading a file. */
+  readonly read?: (value: never) => unknown
+}
+
+/** Flags by their name without `--` and in camel case. */
+export type FlagTable = Readonly<Record<string, Flag>>
+
+type ValueOf<Row> = Row extends { readonly parse: (text: string, before: never) => infer Value }
+  ? Value
+  : Row extends { readonly choices: readonly (infer Choice)[] }
+    ? Choice
+    : Row extends { readonly value: string }
+      ? string
+      : boolean
+
+/** The values of the flags in a table. */
+export type FlagsOf<Table> = { readonly [Name in keyof Table]?: ValueOf<Table[Name]> | undefined }
+
+/** Returns a flag as it is written on the command line: `tokenUrl` as `--token-url`. */
+export function flagName(name: string, { negated }: Pick<Flag, 'negated'> = {}): string {
+  const words = name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+  return `--${negated ? 'no-' : ''}${words}`
+}
+
+/** Adds all flags of a table to a command. */
+export function addFlags(command: Command, table: FlagTable): Command {
+  for (const [name, row] of Object.entries(table)) {
+    const option = new Option([flagName(name, row), row.value].filter(Boolean).join(' '), row.help)
+    if (row.parse) option.argParser(row.parse as (text: string, before: unknown) => unknown)
+    if (row.choices) option.choices(row.choices)
+    command.addOption(option.makeOptionMandatory(row.required ?? false))
+  }
+  return command
+}
+
+/** Parses a whole number. */
+export function wholeNumber(text: string): number {
+  if (/^\d+$/.test(text) && Number.isSafeInteger(Number(text))) return Number(text)
+  throw new InvalidArgumentError('It must be a whole number.')
+}
+
+/** Parses a number of seconds. */
+export function seconds(text: string): number {
+  if (/^\d+(\.\d+)?$/.test(text) && Number(text) > 0 && Number(text) <= 86_400) return Number(text)
+  throw new InvalidArgumentError('It must be a number of seconds above 0, at most 86400.')
+}
+
+/** Collects the values of a flag that may be repeated. */
+export function collect(text: string, before: readonly string[] = []): string[] {
+  return [...before, text]
+}
+
+/** Splits `NAME=VALUE` at the first or the last `=`. */
+export function splitPair(flag: string, form: string, text: string, at: 'first' | 'last'): [string, string] {
+  const place = at === 'first' ? text.indexOf('=') : text.lastIndexOf('=')
+  if (place < 1) throw new UsageError(`${flag}: expected ${form}`)
+  return [text.slice(0, place), text.slice(place + 1)]
+}
+
+/** Collects `NAME=VALUE` as the members of an object. The name ends at the first `=`. */
+export function collectPairs(flag: string, form: string) {
+  return (text: string, before: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> => {
+    const [name, value] = splitPair(flag, form, text, 'first')
+    return { ...before, [name]: value }
+  }
+}
+
+/** Returns the first of these flags that is set, as it is written on the command line. */
+export function firstGiven<Flags extends object>(
+  flags: Flags,
+  names: readonly (keyof Flags & string)[],
+): string | undefined {
+  const name = names.find((each) => flags[each] !== undefined)
+  return name === undefined ? undefined : flagName(name)
+}
+
+/** The row of each flag that is set and that sets an option, with its name and value. */
+function optionRows(table: FlagTable, flags: object) {
+  const values = flags as Readonly<Record<string, unknown>>
+  return Object.entries(table).flatMap(([name, row]) => {
+    const value = values[name]
+    // Without the flag, the parser sets a flag that turns something off to `true`.
+    if (row.option === undefined || value === undefined || (row.negated && value === true)) return []
+    return [{ flag: flagName(name, row), option: row.option, read: row.read, value }]
+  })
+}
+
+/** Returns the options that the flags set. Lists of several flags for one option are joined. */
+export function optionsIn(table: FlagTable, flags: object): object {
+  const options: Record<string, unknown> = {}
+  for (const { option, read, value } of optionRows(table, flags)) {
+    const names = option.split('.')
+    const last = names.pop()!
+    let parent = options
+    for (const name of names) parent = (parent[name] ??= {}) as Record<string, unknown>
+    const result = read ? read(value as never) : value
+    const before = parent[last]
+    parent[last] = Array.isArray(before) ? [...(before as unknown[]), ...(result as unknown[])] : result
+  }
+  return options
+}
+
+/** Names the flag instead of the option in an error, if the option comes from a flag. Returns any other error unchanged. */
+export function namedByFlag(table: FlagTable, flags: object, error: unknown): unknown {
+  if (!(error instanceof InvalidOptionError) || error.option === undefined) return error
+  const { option, reason } = error
+  const row = optionRows(table, flags).find((each) => /^(?:$|[.[])/.test(option.replace(each.option, '')))
+  if (!row) return error
+  const member = option.slice(row.option.length).replace(/^\[\d+\]/, '')
+  return new UsageError(`${row.flag}${member} ${reason}`)
+}

@@ -1,2 +1,0 @@
-// What `conmock openapi` prints.
-export { createOpenApiDocument } from '../contract/openapi.js'

@@ -1,0 +1,235 @@
+import * as z from 'zod/mini'
+import { operations } from '../contract/operations.js'
+import type { OperationName } from '../api/match-path.js'
+import { checkOptions, oneOf, optionsSchema, text, wholeNumber } from '../common/check-options.js'
+import { InvalidOptionError } from '../common/errors.js'
+import type { FaultEffect, FaultWhen } from './fault.js'
+import type { MockCore } from './mock-core.js'
+import type { RequestEntry } from './request-entry.js'
+import { delay } from './timers.js'
+
+/** What changes between the first page and the second one. */
+type Change = (mock: MockCore, first: RequestEntry) => Promise<unknown>
+
+interface HazardPlan {
+  readonly effect?: FaultEffect
+  readonly when?: FaultWhen
+  readonly change?: Change
+  /** Whether the next request succeeds. */
+  readonly recovers: boolean
+}
+
+const once = { when: { first: 1 }, recovers: true } as const
+const onSecondPage = { when: { nth: 2 }, recovers: true } as const
+
+/** What can go wrong with the first request. */
+const anywhere = {
+  '500': { effect: { status: 500 }, ...once },
+  '503 with Retry-After': { effect: { status: 503, retryAfter: 1 }, ...once },
+  '429 with Retry-After': { effect: { status: 429, retryAfter: 1 }, ...once },
+  'token expired': { effect: { status: 401 }, ...once },
+  'scope lost': { effect: { status: 403 }, recovers: false },
+  'HTML with status 200': { effect: { html: true }, ...once },
+  'HTML with status 502': { effect: { html: true, status: 502 }, ...once },
+  'truncated body': { effect: { truncateBody: 10 }, ...once },
+  'invalid JSON': { effect: { invalidJson: true }, ...once },
+  'connection dropped': { effect: { dropConnection: true }, ...once },
+  'no answer': { effect: { hang: true }, ...once },
+  slow: { effect: { delay: 300 }, ...once },
+} as const satisfies Readonly<Record<string, HazardPlan>>
+
+/** Returns the roles that the client does not have after the first page. */
+function laterRoles(mock: MockCore, { id }: RequestEntry) {
+  const { body = '{}' } = mock.requests.response(id) ?? {}
+  return mock.roles.findMany((role) => !body.includes(`"id":${JSON.stringify(role.id)}`))
+}
+
+/** What can go wrong between the pages of a list. */
+const betweenPages = {
+  '500 on the second page': { effect: { status: 500 }, ...onSecondPage },
+  '503 on the second page': { effect: { status: 503, retryAfter: 1 }, ...onSecondPage },
+  '429 on the second page': { effect: { status: 429, retryAfter: 1 }, ...onSecondPage },
+  'token expired on the second page': { effect: { status: 401 }, ...onSecondPage },
+  'cursor refused on the second page': { effect: { status: 400 }, ...onSecondPage },
+  'record added before the second page': { change: (mock) => mock.roles.create(), recovers: true },
+  'record removed before the second page': {
+    change: async (mock, first) => mock.roles.delete(laterRoles(mock, first)[0]!.id),
+    recovers: true,
+  },
+  'last page empty': {
+    change: async (mock, first) => {
+      const ids = new Set(laterRoles(mock, first).map(({ id }) => id))
+      await mock.roles.deleteMany(({ id }) => ids.has(id))
+    },
+    recovers: true,
+  },
+} as const satisfies Readonly<Record<string, HazardPlan>>
+
+const allPlans: Readonly<Record<HazardName, HazardPlan>> = { ...anywhere, ...betweenPages }
+const hazardNames = Object.keys(allPlans) as HazardName[]
+
+/** Name of something that can go wrong, for example `500 on the second page`. */
+export type HazardName = keyof typeof anywhere | keyof typeof betweenPages
+
+/** Something that goes wrong while a test runs. */
+export interface Hazard {
+  /** What goes wrong. `none` in the first run. */
+  readonly name: HazardName | 'none'
+  /** Whether the next request succeeds. */
+  readonly recovers: boolean
+}
+
+/** A hazard with which a test has passed. */
+export interface PassedHazard extends Hazard {
+  /** Whether no request met the hazard, so the run did not test it. */
+  readonly untested: boolean
+}
+
+/** Options of `forEachFault`. */
+export interface ForEachFaultOptions {
+  /** The mock that the test uses. It is reset before and after each run. */
+  readonly mock: MockCore
+  /** The operation that fails. */
+  readonly operation: OperationName
+  /**
+   * The hazards to run with.
+   *
+   * @default all hazards of the operation
+   */
+  readonly only?: readonly HazardName[] | undefined
+  /**
+   * Hazards to leave out.
+   *
+   * @default []
+   */
+  readonly except?: readonly HazardName[] | undefined
+  /**
+   * Maximum time of a run, in milliseconds. A run that takes longer fails.
+   *
+   * @default 5000
+   */
+  readonly timeout?: number | undefined
+}
+
+const names = z.optional(z.array(oneOf(hazardNames), 'must be a list of hazards'))
+const schema = optionsSchema<ForEachFaultOptions>({
+  mock: z.custom(
+    (value) => typeof (value as Partial<MockCore> | undefined)?.assume === 'function',
+    'must be the result of createMock(): forEachFault({ mock, operation }, test)',
+  ),
+  operation: text,
+  only: names,
+  except: names,
+  timeout: z.optional(wholeNumber(1, 600_000, 'of milliseconds from 1 to 600000')),
+})
+
+/** A test fails with some hazards. The message lists them, with the request. `cause` is the first error of the test. */
+export class FaultError extends Error {
+  override readonly name = 'FaultError'
+  /** The hazards with which the test fails, for example `500 on the second page`. */
+  readonly hazards: readonly string[]
+
+  constructor(failures: ReadonlyMap<string, { readonly cause: unknown; readonly request: string }>) {
+    const reasons = Array.from(failures, ([name, { cause, request }]) => {
+      const message = cause instanceof Error ? cause.message : String(cause)
+      return `with "${name}" (${request}): ${message}`
+    })
+    super(`fails ${reasons.join('; and ')}`, { cause: [...failures.values()][0]?.cause })
+    this.hazards = [...failures.keys()]
+  }
+}
+
+function plansFor({ operation, only, except = [] }: ForEachFaultOptions): [HazardName, HazardPlan][] {
+  const isList = Object.values(operations).some((each) => each.id === operation && 'list' in each)
+  const known = hazardNames.filter((name) => isList || name in anywhere)
+  const unknown = only?.find((name) => !known.includes(name))
+  if (unknown !== undefined) {
+    throw new InvalidOptionError(`"${unknown}" needs a list, but ${operation} is none`, 'only')
+  }
+  return (only ?? known).filter((name) => !except.includes(name)).map((name) => [name, allPlans[name]])
+}
+
+/** Three pages, so that the second one is not the last. */
+function useShortPages(mock: MockCore): void {
+  mock.assume({ 'roles.pageSize': Math.max(1, Math.ceil(mock.roles.count() / 3)) })
+}
+
+/** Changes the records after the first page was sent. The second page is held until then. */
+async function changeAfterFirstPage(
+  mock: MockCore,
+  { operation, timeout = DEFAULT_TIMEOUT }: ForEachFaultOptions,
+  change: Change,
+): Promise<void> {
+  const fault = mock.faults.add({ operation, when: { nth: 2 }, effect: { hold: true } })
+  const first = await mock.requests.waitFor({ operation, status: 200 }, { timeout }).catch(() => undefined)
+  if (first) await change(mock, first)
+  await fault.release()
+}
+
+const DEFAULT_TIMEOUT = 5000
+
+/** Runs a test, and fails if it takes too long. */
+async function runWithin(timeout: number, run: () => unknown): Promise<void> {
+  const finished = new AbortController()
+  async function limit(): Promise<void> {
+    await delay(timeout, finished.signal)
+    if (!finished.signal.aborted) throw new Error(`the test did not end within ${timeout} ms`)
+  }
+  try {
+    await Promise.race([(async () => run())(), limit()])
+  } finally {
+    finished.abort()
+  }
+}
+
+function describeRequest(mock: MockCore, operation: OperationName): string {
+  const entries = mock.requests.findMany({ operation })
+  const entry = entries.findLast(({ fault }) => fault !== undefined) ?? entries.at(-1)
+  return entry ? `${entry.method} ${entry.path} ${entry.status}` : `no request to ${operation}`
+}
+
+/**
+ * Runs a test once without a fault, and once with each thing that can go wrong with an operation. Each hazard is the same in every
+ * run and on every machine. Works with any test runner.
+ *
+ * @param test Gets the name of the hazard, and whether the next request succeeds. It runs several times, so it must clean up after
+ *   itself.
+ * @returns The hazards with which the test has passed.
+ * @throws FaultError If the test fails with some hazards only. If it already fails without a fault, its own error is thrown.
+ * @throws InvalidOptionError For an unknown operation or hazard.
+ * @example
+ * await forEachFault({ mock, operation: 'listRoles' }, async ({ recovers }) => {
+ *   expect(await showRoles()).toBe(recovers ? '250 roles' : 'Please try again later.')
+ * })
+ */
+export async function forEachFault(
+  options: ForEachFaultOptions,
+  test: (hazard: Hazard) => unknown,
+): Promise<readonly PassedHazard[]> {
+  checkOptions(schema, options)
+  const { mock, operation, timeout = DEFAULT_TIMEOUT } = options
+  const plans = plansFor(options)
+  await mock.reset()
+  await runWithin(timeout, () => test({ name: 'none', recovers: true }))
+  const passed: PassedHazard[] = []
+  const failures = new Map<string, { readonly cause: unknown; readonly request: string }>()
+  for (const [name, { effect, when, change, recovers }] of plans) {
+    await mock.reset()
+    if (name in betweenPages) useShortPages(mock)
+    const fault = effect && mock.faults.add({ operation, when, effect })
+    const changed = change && changeAfterFirstPage(mock, options, change)
+    try {
+      await runWithin(timeout, () => test({ name, recovers }))
+      const { hits = 0 } = mock.faults.all.find(({ id }) => id === fault?.id) ?? {}
+      const met = fault ? hits : mock.requests.count({ operation, status: 200 }) - 1
+      passed.push({ name, recovers, untested: met <= 0 })
+    } catch (cause) {
+      failures.set(name, { cause, request: describeRequest(mock, operation) })
+    } finally {
+      await mock.reset()
+      await changed
+    }
+  }
+  if (failures.size > 0) throw new FaultError(failures)
+  return passed
+}

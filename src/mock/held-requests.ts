@@ -1,0 +1,58 @@
+import { delay } from './timers.js'
+
+/** Time for a client to get a response before the next one, so that it sees them in the order of the release. */
+const MS_BETWEEN_RESPONSES = 10
+
+interface HeldRequest {
+  /** Id of the fault that holds the request. */
+  readonly fault: string
+  readonly end: (isReleased: boolean) => void
+  /** Resolves when the request has its answer. */
+  readonly answered: Promise<unknown>
+}
+
+/** The requests that faults hold until they are released. */
+export class HeldRequests {
+  #waiting: readonly HeldRequest[] = []
+
+  /**
+   * Waits until a request is released, its client leaves, or the mock ends. Then answers it.
+   *
+   * @param answer Gets whether the request was released.
+   */
+  hold<T>(
+    fault: string,
+    { signal }: { readonly signal: AbortSignal },
+    answer: (isReleased: boolean) => T | Promise<T>,
+  ): Promise<T> {
+    let end: HeldRequest['end'] | undefined
+    const ended = new Promise<boolean>((resolve) => {
+      end = resolve
+    })
+    const leave = () => end?.(true)
+    signal.addEventListener('abort', leave)
+    if (signal.aborted) leave()
+    const answered = ended.then((isReleased) => {
+      signal.removeEventListener('abort', leave)
+      this.#waiting = this.#waiting.filter((each) => each.answered !== answered)
+      return answer(isReleased)
+    })
+    this.#waiting = [...this.#waiting, { fault, end: (isReleased) => end?.(isReleased), answered }]
+    return answered
+  }
+
+  /** Releases the requests of some faults, one after another. */
+  async release(faults: readonly string[], isReversed = false): Promise<void> {
+    const waiting = this.#waiting.filter(({ fault }) => faults.includes(fault))
+    for (const [place, { end, answered }] of (isReversed ? waiting.toReversed() : waiting).entries()) {
+      if (place > 0) await delay(MS_BETWEEN_RESPONSES, new AbortController().signal)
+      end(true)
+      await answered
+    }
+  }
+
+  /** Ends all requests without a response. */
+  end(): void {
+    for (const { end } of this.#waiting) end(false)
+  }
+}

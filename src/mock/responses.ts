@@ -1,0 +1,164 @@
+import * as z from 'zod/mini'
+import { bytesOf, type Answer } from '../api/answer.js'
+import { authenticate } from '../api/authenticate.js'
+import type { Credentials } from '../api/credentials.js'
+import { issueCursor, readCursor } from '../api/cursor.js'
+import { createPage, formOf } from '../api/list-pages.js'
+import { MAX_LIMIT, parseLimit } from '../api/list-query.js'
+import { targetOf } from '../api/match-path.js'
+import { presentRecords } from '../api/present.js'
+import { invalidCursor, invalidLimit, type Refusal } from '../api/refusal.js'
+import { checkOptions, wholeNumber } from '../common/check-options.js'
+import { InvalidOptionError } from '../common/errors.js'
+import { isObject } from '../common/plain-object.js'
+import { preview } from '../common/text.js'
+import type { AnyScope } from '../contract/scopes.js'
+import type { CurrentApi } from './current-api.js'
+
+/** Which page of a list to return. Pass what the request has: the values are checked. */
+export interface PageRequest {
+  /**
+   * The cursor of the request.
+   *
+   * @default the first page
+   */
+  readonly nextPage?: unknown
+  /**
+   * Maximum number of records of the page, from 1 to 1,000, as a number or a text.
+   *
+   * @default the assumption `roles.pageSize`
+   */
+  readonly limit?: unknown
+}
+
+/** Responses in the form of the API, for custom handlers. */
+export interface Responses {
+  /**
+   * Checks the token of a request like the API.
+   *
+   * @param scope The scope that the token needs. By default, every valid token is accepted.
+   * @returns The response of the API to a missing, invalid, expired or insufficient token. `undefined` if the token is valid.
+   * @throws InvalidOptionError For a scope that no token can have. The option `scopes` adds scopes.
+   * @example
+   * http.get('/api/v0/me', ({ request }) => mock.authorize(request, 'user:read') ?? mock.json({ id: '1' }))
+   */
+  readonly authorize: (request: Request, scope?: AnyScope) => Response | undefined
+  /**
+   * Returns a page of records, with cursors and in the variants of the assumptions for roles. An invalid cursor is answered like
+   * an invalid cursor of the API.
+   *
+   * @example
+   * mock.page(mock.users.findMany(), { nextPage: new URL(request.url).searchParams.get('nextPage') })
+   */
+  readonly page: (records: readonly object[], request?: PageRequest) => Response
+  /**
+   * Returns an error in the form of the assumption `errors.body`. The request log has its message.
+   *
+   * @param status From 400 to 599.
+   * @throws InvalidOptionError For another status, or without a message.
+   * @example
+   * mock.error(404, 'No such user')
+   */
+  readonly error: (status: number, message: string) => Response
+  /**
+   * Returns JSON. Users and volunteer records in it get the fields that the assumptions add, such as `isStaff`.
+   *
+   * @param init Status and headers, as for `Response.json()`.
+   * @throws InvalidOptionError If the body is `undefined`.
+   * @example
+   * mock.json(mock.users.find('1'), { status: 201 })
+   */
+  readonly json: (body: unknown, init?: ResponseInit) => Response
+}
+
+const errorSchema = z.object({ status: wholeNumber(400, 599), message: z.string('must be a string') })
+
+/** All lists of custom handlers share the form of this list, and its cursors. */
+const LIST = 'roles'
+const CURSORS = 'custom'
+
+/** A cursor has the number of records in front of the page, and the id of the last of them. */
+function cursorAfter(records: readonly object[], end: number): string {
+  return issueCursor(CURSORS, JSON.stringify([end, idOf(records[end - 1])]))
+}
+
+function isAbsent(value: unknown): value is null | undefined {
+  return value === undefined || value === null
+}
+
+function idOf(record: object | undefined): unknown {
+  return isObject(record) && 'id' in record ? record.id : undefined
+}
+
+/**
+ * Returns where the page of a cursor starts, or `undefined` if the cursor is invalid. If records were added or removed since the
+ * cursor was issued, the page still starts after the same record.
+ */
+function startOf(cursor: unknown, records: readonly object[]): number | undefined {
+  const key = typeof cursor === 'string' ? readCursor(CURSORS, cursor) : undefined
+  if (key === undefined) return undefined
+  const [end, id] = JSON.parse(key) as [number, unknown]
+  const place = id === null ? end - 1 : records.findIndex((record) => idOf(record) === id)
+  return place === -1 ? end - 1 : place + 1
+}
+
+/** Only the body of a response with a length is in the request log. */
+function withLength(body: string | Uint8Array<ArrayBuffer>, init: ResponseInit): Response {
+  const bytes = bytesOf(body)
+  const headers = new Headers(init.headers)
+  if (!headers.has('content-type')) headers.set('content-type', 'application/json')
+  headers.set('content-length', String(bytes.length))
+  return new Response(bytes, { ...init, headers })
+}
+
+/** Creates the responses of a mock. */
+export function createResponses(apis: CurrentApi, credentials: Credentials) {
+  /** The refusals that became responses, for the request log. */
+  const refusals = new WeakMap<Response, Answer>()
+
+  function refuse(refusal: Refusal): Response {
+    const answer = apis.current.refuse(refusal)
+    const { status, headers, body } = answer
+    const init = { status, headers }
+    const response = body === null ? new Response(body, init) : withLength(body, init)
+    refusals.set(response, answer)
+    return response
+  }
+
+  function json(body: unknown, init: ResponseInit = {}): Response {
+    const text = JSON.stringify(presentRecords(body, apis.settings)) as string | undefined
+    if (text !== undefined) return withLength(text, init)
+    throw new InvalidOptionError(
+      'mock.json needs a value; for a record that does not exist, return mock.error(404, …)',
+    )
+  }
+
+  const responses: Responses = {
+    authorize({ url, headers }, scope) {
+      if (scope !== undefined) credentials.checkScope(scope)
+      const { query } = targetOf(url)
+      const caller = authenticate(headers.get('authorization'), scope, credentials, query)
+      return 'detail' in caller ? refuse(caller) : undefined
+    },
+    page(records, { nextPage, limit } = {}) {
+      const { settings } = apis
+      const size = isAbsent(limit) ? settings[`${LIST}.pageSize`] : parseLimit([preview(limit)])
+      if (size === undefined) return refuse(invalidLimit(MAX_LIMIT, LIST))
+      const given = isAbsent(nextPage) ? 0 : startOf(nextPage, records)
+      const invalid = settings['cursor.invalid']
+      if (given === undefined && invalid === '400') {
+        return refuse(invalidCursor('is not a cursor that this mock issued'))
+      }
+      const start = given ?? (invalid === 'first-page' ? 0 : records.length)
+      const end = start + size
+      const cursor = end < records.length ? cursorAfter(records, end) : undefined
+      return json(createPage(records.slice(start, end), cursor, records.length === 0, formOf(LIST, settings)))
+    },
+    error(status, message) {
+      checkOptions(errorSchema, { status, message })
+      return refuse({ status, detail: message })
+    },
+    json,
+  }
+  return { responses, refusalOf: (response: Response) => refusals.get(response) }
+}

@@ -1,0 +1,70 @@
+// It is plain JavaScript, because the process of the verifier imports it without a build.
+import http from 'node:http'
+import https from 'node:https'
+
+/** @typedef {import('./forward.js').Answered} Answered */
+/** @typedef {import('./forward.js').Outgoing} Outgoing */
+
+/** Maximum length of a body. It is much larger than any response of the API. */
+const MAX_BYTES = 20_000_000
+
+/**
+ * Sends a request and reads the complete response. Each request has its own connection and agent: proxies of the
+ * environment are not used, and no connection stays open.
+ *
+ * @param {Outgoing} request
+ * @returns {Promise<Answered>}
+ */
+export function sendRequest({ origin, method, path, headers, body, maxMs }) {
+  const { protocol, hostname, port } = new URL(origin)
+  const { request, Agent } = protocol === 'https:' ? https : http
+  return new Promise((resolve, reject) => {
+    const fail = (/** @type {string} */ reason) => reject(new Error(`${origin} ${reason}`))
+    const failBy = (
+      /** @type {NodeJS.ErrnoException} */ { name, code, message },
+      /** @type {string} */ what,
+    ) => {
+      const isSlow = name === 'TimeoutError' || code === 'ABORT_ERR'
+      fail(isSlow ? `did not respond within ${maxMs / 1000} s` : `${what}: ${code ?? message}`)
+    }
+    const outgoing = request({
+      agent: new Agent({ keepAlive: false }),
+      // Only a URL has brackets around an IPv6 address.
+      hostname: hostname.replace(/^\[(.*)\]$/, '$1'),
+      port,
+      method,
+      path,
+      headers,
+      signal: AbortSignal.timeout(maxMs),
+    })
+    outgoing.on('response', (answer) => {
+      /** @type {Buffer[]} */
+      const parts = []
+      let length = 0
+      answer.on('data', (/** @type {Buffer} */ part) => {
+        parts.push(part)
+        length += part.length
+        if (length <= MAX_BYTES) return
+        fail(`sends more than ${MAX_BYTES / 1_000_000} MB`)
+        answer.destroy()
+      })
+      answer.on('error', (error) => failBy(error, 'broke off its response'))
+      answer.on('end', () => {
+        // Node only keeps the first one.
+        const types = answer.headersDistinct['content-type']
+        const type = types && { 'content-type': types.join(', ') }
+        resolve({
+          status: answer.statusCode ?? 0,
+          headers: { ...answer.headers, ...type },
+          body: Buffer.concat(parts),
+        })
+      })
+    })
+    outgoing.on('upgrade', (_, socket) => {
+      fail('switches to another protocol, which was not requested')
+      socket.destroy()
+    })
+    outgoing.on('error', (error) => failBy(error, 'cannot be reached'))
+    outgoing.end(body)
+  })
+}

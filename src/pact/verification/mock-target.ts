@@ -1,0 +1,124 @@
+import { isSpecified } from '../../contract/assumptions.js'
+import { differencesFrom } from '../../contract/settings.js'
+import type { Answer } from '../../api/answer.js'
+import { InvalidOptionError } from '../../common/errors.js'
+import { isPlainObject } from '../../common/plain-object.js'
+import { version } from '../../common/version.js'
+import { createMockCore } from '../../mock/create-mock-core.js'
+import type { MockCore } from '../../mock/mock-core.js'
+import { internalsOf } from '../../mock/mock-internals.js'
+import type { MockRequest } from '../../mock/mock-request.js'
+import type { MockOptions } from '../../mock/options.js'
+import { createCors, withCors } from '../../server/cors.js'
+import { TargetUnreachable, type Answered, type Outgoing, type Send } from '../common/forward.js'
+import type { MockTarget } from '../report/report.js'
+import type { Target } from './target.js'
+import { mockTokens } from './tokens.js'
+
+function isMock(value: MockOptions | MockCore): value is MockCore {
+  return isPlainObject(value) && typeof (value as Partial<MockCore>).fetch === 'function'
+}
+
+function describeMock(mock: MockCore): MockTarget {
+  const { options, profile } = internalsOf(mock)
+  const { data, handlers, faults = [] } = options
+  const changed = differencesFrom(profile.base, mock.settings)
+  const others = {
+    [typeof data === 'string' ? `data ${data}` : 'own data']: data,
+    'custom handlers': Array.isArray(handlers) ? handlers[0] : handlers,
+    'own faults': faults[0],
+  }
+  return {
+    kind: 'mock',
+    version,
+    profile: profile.base,
+    assumptions: Object.fromEntries(changed.map((name) => [name, String(mock.settings[name])])),
+    others: Object.entries(others).flatMap(([name, value]) => (value === undefined ? [] : [name])),
+  }
+}
+
+function requestOf({ method, path, headers, body }: Outgoing, signal: AbortSignal): MockRequest {
+  const { href: url } = new URL(path, 'http://localhost')
+  const entries = Object.entries(headers).map(([name, value]) => [name, String(value)])
+  const text = async () => Buffer.from(body).toString()
+  return { method, url, headers: new Headers(Object.fromEntries(entries)), signal, text }
+}
+
+/** The response as a server would send it. @throws TargetUnreachable If a fault or a custom handler prevents it. */
+function sentBy(mock: MockCore, { status, headers, body, failure, coverageKey }: Answer): Answered {
+  if (failure) throw new TargetUnreachable(`the mock sent no complete response (fault "${failure.kind}")`)
+  const { values } = internalsOf(mock).profile
+  const names = coverageKey.assumed.map(({ name }) => name)
+  return {
+    status,
+    headers: Object.fromEntries(new Headers(headers)),
+    body: Buffer.from(body ?? ''),
+    // A real service has the variants that a probe has written to a profile.
+    assumed: names.filter((name) => !isSpecified(name) && values[name] !== mock.settings[name]),
+  }
+}
+
+async function sentByHandler(response: Response): Promise<Answered> {
+  if (response.type === 'error') throw new TargetUnreachable('a custom handler dropped the connection')
+  const body = new Uint8Array(await response.arrayBuffer())
+  return { status: response.status, headers: Object.fromEntries(response.headers), body }
+}
+
+/** Creates a function that answers as a server with this mock does: the custom handlers first, with CORS for all origins. */
+function sendTo(mock: MockCore): Send {
+  const { handlers, answer, answerFromHandlers } = internalsOf(mock)
+  const cors = createCors('*', handlers)
+
+  async function answered(outgoing: Outgoing, signal: AbortSignal): Promise<Answered> {
+    const request = requestOf(outgoing, signal)
+    const headers = cors.headers(request)
+    if (handlers.length > 0) {
+      const { method, url } = request
+      const hasBody = outgoing.body.length > 0 && method !== 'GET' && method !== 'HEAD'
+      const body = hasBody ? { body: Buffer.from(outgoing.body) } : {}
+      const asked = new Request(url, { method, headers: request.headers as Headers, signal, ...body })
+      const own = await answerFromHandlers(asked, handlers)
+      if (own) return sentByHandler(withCors(own, headers))
+    }
+    const preflight = cors.preflight(request)
+    if (preflight) return { status: 204, headers: preflight, body: Buffer.alloc(0) }
+    const sent = await answer(request)
+    return sentBy(mock, { ...sent, headers: { ...sent.headers, ...headers } })
+  }
+
+  return (outgoing) => {
+    const { maxMs } = outgoing
+    const signal = AbortSignal.timeout(Math.ceil(maxMs))
+    const late = new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () =>
+        reject(new TargetUnreachable(`the mock did not respond within ${maxMs / 1000} s`)),
+      )
+    })
+    return Promise.race([late, answered(outgoing, signal)])
+  }
+}
+
+/** The mocks of the verifications that run at the moment. */
+const inUse = new WeakSet<MockCore>()
+
+/** @throws InvalidOptionError If another verification uses the mock. Each would reset what the states of the other have set up. */
+export function mockTarget(given: MockOptions | MockCore): Target {
+  const mock = isMock(given) ? given : createMockCore(given)
+  if (inUse.has(mock)) {
+    throw new InvalidOptionError('is used by another verification at the moment; use another mock', 'mock')
+  }
+  inUse.add(mock)
+  return {
+    description: describeMock(mock),
+    url: new URL('http://localhost'),
+    send: sendTo(mock),
+    tokens: mockTokens,
+    mock,
+    reset: () => mock.reset(),
+    apply: ({ onMock }, context, parameters) => onMock({ mock, context }, parameters as never),
+    async close() {
+      inUse.delete(mock)
+      if (mock === given) await mock.reset()
+    },
+  }
+}

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest'
+import { refused } from '../support/refusals.js'
+import { connect, pagePath, ROLES, volunteerPath } from './client.js'
+import { expectSuccess, readProblem } from './expectations.js'
+import { cases } from './operations.js'
+
+describe.each(cases)('the path of $id', ({ path }) => {
+  it('changes nothing when it refuses a request with a body', async () => {
+    const { fetch, get } = connect()
+    const before = await (await get(path)).text()
+    const headers = { authorization: 'Bearer mock-all-scopes', 'content-type': 'application/json' }
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+      const response = await fetch(path, { method, headers, body: JSON.stringify({ name: 'new' }) })
+      expect(response.status).toBe(405)
+    }
+    expect(await (await get(path)).text()).toBe(before)
+  })
+
+  it('ignores query parameters that are not in the API specification', async () => {
+    const { get } = connect()
+    const plain = await (await get(path)).text()
+    for (const query of [
+      '?limit=5',
+      '?page=2&pageSize=1',
+      '?sort=-name&filter=x',
+      '?nextpage=garbage',
+      '?',
+      '?%zz',
+    ]) {
+      const response = await get(`${path}${query}`)
+      expectSuccess(response)
+      expect(await response.text()).toBe(plain)
+    }
+  })
+
+  it('may have percent-encoded letters', async () => {
+    const { get } = connect()
+    expect((await get(path.replace('api', '%61p%69'))).status).toBe(200)
+  })
+})
+
+describe('HEAD', () => {
+  it.each<readonly [string, string, number]>([
+    ...cases.map(({ id, path }) => [id, path, 200] as const),
+    ['an unknown user', volunteerPath('4711471147'), 404],
+    ['a user without a record', volunteerPath('28'), 404],
+    ['an invalid cursor', pagePath('garbage'), 400],
+    ['a path that ends in a slash', `${ROLES}/`, 404],
+  ])('has the status and the headers of GET, but no body, for %s', async (_, path, status) => {
+    const { get, send } = connect()
+    const [byGet, byHead] = [await get(path), await send('HEAD', path)]
+    expect([byGet.status, byHead.status]).toEqual([status, status])
+    expect(byHead.headers.get('content-type')).toBe(byGet.headers.get('content-type'))
+    const length = new TextEncoder().encode(await byGet.text()).length
+    expect(byHead.headers.get('content-length')).toBe(String(length))
+    expect(await byHead.text()).toBe('')
+  })
+
+  it.each(cases)('requires the same credential as GET for $id', async ({ path, validToken, other }) => {
+    const { fetch, send } = connect()
+    const without = await fetch(path, { method: 'HEAD' })
+    expect([without.status, await without.text()]).toEqual([401, ''])
+    expect((await send('HEAD', path, validToken)).status).toBe(200)
+    const insufficient = await send('HEAD', path, other)
+    expect([insufficient.status, await insufficient.text()]).toEqual([403, ''])
+    expect(insufficient.headers.get('www-authenticate')).toContain('error="insufficient_scope"')
+  })
+})
+
+describe('a path that is not in the API specification', () => {
+  it.each([
+    ['/api/v0/role', '/api/v0/roles'],
+    ['/api/v0/Roles', '/api/v0/roles'],
+    ['/API/v0/roles', '/api/v0/roles'],
+    ['/api/v1/roles', '/api/v0/roles'],
+    ['/api/roles', '/api/v0/roles'],
+    ['/roles', '/api/v0/roles'],
+    ['/api/v0//roles', '/api/v0/roles'],
+    ['/api/v0/roles//', '/api/v0/roles'],
+    ['/api/v0/roles/1', '/api/v0/roles'],
+    ['/x/api/v0/roles', '/api/v0/roles'],
+    ['/api/v0/user/1/volunteer', '/api/v0/users/:id/volunteer'],
+    ['/api/v0/users/1/volunteers', '/api/v0/users/:id/volunteer'],
+    ['/api/v0/users/1/Volunteer', '/api/v0/users/:id/volunteer'],
+    ['/api/v0/users//volunteer', '/api/v0/users/:id/volunteer'],
+    ['/users/1/volunteer', '/api/v0/users/:id/volunteer'],
+    ['/api/v0/users/1/volunteer/1', '/api/v0/users/:id/volunteer'],
+  ])('%s is answered with 404, and a hint about %s', async (path, nearest) => {
+    const { get } = connect()
+    const body = await readProblem(await get(path))
+    expect(body).toMatchObject(refused.unknownPath)
+    expect(body['nearestOperation']).toBe(`GET ${nearest}`)
+    expect(body['hint']).toContain(`GET ${nearest}`)
+  })
+
+  it('that only resembles an operation is answered with 404, and a hint how to add an operation', async () => {
+    const { get } = connect()
+    const body = await readProblem(await get('/api/v0/volunteers/search'))
+    expect(body).not.toHaveProperty('nearestOperation')
+    expect(body['hint']).toMatch(/"handlers".*docs\/guides\/rest-of-the-api\.md/)
+    expect(body['hint']).not.toContain('most similar')
+  })
+
+  it.each(['/api/oauth/token', '/oauth/token', '/api/oauth/token/'])(
+    '%s is answered with 404, and a hint about the setting',
+    async (path) => {
+      const { send } = connect()
+      const { hint } = await readProblem(await send('POST', path))
+      expect(hint).toContain('POST /api/oauth/token, which the assumption token.endpoint=on adds.')
+    },
+  )
+
+  const paths = ['/favicon.ico', '/api/v0', '/api/v0/users', `/${'x/'.repeat(2000)}`, '/%zz']
+
+  it.each(paths.map((path) => [path.slice(0, 40), path]))(
+    '%s is answered with 404 for any method and credential',
+    async (_, path) => {
+      const { fetch, send } = connect()
+      const body = await readProblem(await fetch(path))
+      expect(body).toMatchObject(refused.unknownPath)
+      expect(JSON.stringify(body).length).toBeLessThan(1000)
+      expect(await readProblem(await send('DELETE', path))).toMatchObject(refused.unknownPath)
+    },
+  )
+})

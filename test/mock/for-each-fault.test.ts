@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest'
+import {
+  createMock,
+  FaultError,
+  forEachFault,
+  InvalidOptionError,
+  type Hazard,
+  type RoleList,
+} from '../../src/index.js'
+import { authorized, ROLES } from '../support/ask.js'
+
+type Fetch = (request: Request) => Promise<Response>
+
+const MS_TO_WAIT = 1000
+
+/** Reads all roles, and tries each page twice. Returns what a page would show. */
+async function showRoles(fetch: Fetch): Promise<string> {
+  const names = new Set<string>()
+  let cursor: string | null | undefined = ''
+  for (let tries = 0; typeof cursor === 'string';) {
+    try {
+      const path: string = cursor === '' ? ROLES : `${ROLES}?nextPage=${cursor}`
+      const signal = AbortSignal.timeout(MS_TO_WAIT)
+      const response = await fetch(new Request(authorized(path), { signal }))
+      if (!response.ok) throw new Error(String(response.status))
+      const { data, nextPage } = (await response.json()) as RoleList
+      for (const { name } of data ?? []) names.add(name)
+      cursor = nextPage
+      tries = 0
+    } catch {
+      if (++tries > 1) return 'Please try again later.'
+    }
+  }
+  return `${names.size} roles`
+}
+
+function expected({ name, recovers }: Hazard): RegExp {
+  if (/record|last page/.test(name)) return /^\d+ roles$/
+  return recovers ? /^250 roles$/ : /try again/
+}
+
+describe('forEachFault', () => {
+  test('runs a test with each hazard, and a careful client passes', async () => {
+    const mock = createMock()
+    const passed = await forEachFault({ mock, operation: 'listRoles', timeout: 10_000 }, async (hazard) => {
+      expect(await showRoles(mock.fetch)).toMatch(expected(hazard))
+    })
+    expect(passed.map(({ name }) => name)).toMatchInlineSnapshot(`
+      [
+        "500",
+        "503 with Retry-After",
+        "429 with Retry-After",
+        "token expired",
+        "scope lost",
+        "HTML with status 200",
+        "HTML with status 502",
+        "truncated body",
+        "invalid JSON",
+        "connection dropped",
+        "no answer",
+        "slow",
+        "500 on the second page",
+        "503 on the second page",
+        "429 on the second page",
+        "token expired on the second page",
+        "cursor refused on the second page",
+        "record added before the second page",
+        "record removed before the second page",
+        "last page empty",
+      ]
+    `)
+    expect(passed.filter(({ untested }) => untested)).toEqual([])
+    expect(mock.faults.all).toEqual([])
+  })
+
+  test('names the hazards and the request of a client that trusts the API', async () => {
+    const mock = createMock()
+    async function trust(): Promise<void> {
+      const { nextPage } = (await (await mock.fetch(authorized(ROLES))).json()) as RoleList
+      const second = await mock.fetch(authorized(`${ROLES}?nextPage=${nextPage}`))
+      expect(((await second.json()) as RoleList).data?.length).toBeGreaterThan(0)
+    }
+    const run = forEachFault({ mock, operation: 'listRoles', timeout: 500, except: ['slow'] }, trust)
+    const error = (await run.catch((reason: unknown) => reason)) as FaultError
+    expect(error).toBeInstanceOf(FaultError)
+    expect(error.message).toContain('with "HTML with status 200" (GET /api/v0/roles 200): ')
+    expect(error.message).toContain(
+      'with "no answer" (GET /api/v0/roles 0): the test did not end within 500 ms',
+    )
+    expect(error.hazards).toEqual(
+      expect.arrayContaining(['500', 'connection dropped', '503 on the second page', 'last page empty']),
+    )
+    expect(error.hazards).not.toContain('record added before the second page')
+  })
+
+  test('says which hazards no request met', async () => {
+    const mock = createMock()
+    const only = ['500', '500 on the second page', 'last page empty'] as const
+    const passed = await forEachFault({ mock, operation: 'listRoles', only, timeout: 500 }, () =>
+      mock.fetch(authorized(ROLES)),
+    )
+    expect(passed).toEqual([
+      { name: '500', recovers: true, untested: false },
+      { name: '500 on the second page', recovers: true, untested: true },
+      { name: 'last page empty', recovers: true, untested: true },
+    ])
+  })
+
+  test('has fewer hazards without a list, and throws the error of a test that fails without them', async () => {
+    const mock = createMock()
+    const passed = await forEachFault({ mock, operation: 'getVolunteer' }, () => undefined)
+    expect(passed.some(({ name }) => name.includes('page'))).toBe(false)
+    await expect(
+      forEachFault({ mock, operation: 'getVolunteer' }, () => {
+        throw new RangeError('own')
+      }),
+    ).rejects.toThrow(RangeError)
+  })
+
+  test.each([
+    [{ operation: 'listRoles', only: ['50'] }, 'did you mean "500"'],
+    [{ operation: 'getVolunteer', only: ['last page empty'] }, 'needs a list'],
+    [{ operation: 'GET /x' }, 'has no custom handler'],
+    [{ operation: 'listRoles', mock: {} }, 'must be the result of createMock()'],
+  ])('refuses %j', async (options, message) => {
+    const run = forEachFault({ mock: createMock(), ...options } as never, () => undefined)
+    await expect(run).rejects.toThrow(InvalidOptionError)
+    await expect(run).rejects.toThrow(message)
+  })
+})

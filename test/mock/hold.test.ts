@@ -1,0 +1,147 @@
+import { http, HttpResponse } from 'msw'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { createMock, InvalidOptionError, type Fault } from '../../src/index.js'
+import { connect } from '../../src/server.js'
+import { ask, authorized, ROLES } from '../support/ask.js'
+import { fetchFrom, runServer } from '../support/running-server.js'
+
+const HOLD: Fault = { operation: 'listRoles', effect: { hold: true } }
+
+/** Sends a request, and says what has become of it. */
+function send(request: Promise<Response>) {
+  const seen = { status: 'waits' as string | number }
+  const done = request.then(
+    (response) => (seen.status = response.status),
+    () => (seen.status = 'failed'),
+  )
+  return { seen, done }
+}
+
+function hitsOf(mock: { readonly faults: { readonly all: readonly { readonly hits: number }[] } }): number {
+  return mock.faults.all[0]?.hits ?? 0
+}
+
+describe('the effect hold', () => {
+  test.each(['real timers', 'fake timers'])(
+    'waits until the test releases the request: %s',
+    async (timers) => {
+      if (timers === 'fake timers') vi.useFakeTimers()
+      onTestFinished(() => void vi.useRealTimers())
+      const mock = createMock()
+      const fault = mock.faults.add(HOLD)
+      const { seen, done } = send(mock.fetch(authorized(ROLES)))
+      expect((await mock.fetch(authorized('/api/v0/users/1/volunteer'))).status).toBe(200)
+      expect([seen.status, mock.requests.count({ operation: 'listRoles' })]).toEqual(['waits', 0])
+      await fault.release()
+      await done
+      expect(seen.status).toBe(200)
+      expect(mock.requests.last()).toMatchObject({ operation: 'listRoles', fault: 'hold' })
+      expect(mock.faults.all).toEqual([])
+    },
+  )
+
+  test('can be combined with another effect', async () => {
+    const mock = createMock({ faults: [{ ...HOLD, effect: { hold: true, status: 503 } }] })
+    const { seen, done } = send(mock.fetch(authorized(ROLES)))
+    await mock.faults.release()
+    await done
+    expect(seen.status).toBe(503)
+  })
+
+  test.each(['mock.fetch', 'a server'])('releases requests in the opposite order: %s', async (how) => {
+    const mock = createMock({ handlers: [http.get('*/own', () => HttpResponse.text(''))] })
+    const server = await runServer({ mock })
+    mock.faults.add({ effect: { hold: true } })
+    const order: string[] = []
+    const paths = [ROLES, '/own', `${ROLES}?nextPage=x`]
+    const sent: Promise<unknown>[] = []
+    for (const [index, path] of paths.entries()) {
+      const request = how === 'a server' ? fetchFrom(server, path) : mock.fetch(authorized(path))
+      sent.push(request.then(() => order.push(path)))
+      await vi.waitFor(() => expect(hitsOf(mock)).toBe(index + 1))
+    }
+    await mock.faults.release({ order: 'reverse' })
+    await Promise.all(sent)
+    expect(order).toEqual(paths.toReversed())
+  })
+
+  test('ends with remove, clear, reset, and the client', async () => {
+    const mock = createMock()
+    const fault = mock.faults.add(HOLD)
+    const removed = send(mock.fetch(authorized(ROLES)))
+    fault.remove()
+    await removed.done
+    mock.faults.add(HOLD)
+    const cleared = send(mock.fetch(authorized(ROLES)))
+    mock.faults.clear()
+    await cleared.done
+    mock.faults.add(HOLD)
+    const leaving = new AbortController()
+    const left = send(mock.fetch(authorized(ROLES), { signal: leaving.signal }))
+    leaving.abort()
+    await left.done
+    mock.faults.add(HOLD)
+    const reset = send(mock.fetch(authorized(ROLES)))
+    await mock.reset()
+    await reset.done
+    expect([removed, cleared, left, reset].map(({ seen }) => seen.status)).toEqual([
+      200,
+      200,
+      'failed',
+      'failed',
+    ])
+    // The held request belongs to the test before.
+    expect(mock.requests.all()).toEqual([])
+  })
+
+  test('ends with its sandbox and its server, and can be released over HTTP', async () => {
+    const server = await runServer({ handlers: [http.get('*/own', () => HttpResponse.text(''))] })
+    const remote = await connect(server.url)
+    const mock = await remote.createSandbox('a')
+    const fault = await mock.faults.add(HOLD)
+    const released = send(fetchFrom(server, '/~a/api/v0/roles'))
+    await vi.waitFor(async () => expect((await mock.faults.all)[0]?.hits).toBe(1))
+    await fault.release()
+    await released.done
+    await mock.faults.add({ effect: { hold: true } })
+    const deleted = send(fetchFrom(server, '/~a/api/v0/roles'))
+    await vi.waitFor(async () => expect((await mock.faults.all)[0]?.hits).toBe(1))
+    await remote.deleteSandbox('a')
+    await deleted.done
+    server.mock.faults.add({ effect: { hold: true } })
+    server.mock.faults.add({ operation: 'GET /own', effect: { hang: true } })
+    const closed = [ROLES, '/own'].map((path) => send(fetchFrom(server, path)))
+    await vi.waitFor(() => expect(hitsOf(server.mock)).toBe(2))
+    await server.close()
+    await Promise.all(closed.map(({ done }) => done))
+    const statuses = [released, deleted, ...closed].map(({ seen }) => seen.status)
+    expect(statuses).toEqual([200, 'failed', 'failed', 'failed'])
+  })
+
+  test('refuses unknown options', async () => {
+    const mock = createMock()
+    await expect(mock.faults.release({ id: '7' })).rejects.toThrow('there is no fault with the id "7"')
+    await expect(mock.faults.release({ order: 'revers' as never })).rejects.toThrow(InvalidOptionError)
+  })
+})
+
+describe('the effect html', () => {
+  test.each([
+    [{ html: true } as const, 200],
+    [{ html: true, status: 502 } as const, 502],
+  ])('%j sends a page with the status %i', async (effect, status) => {
+    const mock = createMock({ faults: [{ when: { first: 1 }, effect }] })
+    const response = await mock.fetch(authorized(ROLES))
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      status,
+      'text/html; charset=utf-8',
+    ])
+    expect(await response.text()).toMatch(/^<!doctype html>/)
+    expect((await ask(mock, ROLES)).status).toBe(200)
+  })
+
+  test('excludes other effects', () => {
+    const effect = { html: true, invalidJson: true } as const
+    expect(() => createMock({ faults: [{ effect }] })).toThrow('can only have one of: invalidJson, html')
+  })
+})
