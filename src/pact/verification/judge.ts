@@ -109,8 +109,12 @@ function judge(
   const mismatches = result.mismatches.map((raw) => mismatchFrom(raw, run.interaction, seen, showValues))
   return {
     outcome: 'broken',
-    // The status comes first, because it is the most useful.
-    mismatches: mismatches.toSorted((a, b) => parts.indexOf(a.part) - parts.indexOf(b.part)),
+    // The status comes first, because it is the most useful. The verifier reports the others in any order.
+    mismatches: mismatches.toSorted(
+      (a, b) =>
+        parts.indexOf(a.part) - parts.indexOf(b.part) ||
+        (a.path ?? '').localeCompare(b.path ?? '', 'en', { numeric: true }),
+    ),
     ...(showValues ? readServerMessage(run.served) : {}),
   }
 }
