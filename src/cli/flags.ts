@@ -3,7 +3,7 @@ import { InvalidOptionError } from '../server.js'
 import { UsageError } from './errors.js'
 
 /** A flag of the command line. Parsing, the help, the types and the error messages come from this row. */
-export interface Flag {
+interface Flag {
   /** The form of the value, such as `<number>`. A flag without a value is a switch. */
   readonly value?: string
   readonly help: string
@@ -34,7 +34,7 @@ type ValueOf<Row> = Row extends { readonly parse: (text: string, before: never) 
 export type FlagsOf<Table> = { readonly [Name in keyof Table]?: ValueOf<Table[Name]> | undefined }
 
 /** Returns a flag as it is written on the command line: `tokenUrl` as `--token-url`. */
-export function flagName(name: string, { negated }: Pick<Flag, 'negated'> = {}): string {
+function flagName(name: string, { negated }: Pick<Flag, 'negated'> = {}): string {
   const words = name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
   return `--${negated ? 'no-' : ''}${words}`
 }

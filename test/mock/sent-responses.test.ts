@@ -1,6 +1,6 @@
 import { http, HttpResponse, type HttpHandler } from 'msw'
 import { describe, expect, it } from 'vitest'
-import { createMock, InvalidOptionError, type FaultEffect, type Mock } from '../../src/index.js'
+import { createMock, InvalidOptionError, type FaultEffect } from '../../src/index.js'
 import { authorized, ROLES, tokenRequest, volunteerPath } from '../support/ask.js'
 import { fetchFrom, runServer } from '../support/running-server.js'
 
