@@ -35,11 +35,11 @@ function addToken(text: string, before: Tokens = {}): Tokens {
   if (given.some((scope) => !(scopes as readonly string[]).includes(scope))) {
     throw new UsageError(unknownScope('--token', TOKEN_FORM, scopes))
   }
-  if (lifetime === undefined) return { ...before, [name]: given } as Tokens
+  if (lifetime === undefined) return { ...before, [name]: given }
   if (!/^\d+(\.\d+)?$/.test(lifetime)) {
     throw new UsageError(`--token: "expires" must be a number of seconds; the form is ${TOKEN_FORM}`)
   }
-  return { ...before, [name]: { scopes: given, expiresIn: Number(lifetime) } } as Tokens
+  return { ...before, [name]: { scopes: given, expiresIn: Number(lifetime) } }
 }
 
 /** Reads `--client`. A secret may contain `=`. Messages do not repeat the values. */

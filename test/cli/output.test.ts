@@ -85,6 +85,7 @@ describe('the banner', () => {
     const { stdout } = await command.stop()
     expect(stdout.slice(greeting.length).trimEnd().split('\n')).toEqual([
       expect.stringMatching(/OPTIONS \/api\/v0\/roles 204 .* option cors/),
+      expect.stringMatching(/^ {9}Allow the origin: --cors http:\/\/other\.test/),
       expect.stringMatching(/GET \/api\/v0\/roles 200 [\d.]+ ms \(and 1 preflight\)$/),
       expect.stringMatching(/GET \/api\/v0\/roles 200 [\d.]+ ms$/),
     ])

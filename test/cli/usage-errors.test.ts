@@ -52,7 +52,7 @@ const mistakes: [line: string, ...words: string[]][] = [
   ['--delay ', '--delay', 'milliseconds'],
   ['--fault ', '--fault', 'OPERATION'],
   ['--fault listRoles', '--fault listRoles', '"effect" must have one of', 'OPERATION'],
-  ['--fault hangs', '"operation" must be one of', 'the effects are status=N, delay=MS'],
+  ['--fault hangs', '"operation" has no value "hangs"', 'the effects are status=N, delay=MS'],
   ['--fault status=200', '"effect.status"', 'from 400 to 599'],
   ['--fault hang:hang', '"hang" is given twice'],
   ['--fault drop=true', 'did you mean "dropConnection"?'],
