@@ -157,7 +157,9 @@ describe('a report', () => {
   it('is also written to a file when no pact is found', async () => {
     const file = path.join(temporaryFolder(), 'report.xml')
     expect(await runMain('verify', 'none.json', '--junit', file)).toMatchObject({ code: 2 })
-    expect(readFileSync(file, 'utf8')).toContain('<error message="no pact found: no file matches none.json"/>')
+    expect(readFileSync(file, 'utf8')).toContain(
+      '<error message="no pact found: no file matches none.json"/>',
+    )
   })
 
   it.runIf(existsSync('/dev/full'))('that cannot be printed is no success', async () => {
