@@ -161,7 +161,7 @@ describe('the types of the installed package', () => {
     const serving: ServerOptions = { mock, port: 0, onRequest: ({ status }: RequestEntry) => status + 1 }
     const running: RunningServer = await startServer(serving)
     const version: string = manifest.version
-    const verifying: VerifyOptions = { pacts: ['pacts'], mock, states: { 'a moon': (_, { url }) => ({ url }) } }
+    const verifying: VerifyOptions = { pacts: ['pacts'], mock, states: { 'a moon': (_, { url = '' }) => ({ url }) } }
     const report: VerificationReport = await verifyPacts(verifying)
     const compared: VerificationReport = await verifyPacts({ against: { url: running.url } })
     const given: GivenState = providerStates.rolesExist({ count: 3 })
