@@ -94,7 +94,7 @@ export const requestEntrySchema: z.ZodMiniObject<{
 const HIDDEN = '…'
 
 /** Removes everything from a URL that may be a secret: credentials, the fragment, and all query values except the cursor. */
-const withoutSecrets = memoize((url) => {
+export const withoutSecrets = memoize((url) => {
   if (!/[?#@]/.test(url)) return url
   const { path, query } = targetOf(url)
   if (query === '') return `http://localhost${path}`
@@ -123,8 +123,11 @@ export type RecordedAnswer = { readonly [Part in keyof Answer]?: Answer[Part] | 
 }
 
 /** What is known about a request, apart from its answer. */
-interface RequestFacts extends Pick<RequestEntry, 'id' | 'time' | 'durationMs' | 'method' | 'sandbox'> {
-  /** The URL. `-` for a note. */
+export interface RequestFacts extends Pick<
+  RequestEntry,
+  'id' | 'time' | 'durationMs' | 'method' | 'sandbox'
+> {
+  /** The URL, without secrets. `-` for a note. */
   readonly url: string
 }
 
@@ -132,7 +135,7 @@ export function toRequestEntry(
   { id, time, durationMs, method, sandbox, url }: RequestFacts,
   { status, refusal, hint, note, fault, caller, operation, coverageKey }: RecordedAnswer,
 ): RequestEntry {
-  const { path, query } = url === '-' ? { path: '-', query: '' } : targetOf(withoutSecrets(url))
+  const { path, query } = url === '-' ? { path: '-', query: '' } : targetOf(url)
   return deepFreeze({
     id,
     time,

@@ -13,8 +13,10 @@ import type { Events } from './events.js'
 import {
   requestEntrySchema,
   toRequestEntry,
+  withoutSecrets,
   type RecordedAnswer,
   type RequestEntry,
+  type RequestFacts,
 } from './request-entry.js'
 import { keptOf, toSentResponse, type KeptResponse, type SentResponse } from './sent-response.js'
 import { delay } from './timers.js'
@@ -119,9 +121,17 @@ function createTimeoutError(
 
 const OLD_BODY = `The body is no longer kept: only the newest ${MAX_BODIES} entries have one.`
 
-interface KeptEntry {
-  readonly entry: RequestEntry
-  response: KeptResponse
+/** The entry and what is kept of the response are only made when they are read. */
+interface KeptRequest {
+  readonly facts: RequestFacts
+  answer: RecordedAnswer
+  entry?: RequestEntry
+  /** What is kept of the response, if the answer does not say it. */
+  response: KeptResponse | undefined
+}
+
+function entryOf(kept: KeptRequest): RequestEntry {
+  return (kept.entry ??= toRequestEntry(kept.facts, kept.answer))
 }
 
 /** Records the answered requests of a mock. */
@@ -129,7 +139,7 @@ export class RequestLog implements Requests {
   readonly #capacity: number
   readonly #events: Events
   readonly #sandbox: string
-  #entries: KeptEntry[] = []
+  #kept: KeptRequest[] = []
   #nextId: number
   #dropped = 0
 
@@ -170,33 +180,41 @@ export class RequestLog implements Requests {
     if (this.#capacity === 0 && !isObserved) return
     const durationMs = performance.now() - start
     const time = Date.now() - Math.round(durationMs)
-    const facts = { id, time, durationMs, method, url, sandbox: this.#sandbox }
-    const entry = toRequestEntry(facts, answer)
-    if (this.#capacity > 0) this.#keep({ entry, response: response ?? keptOf(answer) })
-    if (answer.refusal !== undefined) reportRefused(entry)
-    if (isObserved) this.#events.emit({ type: 'request', entry })
+    const facts = { id, time, durationMs, method, url: withoutSecrets(url), sandbox: this.#sandbox }
+    const kept: KeptRequest = { facts, answer, response }
+    if (this.#capacity > 0) this.#keep(kept)
+    if (answer.refusal !== undefined) reportRefused(entryOf(kept))
+    if (isObserved) this.#events.emit({ type: 'request', entry: entryOf(kept) })
   }
 
-  #keep(kept: KeptEntry): void {
-    this.#entries.push(kept)
-    if (this.#entries.length > this.#capacity) {
-      this.#entries.shift()
+  #keep(kept: KeptRequest): void {
+    this.#kept.push(kept)
+    if (this.#kept.length > this.#capacity) {
+      this.#kept.shift()
       this.#dropped++
     }
-    const old = this.#entries.at(-1 - MAX_BODIES)
-    if (old?.response.body) old.response = { ...old.response, body: undefined, omitted: OLD_BODY }
+    const old = this.#kept.at(-1 - MAX_BODIES)
+    if (!old) return
+    const { body, ...others } = old.response ?? keptOf(old.answer)
+    old.response = body ? { ...others, omitted: OLD_BODY } : others
+    old.answer = { ...old.answer, body: undefined, failure: undefined }
+  }
+
+  #find(id: number): KeptRequest | undefined {
+    return this.#kept.find(({ facts }) => facts.id === id)
   }
 
   /** Replaces what is kept of a response, if its body was not known when the entry was recorded. */
   setResponse(id: number, response: KeptResponse): void {
-    const kept = this.#entries.find(({ entry }) => entry.id === id)
+    const kept = this.#find(id)
     if (kept) kept.response = response
   }
 
   response(id: number): SentResponse | undefined {
     if (!Number.isInteger(id)) throw new InvalidOptionError('the id of a request must be a whole number')
-    const kept = this.#entries.find(({ entry }) => entry.id === id)
-    return kept?.response.status ? toSentResponse(kept.response) : undefined
+    const kept = this.#find(id)
+    const response = kept && (kept.response ?? keptOf(kept.answer))
+    return response?.status ? toSentResponse(response) : undefined
   }
 
   /** Records something that is not a request, for the developer. */
@@ -209,7 +227,7 @@ export class RequestLog implements Requests {
   }
 
   all(): RequestEntry[] {
-    return this.#entries.map(({ entry }) => entry)
+    return this.#kept.map(entryOf)
   }
 
   find(where: EntryWhere): RequestEntry | undefined {
@@ -229,11 +247,12 @@ export class RequestLog implements Requests {
   }
 
   last(): RequestEntry | undefined {
-    return this.#entries.at(-1)?.entry
+    const newest = this.#kept.at(-1)
+    return newest && entryOf(newest)
   }
 
   clear(): void {
-    this.#entries = []
+    this.#kept = []
     this.#dropped = 0
     this.#events.change('requests')
   }
@@ -296,7 +315,7 @@ export class RequestLog implements Requests {
         ? 'The request log is off: remove "requestLogSize: 0"'
         : 'Call mock.requests.clear() before the part that you test, or raise the option "requestLogSize"'
     throw new RequestLogOverflowError(
-      `the request log has dropped ${this.#dropped} of ${this.#dropped + this.#entries.length} entries, so the result could be wrong. ${advice}.`,
+      `the request log has dropped ${this.#dropped} of ${this.#dropped + this.#kept.length} entries, so the result could be wrong. ${advice}.`,
     )
   }
 }
