@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { http } from 'msw'
+import { http, HttpResponse, type HttpHandler } from 'msw'
 import { createMock, type FaultEffect, type MockOptions } from '../../src/index.js'
 import { verifyPacts, type StateHandlers, type VerifyOptions } from '../../src/pact.js'
 import { volunteerPath } from '../support/ask.js'
@@ -20,6 +20,12 @@ function verifyWithRole(name: string): Promise<string[]> {
   }
   const pacts = pactFile({ states: ['a role'], body: { data: [{ name }] } }, { body: { data: [] } })
   return outcomes({ pacts, mock, states })
+}
+
+/** Their responses differ: the first one has the cursor 1, the next one the cursor 2. */
+function countingHandlers(): HttpHandler[] {
+  let count = 0
+  return [http.get('*/api/v0/roles', () => HttpResponse.json({ data: [], nextPage: String(++count) }))]
 }
 
 const cursor: Interaction = { body: { nextPage: 'a' }, rules: { '$.nextPage': { match: 'type' } } }
@@ -50,6 +56,14 @@ describe('the mock of a verification', () => {
     const pacts = pactFile({ body: { data: null } }, { states: ['roles exist'] })
     expect(await outcomes({ pacts, mock: own })).toEqual(['verified', 'verified'])
     expect(own.roles.findMany()).toEqual([])
+  })
+
+  it('has new handlers of a function for each interaction', async () => {
+    const first: Interaction = { body: { nextPage: '1' } }
+    expect(await outcomes({ pacts: pactFile(first, first), mock: { handlers: countingHandlers } })).toEqual([
+      'verified',
+      'verified',
+    ])
   })
 
   it('can only be in one verification at a time', async () => {

@@ -66,10 +66,12 @@ async function sentByHandler(response: Response): Promise<Answered> {
 
 /** Creates a function that answers as a server with this mock does: the custom handlers first, with CORS for all origins. */
 function sendTo(mock: MockCore): Send {
-  const { handlers, answer, answerFromHandlers } = internalsOf(mock)
-  const cors = createCors('*', handlers)
+  const view = internalsOf(mock)
+  const cors = createCors('*', view.handlers)
 
   async function answered(outgoing: Outgoing, signal: AbortSignal): Promise<Answered> {
+    // Each reset creates the handlers of a function again.
+    const { handlers } = view
     const request = requestOf(outgoing, signal)
     const headers = cors.headers(request)
     if (handlers.length > 0) {
@@ -77,12 +79,12 @@ function sendTo(mock: MockCore): Send {
       const hasBody = outgoing.body.length > 0 && method !== 'GET' && method !== 'HEAD'
       const body = hasBody ? { body: Buffer.from(outgoing.body) } : {}
       const asked = new Request(url, { method, headers: request.headers as Headers, signal, ...body })
-      const own = await answerFromHandlers(asked, handlers)
+      const own = await view.answerFromHandlers(asked, handlers)
       if (own) return sentByHandler(withCors(own, headers))
     }
     const preflight = cors.preflight(request)
     if (preflight) return { status: 204, headers: preflight, body: Buffer.alloc(0) }
-    const sent = await answer(request)
+    const sent = await view.answer(request)
     return sentBy(mock, { ...sent, headers: { ...sent.headers, ...headers } })
   }
 
