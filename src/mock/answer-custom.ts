@@ -11,7 +11,6 @@ import { readBody, requestOf } from './mock-request.js'
 import type { RecordedAnswer } from './request-entry.js'
 import type { RequestLog } from './request-log.js'
 import { keptOfHandler, MAX_BODY_BYTES, type KeptResponse } from './sent-response.js'
-import { delay } from './timers.js'
 import { toResponse } from './to-response.js'
 
 /** What the request log says of `HttpResponse.error()`. */
@@ -101,11 +100,8 @@ export function createCustomAnswers(parts: CustomParts) {
     readonly start: number
   }
 
-  async function answerWithFault(faulty: FaultyRequest): Promise<Response | undefined> {
-    const { request, fault } = faulty
-    if (fault.delay > 0) await delay(fault.delay, request.signal)
-    if (fault.holdingFault === undefined) return answerFaulty(faulty)
-    return faults.held.hold(fault.holdingFault, request, (isReleased) =>
+  function answerWithFault(faulty: FaultyRequest): Promise<Response | undefined> {
+    return faults.held.answerLater(faulty.fault, faulty.request, (isReleased) =>
       isReleased ? answerFaulty(faulty) : Response.error(),
     )
   }

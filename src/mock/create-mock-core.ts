@@ -26,7 +26,6 @@ import { startNeedsRun } from '../coverage/needs-run.js'
 import { CoverageCounter } from '../coverage/coverage-counter.js'
 import { checkMockOptions, readBaseUrl, type BaseUrl, type MockOptions } from './options.js'
 import { createResponses } from './responses.js'
-import { delay } from './timers.js'
 import { toResponse, withUrl } from './to-response.js'
 import { createCustomAnswers } from './answer-custom.js'
 import { openHandlers, operationsOf } from './custom-handlers.js'
@@ -165,15 +164,9 @@ export function createMockCore(
     return operation && faults.take(operation)
   }
 
-  async function answerWithFault(
-    request: MockRequest,
-    start: number,
-    fault: FaultOfRequest,
-  ): Promise<Answer> {
-    if (fault.delay > 0) await delay(fault.delay, request.signal)
-    if (fault.holdingFault === undefined) return answerFaulty(request, start, fault)
-    return faults.held.hold(fault.holdingFault, request, (isReleased) =>
-      // Otherwise the mock has ended, and nobody reads its request log any more.
+  function answerWithFault(request: MockRequest, start: number, fault: FaultOfRequest): Promise<Answer> {
+    // After the end of the mock, nobody reads its request log.
+    return faults.held.answerLater(fault, request, (isReleased) =>
       isReleased ? answerFaulty(request, start, fault) : createAbandonedAnswer(apis.current),
     )
   }

@@ -182,19 +182,20 @@ export class FaultList implements Faults {
   async release(options: ReleaseOptions = {}): Promise<void> {
     checkOptions(releaseSchema, options)
     const { id, order } = options
-    if (id !== undefined && !this.#faults.some(({ fault }) => fault.id === id)) throw this.#unknown(id)
+    if (id !== undefined) this.#checkId(id)
     const ids = this.#faults.flatMap(({ fault }) =>
       fault.effect.hold && (id ?? fault.id) === fault.id ? [fault.id] : [],
     )
     await this.#removeAll(ids, order === 'reverse')
   }
 
-  #unknown(id: string): InvalidOptionError {
-    return new InvalidOptionError(`there is no fault with the id "${preview(id)}"`)
+  #checkId(id: string): void {
+    if (this.#faults.some(({ fault }) => fault.id === id)) return
+    throw new InvalidOptionError(`there is no fault with the id "${preview(id)}"`)
   }
 
   remove(id: string): void {
-    if (!this.#faults.some(({ fault }) => fault.id === id)) throw this.#unknown(id)
+    this.#checkId(id)
     void this.#removeAll([id])
   }
 

@@ -156,8 +156,8 @@ function useShortPages(mock: MockCore): void {
 
 /** Changes the records after the first page was sent. The second page is held until then. */
 async function changeAfterFirstPage(
-  mock: MockCore,
-  { operation, timeout = DEFAULT_TIMEOUT }: ForEachFaultOptions,
+  { mock, operation }: ForEachFaultOptions,
+  timeout: number,
   change: Change,
 ): Promise<void> {
   const fault = mock.faults.add({ operation, when: { nth: 2 }, effect: { hold: true } })
@@ -165,8 +165,6 @@ async function changeAfterFirstPage(
   if (first) await change(mock, first)
   await fault.release()
 }
-
-const DEFAULT_TIMEOUT = 5000
 
 /** Runs a test, and fails if it takes too long. */
 async function runWithin(timeout: number, run: () => unknown): Promise<void> {
@@ -207,7 +205,7 @@ export async function forEachFault(
   test: (hazard: Hazard) => unknown,
 ): Promise<readonly PassedHazard[]> {
   checkOptions(schema, options)
-  const { mock, operation, timeout = DEFAULT_TIMEOUT } = options
+  const { mock, operation, timeout = 5000 } = options
   const plans = plansFor(options)
   await mock.reset()
   await runWithin(timeout, () => test({ name: 'none', recovers: true }))
@@ -217,7 +215,7 @@ export async function forEachFault(
     await mock.reset()
     if (name in betweenPages) useShortPages(mock)
     const fault = effect && mock.faults.add({ operation, when, effect })
-    const changed = change && changeAfterFirstPage(mock, options, change)
+    const changed = change && changeAfterFirstPage(options, timeout, change)
     try {
       await runWithin(timeout, () => test({ name, recovers }))
       const { hits = 0 } = mock.faults.all.find(({ id }) => id === fault?.id) ?? {}

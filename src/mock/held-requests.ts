@@ -41,6 +41,21 @@ export class HeldRequests {
     return answered
   }
 
+  /**
+   * Answers a request after its delay, and after its release if a fault holds it.
+   *
+   * @param fault Its `delay` is in milliseconds.
+   * @param answer Gets whether the request was released.
+   */
+  async answerLater<T>(
+    fault: { readonly delay: number; readonly holdingFault: string | undefined },
+    request: { readonly signal: AbortSignal },
+    answer: (isReleased: boolean) => T | Promise<T>,
+  ): Promise<T> {
+    if (fault.delay > 0) await delay(fault.delay, request.signal)
+    return fault.holdingFault === undefined ? answer(true) : this.hold(fault.holdingFault, request, answer)
+  }
+
   /** Releases the requests of some faults, one after another. */
   async release(faults: readonly string[], isReversed = false): Promise<void> {
     const waiting = this.#waiting.filter(({ fault }) => faults.includes(fault))
