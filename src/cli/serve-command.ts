@@ -108,9 +108,10 @@ async function serveOnce(
 }
 
 async function serve(flags: ServeFlags, version: string, output: Output): Promise<void> {
-  const { default: cluster } = await import('node:cluster')
-  if (flags.watch && cluster.worker) {
-    await serveOnce(flags, version, output, cluster.worker)
+  // Without --watch, the module would only delay the start.
+  const worker = flags.watch ? (await import('node:cluster')).default.worker : undefined
+  if (worker) {
+    await serveOnce(flags, version, output, worker)
     return
   }
   const answers = flags.watch
