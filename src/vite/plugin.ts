@@ -50,7 +50,7 @@ function printDashboard(vite: ViteDevServer | PreviewServer): void {
  */
 export function conmock(options: VitePluginOptions = {}): Plugin {
   checkOptions(schema, options)
-  const { enabled = true, ...mockOptions } = options
+  const { enabled = true, onRequest, ...mockOptions } = options
   /** The servers by the environment of Vite. At a restart, Vite starts another one before it closes the one before. */
   const servers = new Map<object, Promise<RunningServer>>()
 
@@ -62,7 +62,7 @@ export function conmock(options: VitePluginOptions = {}): Plugin {
 
   function serve(vite: ViteDevServer | PreviewServer): () => void {
     // Throws now if the options are invalid.
-    createMockCore(mockOptions)
+    const mock = createMockCore(mockOptions)
     const key = 'environments' in vite ? vite.environments.client : vite
     /** Starts the server at the first request. If another plugin fails before, no server is left behind. */
     function start(): Promise<RunningServer> {
@@ -70,10 +70,10 @@ export function conmock(options: VitePluginOptions = {}): Plugin {
       if (!server) {
         // On a free port of this machine: Vite may use HTTP/2, which has other requests and responses.
         server = startServer({
-          ...mockOptions,
+          mock,
           port: 0,
           onRequest(entry) {
-            mockOptions.onRequest?.(entry)
+            onRequest?.(entry)
             if (entry.refusal) vite.config.logger.warn(formatRequest(entry, { dim: picocolors.dim }))
           },
         })
