@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
 import type { AssumptionName } from '../../contract/assumptions.js'
 import { withoutHopByHop } from '../../common/hop-by-hop.js'
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
+import { MAX_BYTES } from './send-request.mjs'
 
 export interface Outgoing {
   /** Scheme, host and port. */
@@ -23,7 +24,11 @@ export interface Answered {
   readonly assumed?: readonly AssumptionName[]
 }
 
-/** Sends a request: from the verifier's process to a service, or to a mock in this process. @throws TargetUnreachable If no complete response arrives in time. */
+/**
+ * Sends a request: from the verifier's process to a service, or to a mock in this process.
+ *
+ * @throws TargetUnreachable If no complete response arrives in time.
+ */
 export type Send = (request: Outgoing) => Promise<Answered>
 
 export class TargetUnreachable extends Error {
@@ -42,9 +47,6 @@ export interface ServedResponse {
   readonly brokenCoding?: string
   readonly assumed: readonly AssumptionName[]
 }
-
-/** Maximum length of a body. It is much larger than any response of the API. */
-const MAX_BYTES = 20_000_000
 
 const decoders: {
   readonly [coding: string]: (body: Uint8Array, options: { maxOutputLength: number }) => Buffer

@@ -6,7 +6,7 @@ import https from 'node:https'
 /** @typedef {import('./forward.js').Outgoing} Outgoing */
 
 /** Maximum length of a body. It is much larger than any response of the API. */
-const MAX_BYTES = 20_000_000
+export const MAX_BYTES = 20_000_000
 
 /**
  * Sends a request and reads the complete response. Each request has its own connection and agent: proxies of the

@@ -1,6 +1,6 @@
 import { isPlainObject } from '../../common/plain-object.js'
 import type { Scope } from '../../contract/scopes.js'
-import { TargetUnreachable, type Answered, type Send } from '../common/forward.js'
+import { jsonOf, TargetUnreachable, type Answered, type Send } from '../common/forward.js'
 import { SetupProblem } from '../common/problem.js'
 
 /** An OAuth client that gets tokens by the client credentials grant (RFC 6749 §4.4). */
@@ -73,7 +73,8 @@ function formEncoded(text: string): string {
 
 /** @throws SetupProblem If there is no Bearer token in the response. */
 function tokenIn({ status, body }: Answered): string {
-  const { error, token_type: type, access_token: token } = membersOf(body)
+  const json = jsonOf({ body: Buffer.from(body) })
+  const { error, token_type: type, access_token: token } = isPlainObject(json) ? json : {}
   if (status !== 200) {
     throw new SetupProblem(
       typeof error === 'string' && CODE.test(error)
@@ -89,13 +90,4 @@ function tokenIn({ status, body }: Answered): string {
   )
     throw new SetupProblem('there is no Bearer token in the response')
   return token
-}
-
-function membersOf(body: Uint8Array): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(Buffer.from(body).toString('utf8'))
-    return isPlainObject(value) ? value : {}
-  } catch {
-    return {}
-  }
 }
