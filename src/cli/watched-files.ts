@@ -64,8 +64,8 @@ export class WatchedFiles {
   }
 
   /**
-   * Call this after the files were read. Returns whether none of them has changed since `startReading`. If one has, it may have
-   * been incomplete. So `onChange` is called for it, even if it changes back.
+   * Call this after the files were read. Returns whether all of them are as at `startReading`. A file that has changed may have
+   * been read while it was incomplete. So `onChange` is called for it, even if it changes back.
    */
   endReading(): boolean {
     const changed = this.#findChanged()

@@ -126,7 +126,7 @@ interface ParseOptions {
   readonly source?: string
 }
 
-/** Records after so many problems are not checked. Most likely, all of them have the same problem. */
+/** After this number of problems, no more records are checked: they probably have the same problem. */
 const MAX_PROBLEMS = 10_000
 
 /** @throws DataError With all problems of the data. */

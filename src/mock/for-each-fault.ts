@@ -144,7 +144,10 @@ function plansFor({ operation, only, except = [] }: ForEachFaultOptions): [Hazar
   const known = hazardNames.filter((name) => isList || name in anywhere)
   const unknown = only?.find((name) => !known.includes(name))
   if (unknown !== undefined) {
-    throw new InvalidOptionError(`"${unknown}" needs a list, but ${operation} is none`, 'only')
+    throw new InvalidOptionError(
+      `"${unknown}" needs a list, which ${operation} does not return`,
+      'only',
+    )
   }
   return (only ?? known).filter((name) => !except.includes(name)).map((name) => [name, allPlans[name]])
 }

@@ -20,8 +20,8 @@ function targetIn({ url = '/' }: IncomingMessage, { request, name }: SelectedSan
 }
 
 /**
- * Answers requests with the custom handlers of their sandbox. This module is only loaded if there are handlers, because the adapter that creates a
- * `Request` takes time to load.
+ * Answers requests with the custom handlers of their sandbox. This module is only loaded if there are handlers, because the
+ * adapter that creates a `Request` takes time to load.
  *
  * @param fallback Answers a request that no handler matches.
  */
