@@ -144,10 +144,7 @@ function plansFor({ operation, only, except = [] }: ForEachFaultOptions): [Hazar
   const known = hazardNames.filter((name) => isList || name in anywhere)
   const unknown = only?.find((name) => !known.includes(name))
   if (unknown !== undefined) {
-    throw new InvalidOptionError(
-      `"${unknown}" needs a list, which ${operation} does not return`,
-      'only',
-    )
+    throw new InvalidOptionError(`"${unknown}" needs a list, which ${operation} does not return`, 'only')
   }
   return (only ?? known).filter((name) => !except.includes(name)).map((name) => [name, allPlans[name]])
 }
