@@ -8,6 +8,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 4,
   forbidOnly: Boolean(process.env['CI']),
+  retries: process.env['CI'] ? 2 : 0,
   // The development server compiles files when the first page requests them.
   expect: { timeout: 15_000 },
   use: {
