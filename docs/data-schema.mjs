@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { descriptions } from '../src/contract/resources/fields.js'
+import { descriptions } from '../src/contract/fields.js'
 import { mockDataSchema } from '../src/dataset/data-file.js'
 
 const absent = {

@@ -1,6 +1,6 @@
 // One refusal for each reason, for its assumption in docs/reference/the-api.md.
 import * as refusal from '../src/api/refusal.js'
-import { operations } from '../src/contract/operations.js'
+import { operations } from '../src/convention/operations.js'
 
 const { getVolunteer, listRoles } = operations
 const need = { scope: 'volunteer:read', example: 'mock-volunteer-read' }

@@ -4,7 +4,7 @@ export { createMock, type Mock } from './handlers/create-mock.js'
 export type { ListenOptions } from './handlers/listen-options.js'
 export type { MockCore, Tokens } from './mock/mock-core.js'
 export type { Clock } from './mock/clock.js'
-export type { CaseName } from './contract/operations.js'
+export type { CaseName } from './convention/operations.js'
 export type { Coverage, CoverageAnswer, CoverageCase } from './coverage/coverage.js'
 export {
   forEachVariant,
@@ -33,26 +33,26 @@ export type { EntryWhere, Requests } from './mock/request-log.js'
 export type { RequestEntry } from './mock/request-entry.js'
 export type { SentResponse } from './mock/sent-response.js'
 
-export { buildRole } from './dataset/kinds/role.js'
-export { buildUser } from './dataset/kinds/user.js'
-export { buildVolunteer } from './dataset/kinds/volunteer.js'
+export { buildRole } from './convention/role/records.js'
+export { buildUser } from './convention/user/records.js'
+export { buildVolunteer } from './convention/volunteer/records.js'
 export {
   buildContactMethod,
   buildDepartmentAssignment,
   buildOption,
-} from './dataset/kinds/volunteer-parts.js'
+} from './convention/volunteer/parts.js'
 export type { CustomOperation, OperationName } from './api/match-path.js'
 export type { ClientOptions, ClientsById } from './api/clients.js'
 export type { Credential, TokenOptions, TokenScopes } from './api/credentials.js'
 export type { FactoryOptions } from './dataset/build.js'
 export type { DeepPartial, Where } from './dataset/where.js'
-export { edgeCases, type EdgeCase, type EdgeCases } from './dataset/edge-cases.js'
+export { edgeCases, type EdgeCase, type EdgeCases } from './convention/edge-cases.js'
 export type { PageOptions, RecordPage } from './dataset/page.js'
 export type { Records } from './dataset/records.js'
 export type { BuiltInDataName } from './dataset/built-in-data.js'
 export type { MockData, MockDataInput } from './dataset/data-file.js'
 
-export type { AssumptionInput, AssumptionName, Profile, Settings } from './contract/assumptions.js'
+export type { AssumptionInput, AssumptionName, Profile, Settings } from './contract/settings.js'
 export type { ProfileFile } from './contract/profile-file.js'
 export {
   ConflictError,
@@ -63,9 +63,9 @@ export {
   WaitTimeoutError,
   type Problem,
 } from './common/errors.js'
-export type { OperationId } from './contract/operations.js'
+export type { OperationId } from './convention/operations.js'
 export type { RefusalCode } from './contract/refusal-reasons.js'
-export type { AnyScope, Scope, ServiceScope } from './contract/scopes.js'
+export type { AnyScope, Scope, ServiceScope } from './convention/scopes.js'
 export type {
   ContactMethod,
   DepartmentAssignment,
@@ -76,4 +76,4 @@ export type {
   RoleList,
   User,
   Volunteer,
-} from './contract/resources.js'
+} from './convention/resources.js'

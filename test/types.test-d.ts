@@ -1,6 +1,6 @@
 import type { HttpHandler } from 'msw'
 import { describe, expectTypeOf, test } from 'vitest'
-import { operations } from '../src/contract/operations.js'
+import { operations } from '../src/convention/operations.js'
 import {
   createMock,
   type AssumptionInput,

@@ -1,5 +1,5 @@
-import type { AssumptionName } from '../contract/assumptions.js'
-import type { CaseName } from '../contract/operations.js'
+import type { AssumptionName } from '../contract/settings.js'
+import type { CaseName } from '../convention/operations.js'
 import type { CoverageKey } from './coverage-keys.js'
 import type { Caller } from './credentials.js'
 

@@ -1,6 +1,6 @@
 import { leavingOut } from './leave-out.js'
-import type { Settings } from '../contract/assumptions.js'
-import { operations, type ListOperationId, type OperationId } from '../contract/operations.js'
+import type { Settings } from '../contract/settings.js'
+import { operations, type OperationId } from '../convention/operations.js'
 import { InvalidOptionError } from '../common/errors.js'
 import { withoutBody, type Answer, type RenderedBody } from './answer.js'
 import { authenticate } from './authenticate.js'
@@ -16,8 +16,8 @@ import {
 } from './match-path.js'
 import type { Caller, Credentials } from './credentials.js'
 import { ListPages } from './list-pages.js'
-import { VolunteerHandler } from './operations/get-volunteer.js'
-import type { HandlerParts, OperationHandler } from './operations/operation-handler.js'
+import { handlers } from '../convention/handlers.js'
+import type { HandlerParts, OperationHandler } from './operation-handler.js'
 import {
   withAssumedStatus,
   malformedPath,
@@ -50,10 +50,6 @@ export interface ApiParts extends HandlerParts {
 }
 
 type Handlers = { readonly [Id in OperationId]: OperationHandler }
-
-const handlers: {
-  readonly [Id in Exclude<OperationId, ListOperationId>]: new (parts: HandlerParts) => OperationHandler
-} = { getVolunteer: VolunteerHandler }
 
 function createHandlers(parts: ApiParts): Handlers {
   const entries = Object.values(operations).map((operation) => {

@@ -1,4 +1,4 @@
-import type { AnyScope } from '../contract/scopes.js'
+import type { AnyScope } from '../convention/scopes.js'
 import type { Caller, Credentials } from './credentials.js'
 import { describeUnset } from '../common/text.js'
 import {

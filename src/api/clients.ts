@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { checkOptions, optionsSchema, text } from '../common/check-options.js'
 import { isPlainObject } from '../common/plain-object.js'
-import { serviceScopes, type ServiceScope } from '../contract/scopes.js'
+import { serviceScopes, type ServiceScope } from '../convention/scopes.js'
 import { scopeList, type Credentials } from './credentials.js'
 
 /** A client of the token endpoint. */

@@ -1,5 +1,5 @@
-import { isSpecified, type AssumptionName, type Settings } from '../contract/assumptions.js'
-import type { CaseName } from '../contract/operations.js'
+import { isSpecified, type AssumptionName, type Settings } from '../contract/settings.js'
+import type { CaseName } from '../convention/operations.js'
 import type { RefusalCode } from '../contract/refusal-reasons.js'
 import type { Endpoint } from './match-path.js'
 

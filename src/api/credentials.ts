@@ -7,7 +7,7 @@ import {
   scopes as specifiedScopes,
   type AnyScope,
   type ServiceScope,
-} from '../contract/scopes.js'
+} from '../convention/scopes.js'
 import { checkOptions, oneOf, optionsSchema } from '../common/check-options.js'
 import { nearest, preview } from '../common/text.js'
 import { checksum } from './checksum.js'

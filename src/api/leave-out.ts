@@ -1,5 +1,5 @@
 import { isPlainObject } from '../common/plain-object.js'
-import type { OperationHandler } from './operations/operation-handler.js'
+import type { OperationHandler } from './operation-handler.js'
 
 /** Returns a body without some fields. Their paths have no indexes: `departments.name` is in every element. */
 function leaveOut(body: unknown, fields: readonly string[]): unknown {

@@ -1,9 +1,10 @@
 import { describeUnset } from '../common/text.js'
-import type { ListName, Settings } from '../contract/assumptions.js'
+import type { Settings } from '../contract/settings.js'
+import type { ListName } from '../convention/operations.js'
 import { issueCursor, readCursor } from './cursor.js'
 import { invalidCursor, type Refusal } from './refusal.js'
 import { readListQuery, type ListQuery } from './list-query.js'
-import type { HandlerParts, OperationHandler, OperationRequest } from './operations/operation-handler.js'
+import type { HandlerParts, OperationHandler, OperationRequest } from './operation-handler.js'
 import type { RenderedBody } from './answer.js'
 
 /** Start of a page that is always empty. */

@@ -1,4 +1,5 @@
-import type { AssumptionName, ListName, Settings } from '../contract/assumptions.js'
+import type { AssumptionName, Settings } from '../contract/settings.js'
+import type { ListName } from '../convention/operations.js'
 import { isSimilar } from '../common/text.js'
 import { didYouMean, invalidLimit, unknownParameter, type Refusal } from './refusal.js'
 

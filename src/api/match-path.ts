@@ -1,6 +1,6 @@
 import { memoize } from '../common/memoize.js'
 import { isSimilar } from '../common/text.js'
-import { operations, type Operation, type OperationId } from '../contract/operations.js'
+import { operations, type Operation, type OperationId } from '../convention/operations.js'
 import { TOKEN_PATH } from './token-endpoint.js'
 
 export interface Target {

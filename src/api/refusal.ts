@@ -1,11 +1,12 @@
-import type { AssumptionName, ListName, Settings } from '../contract/assumptions.js'
+import type { AssumptionName, Settings } from '../contract/settings.js'
+import type { ListName } from '../convention/operations.js'
 import type { Caller } from './credentials.js'
 import { listNames, printable } from '../common/text.js'
 import { refusalReasons, type RefusalReason } from '../contract/refusal-reasons.js'
-import { operations, type Operation } from '../contract/operations.js'
+import { operations, type Operation } from '../convention/operations.js'
 import type { Endpoint } from './match-path.js'
 import { TOKEN_PATH } from './token-endpoint.js'
-import type { AnyScope, ServiceScope } from '../contract/scopes.js'
+import type { AnyScope, ServiceScope } from '../convention/scopes.js'
 
 /** Why a request is refused. There is one function per reason below. */
 export interface Refusal {
@@ -22,13 +23,14 @@ export interface Refusal {
   readonly reportedMessage?: string
 }
 
-function refusalFor(code: RefusalReason, about: Omit<Refusal, 'code' | 'status'>): Refusal {
+export function refusalFor(code: RefusalReason, about: Omit<Refusal, 'code' | 'status'>): Refusal {
   return { status: refusalReasons[code].status, code, ...about }
 }
 
 const MAX_EXCERPT_LENGTH = 100
 
-function excerpt(text: string): string {
+/** Returns the start of a text of the client, without control characters. */
+export function excerpt(text: string): string {
   const short = text.length > MAX_EXCERPT_LENGTH ? `${text.slice(0, MAX_EXCERPT_LENGTH)}…` : text
   return printable(short)
 }
@@ -161,7 +163,7 @@ export function trailingSlash(operation: Operation): Refusal {
 
 export function malformedPath(operation: Operation): Refusal {
   return refusalFor('malformed_path', {
-    detail: 'The percent-encoding of the user id in the path is invalid.',
+    detail: 'The percent-encoding of the id in the path is invalid.',
     hint: `Encode the id of ${operation.path} with encodeURIComponent.`,
     assumption: 'path.malformedEncoding',
   })
@@ -180,36 +182,6 @@ export function methodNotAllowed(method: string, operation: Operation): Refusal 
     hint: `Use ${operation.method} or HEAD.`,
     assumption: 'method.notAllowed',
     headers: { allow: `${operation.method}, HEAD` },
-  })
-}
-
-function exampleUsers(ids: readonly string[]): string {
-  return ids.length === 0
-    ? 'This mock has no user with a volunteer record.'
-    : `Users with a volunteer record are, for example: ${ids.join(', ')}.`
-}
-
-export function unknownUser(id: string, known: readonly string[]): Refusal {
-  return refusalFor('unknown_user', {
-    detail: `There is no user with the id "${excerpt(id)}".`,
-    hint: exampleUsers(known),
-    assumption: 'volunteer.unknownUser',
-  })
-}
-
-/** For a request with the id of a volunteer record instead of the id of its user. */
-export function idOfRecord(id: string, owner: string): Refusal {
-  return {
-    ...unknownUser(id, []),
-    hint: `"${excerpt(id)}" is the id of a volunteer record. Use the id of its user: ${excerpt(owner)}.`,
-  }
-}
-
-export function noRecord(id: string, known: readonly string[]): Refusal {
-  return refusalFor('no_volunteer_record', {
-    detail: `The user "${excerpt(id)}" exists, but has no volunteer record.`,
-    hint: exampleUsers(known),
-    assumption: 'volunteer.noRecord',
   })
 }
 

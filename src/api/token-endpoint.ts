@@ -1,5 +1,5 @@
-import type { AssumptionName, Settings } from '../contract/assumptions.js'
-import { scopes, serviceScopes, type ServiceScope } from '../contract/scopes.js'
+import type { AssumptionName, Settings } from '../contract/settings.js'
+import { scopes, serviceScopes, type ServiceScope } from '../convention/scopes.js'
 import type { TokenErrorCode } from '../contract/refusal-reasons.js'
 import type { TokenClients } from './clients.js'
 

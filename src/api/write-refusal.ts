@@ -1,4 +1,4 @@
-import type { AssumptionName, Settings } from '../contract/assumptions.js'
+import type { AssumptionName, Settings } from '../contract/settings.js'
 import type { Answer } from './answer.js'
 import type { CoverageKeys } from './coverage-keys.js'
 import type { Endpoint } from './match-path.js'

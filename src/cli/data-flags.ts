@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { nearest } from '../common/text.js'
 import { builtInData } from '../dataset/built-in-data.js'
-import { countOptions } from '../dataset/kinds.js'
+import { countOptions } from '../convention/kinds.js'
 import { withoutReplaced } from '../mock/options.js'
 import type { ServerOptions } from '../server.js'
 import type { Config } from './config-file.js'

@@ -1,3 +1,4 @@
+import { API_TITLE } from '../convention/operations.js'
 import { Command, CommanderError } from 'commander'
 import { version } from '../common/version.js'
 import { coverageCommand } from './coverage-command.js'
@@ -25,7 +26,7 @@ function parserComplaint(text: string, help: string): string {
 export function createProgram({ out, err }: Output): Command {
   const serve = serveCommand(version, { out, err })
   const program = new Command('conmock')
-    .description('A mock of the Convention Volunteer and Role Read API')
+    .description(`A mock of the ${API_TITLE}`)
     .version(version, '--version', 'print the version')
     .helpOption('-h, --help', 'print this help')
     .helpCommand(false)

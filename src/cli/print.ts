@@ -1,3 +1,4 @@
+import { examplePaths, summarize } from '../convention/summary.js'
 import picocolors from 'picocolors'
 import { formatRequest } from '../common/format-request.js'
 import { shellWord } from '../common/text.js'
@@ -48,7 +49,7 @@ export function listeningEvent(server: RunningServer): string {
     url: server.url,
     dashboard: server.dashboard,
     tokens: builtIn(server),
-    ...server.summary(),
+    ...summarize(server.mock),
   })
 }
 
@@ -73,7 +74,6 @@ export function banner(server: RunningServer, version: string, options: ServerOp
   const curl = (path: string) =>
     `  curl -H 'Authorization: Bearer mock-all-scopes' ${shellWord(server.url + sandbox + path)}`
   const custom = server.mock.tokens.all.filter(({ origin }) => origin === 'custom').length
-  const volunteer = server.mock.volunteers.find({})
   return [
     `conmock ${version} listens on ${picocolors.bold(server.url)}`,
     ...dashboardLines(server, options),
@@ -90,8 +90,7 @@ export function banner(server: RunningServer, version: string, options: ServerOp
       : []),
     '',
     'Try',
-    curl('/api/v0/roles'),
-    ...(volunteer ? [curl(`/api/v0/users/${encodeURIComponent(volunteer.user.id)}/volunteer`)] : []),
+    ...examplePaths(server.mock).map(curl),
     '',
     'Stop with Ctrl+C.',
     '',

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { profiles } from '../contract/assumptions.js'
+import { profiles } from '../contract/settings.js'
 import { checkProfileFile, type ProfileFile } from '../contract/profile-file.js'
 import { InvalidOptionError } from '../server.js'
 import { UsageError } from './errors.js'

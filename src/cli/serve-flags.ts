@@ -1,7 +1,7 @@
 import { isPlainObject } from '../common/plain-object.js'
 import { FAULT_FORM, parseAmount, parseFault } from '../contract/fault-flag.js'
 import { readProfile, settingsFrom } from '../contract/profile-file.js'
-import { scopes } from '../contract/scopes.js'
+import { scopes } from '../convention/scopes.js'
 import { checkFault, type Fault } from '../mock/fault.js'
 import { combine } from '../sandboxes/sandboxes.js'
 import { InvalidOptionError, type ServerOptions } from '../server.js'

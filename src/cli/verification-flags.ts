@@ -1,5 +1,5 @@
 import { isPlainObject } from '../common/plain-object.js'
-import { scopes } from '../contract/scopes.js'
+import { scopes } from '../convention/scopes.js'
 import { combine } from '../sandboxes/sandboxes.js'
 import { mockOptionsIn } from '../server/server-options.js'
 import type { VerifyOptions } from '../pact.js'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { descriptions } from './resources/fields.js'
+import { descriptions } from './fields.js'
 
 type Json = Record<string, unknown>
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { DataError } from '../common/errors.js'
 import { unwrapped, validate } from '../common/validate.js'
-import { operations, type OperationId } from './operations.js'
-import { resourceSchemas } from './resources.js'
+import { operations, type OperationId } from '../convention/operations.js'
+import { resourceSchemas } from '../convention/resources.js'
 
 interface Fields {
   /** The fields that have no fields themselves: `departments.name`. Lists are skipped. */

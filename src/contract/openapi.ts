@@ -1,9 +1,10 @@
+import { API_TITLE } from '../convention/operations.js'
 import { InvalidOptionError } from '../common/errors.js'
-import { operations, type Operation } from './operations.js'
-import { scopes } from './scopes.js'
+import { operations, type Operation } from '../convention/operations.js'
+import { scopes } from '../convention/scopes.js'
 import { refusalReasons } from './refusal-reasons.js'
 import { componentsOf } from './json-schema.js'
-import { resourceSchemas } from './resources.js'
+import { resourceSchemas } from '../convention/resources.js'
 import { checkOptionNames } from '../common/check-options.js'
 import { preview } from '../common/text.js'
 
@@ -117,7 +118,7 @@ export function createOpenApiDocument(
   return {
     openapi: '3.1.1',
     info: {
-      title: 'Convention Volunteer and Role Read API',
+      title: API_TITLE,
       version: 'v0',
       description:
         'Read-only operations of a convention registration service, as the mock conmock serves them. ' +

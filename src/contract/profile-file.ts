@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { checkOptions, optionsSchema } from '../common/check-options.js'
 import { InvalidOptionError } from '../common/errors.js'
 import { isPlainObject } from '../common/plain-object.js'
-import type { AssumptionInput, AssumptionName, Profile, Settings } from './assumptions.js'
+import type { AssumptionInput, AssumptionName, Profile, Settings } from './settings.js'
 import { changedSettings, resolveSettings } from './settings.js'
 
 /**

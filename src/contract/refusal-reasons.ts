@@ -1,4 +1,5 @@
 import { deepFreeze } from '../common/freeze.js'
+import { volunteerReasons } from '../convention/volunteer/reasons.js'
 
 /** A reason for which the API refuses a request. */
 interface Reason {
@@ -12,8 +13,7 @@ export const refusalReasons = deepFreeze({
   invalid_token: { status: 401, description: 'A token that is unknown or revoked' },
   expired_token: { status: 401, description: 'An expired token' },
   insufficient_scope: { status: 403, description: 'A token without the scope' },
-  unknown_user: { status: 404, description: 'An unknown user' },
-  no_volunteer_record: { status: 404, description: 'A user without a volunteer record' },
+  ...volunteerReasons,
   invalid_cursor: { status: 400, description: 'An invalid cursor' },
   invalid_limit: { status: 400, description: 'An invalid `limit`' },
   unknown_parameter: { status: 400, description: 'An unknown query parameter' },

@@ -1,16 +1,67 @@
-import {
-  assumptionNames,
-  assumptions,
-  valueIn,
-  type AssumptionInput,
-  type AssumptionName,
-  type Profile,
-  type Settings,
-} from './assumptions.js'
 import { InvalidOptionError } from '../common/errors.js'
-import { nearest, preview } from '../common/text.js'
 import { isPlainObject } from '../common/plain-object.js'
-import { describeVariants, parseValue } from './variants.js'
+import { nearest, preview } from '../common/text.js'
+import { assumptions } from '../convention/assumptions.js'
+import type { ListName } from '../convention/operations.js'
+import type { Assumption } from './assumption.js'
+import { describeVariants, parseValue, type Choice } from './variants.js'
+
+type Registry = typeof assumptions
+
+/** Name of an assumption, for example `roles.pageSize`. */
+export type AssumptionName = keyof Registry
+
+export const assumptionNames = Object.keys(assumptions) as AssumptionName[]
+
+/** Returns the value of an assumption in a profile. */
+export function valueIn(profile: Profile, name: AssumptionName): string | number {
+  const row: Assumption = assumptions[name]
+  return row[profile] ?? row.spec
+}
+
+/** Whether the API specification allows every variant. Otherwise, a real service that follows it may have another one. */
+export function isSpecified(name: AssumptionName): boolean {
+  return assumptions[name].status === 'specified'
+}
+
+export const specifiedNames = assumptionNames.filter(isSpecified)
+
+export type ListOrder = Settings[`${ListName}.order`]
+
+// Not shared on purpose: a helper type would hide values in hovers.
+
+/**
+ * Values for some of the assumptions. A status may be a number: `403` is the same as `'403'`.
+ *
+ * @example
+ * const assumptions: AssumptionInput = { 'roles.pageSize': 25, 'auth.missing': 403 }
+ */
+export type AssumptionInput = {
+  readonly [Name in keyof Registry]?: Registry[Name]['variants'] extends infer V
+    ? | (V extends Choice<infer Option>
+          ? Option | (Option extends `${infer Status extends number}` ? Status : never)
+          : number)
+      | undefined
+    : never
+}
+
+/** The value of every assumption. */
+export type Settings = {
+  readonly [Name in keyof Registry]: Registry[Name]['variants'] extends infer V
+    ? V extends Choice<infer Option>
+      ? Option
+      : number
+    : never
+}
+
+/**
+ * The profiles: named sets of values for all assumptions.
+ * `spec` follows the API specification. `reported` follows what is known about the real service.
+ */
+export const profiles = ['spec', 'reported'] as const
+
+/** Name of a profile. */
+export type Profile = (typeof profiles)[number]
 
 type Value = string | number
 

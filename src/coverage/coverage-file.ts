@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoints } from '../api/match-path.js'
 import { DataError } from '../common/errors.js'
 import { validate } from '../common/validate.js'
-import { operations, type OperationId } from '../contract/operations.js'
+import { operations, type OperationId } from '../convention/operations.js'
 import type { Coverage } from './coverage.js'
 
 const count = z.int().check(z.minimum(0))

@@ -1,6 +1,7 @@
 import type { Endpoint } from '../api/match-path.js'
-import { assumptions as registry, type AssumptionName } from '../contract/assumptions.js'
-import { operations } from '../contract/operations.js'
+import { assumptions as registry } from '../convention/assumptions.js'
+import { type AssumptionName } from '../contract/settings.js'
+import { operations } from '../convention/operations.js'
 import { addUp, namesOf, type Coverage, type CoverageAnswer, type CoverageCase } from './coverage.js'
 
 /** What was counted, and how often it was sent. */

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../api/match-path.js'
-import type { AssumptionName } from '../contract/assumptions.js'
-import { operations, type Operation, type OperationId } from '../contract/operations.js'
+import type { AssumptionName } from '../contract/settings.js'
+import { operations, type Operation, type OperationId } from '../convention/operations.js'
 import { commonReasons, refusalReasons } from '../contract/refusal-reasons.js'
 
 /** An answer that clients have received, and how often. Answers that differ in one of the fields are counted separately. */

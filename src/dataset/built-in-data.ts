@@ -1,7 +1,7 @@
 import { deepFreeze } from '../common/freeze.js'
-import type { Settings } from '../contract/assumptions.js'
+import type { Settings } from '../contract/settings.js'
 import { DEFAULT_SEED } from './build.js'
-import { countOptions, kinds, type RecordCounts } from './kinds.js'
+import { countOptions, kinds, type RecordCounts } from '../convention/kinds.js'
 import type { DataPlan } from './initial-data.js'
 
 interface BuiltInData {

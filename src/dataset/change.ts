@@ -1,7 +1,8 @@
 import { builtId, type FactoryOptions } from './build.js'
 import { Draft } from './draft.js'
-import { kinds, mapKinds } from './kinds.js'
-import type { KindName, RecordTypes } from './record-types.js'
+import { mapKinds } from './kinds.js'
+import { kinds } from '../convention/kinds.js'
+import type { KindName, RecordTypes } from '../convention/record-types.js'
 import type { Store } from './store.js'
 
 export type Stores = { readonly [Name in KindName]: Store<RecordTypes[Name]> }

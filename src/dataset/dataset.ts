@@ -1,9 +1,9 @@
 import { thrownAt } from '../common/errors.js'
-import type { ListName, ListOrder } from '../contract/assumptions.js'
-import type { Volunteer } from '../contract/resources.js'
+import type { ListOrder } from '../contract/settings.js'
+import type { ListName } from '../convention/operations.js'
 import { Change, type Stores } from './change.js'
 import { mapKinds } from './kinds.js'
-import type { KindName, RecordTypes } from './record-types.js'
+import type { KindName, RecordTypes } from '../convention/record-types.js'
 import { SortedRecords, type ListPage } from './sorted-records.js'
 import { Store } from './store.js'
 import type { InitialData } from './initial-data.js'
@@ -44,30 +44,16 @@ export class Dataset {
     return this.#stores
   }
 
-  volunteerOfUser(userId: string): Volunteer | undefined {
-    return this.#stores.volunteers.getByKey(userId)
+  get<Name extends KindName>(kind: Name, id: string): RecordTypes[Name] | undefined {
+    return this.#stores[kind].get(id)
   }
 
-  hasUser(userId: string): boolean {
-    return this.#stores.users.get(userId) !== undefined
+  getByKey<Name extends KindName>(kind: Name, key: string): RecordTypes[Name] | undefined {
+    return this.#stores[kind].getByKey(key)
   }
 
-  userOfVolunteer(volunteerId: string): string | undefined {
-    return this.#stores.volunteers.get(volunteerId)?.user.id
-  }
-
-  someUserIds(count = 3): string[] {
-    return this.#stores.volunteers.page(undefined, count).records.map(({ user }) => user.id)
-  }
-
-  /** First ids of users with a volunteer record, then of those without. */
-  userIdsToShow(count: number): string[] {
-    const ids = this.someUserIds(count)
-    for (const { id } of this.#stores.users.from()) {
-      if (ids.length >= count) break
-      if (!this.volunteerOfUser(id)) ids.push(id)
-    }
-    return ids
+  first<Name extends KindName>(kind: Name, count: number): readonly RecordTypes[Name][] {
+    return this.#stores[kind].page(undefined, count).records
   }
 
   listAfter(

@@ -2,8 +2,8 @@ import QuickLru from 'quick-lru'
 import { memberAt } from '../common/json-path.js'
 import { otherKey } from './keys.js'
 import { containersOf, mapKinds } from './kinds.js'
-import type { Generation, Sources } from './kinds/kind.js'
-import type { Lists } from './record-types.js'
+import type { Generation, Sources } from './kind.js'
+import type { Lists } from '../convention/record-types.js'
 import { givenSource, joinedSource } from './source.js'
 
 /** The records before a test changes them. They never change, so mocks can share them. */

@@ -40,14 +40,3 @@ export function cursorProblem({ length }: string): string | undefined {
     ? `expected at most ${MAX_KEY_LENGTH} characters, received ${length}`
     : undefined
 }
-
-export function userIdProblem(id: string): string | undefined {
-  if (id === '') return 'a URL cannot contain an empty id, so no request could get this user'
-  // URLs remove these segments.
-  if (id === '.' || id === '..')
-    return `a URL cannot contain the id "${id}", so no request could get this user`
-  if (/\p{Surrogate}/u.test(id)) {
-    return 'a URL cannot contain half of a character (a lone surrogate), so no request could get this user'
-  }
-  return cursorProblem(id)
-}

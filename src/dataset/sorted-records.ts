@@ -1,4 +1,4 @@
-import type { ListOrder } from '../contract/assumptions.js'
+import type { ListOrder } from '../contract/settings.js'
 import { firstPosition } from './ids.js'
 import type { Page, Store } from './store.js'
 

@@ -3,8 +3,9 @@ import { memberAt } from '../common/json-path.js'
 import { parseRecord } from './build.js'
 import type { Change } from './change.js'
 import { otherKey } from './keys.js'
-import { containersOf, kinds } from './kinds.js'
-import type { KindName, RecordTypes } from './record-types.js'
+import { containersOf } from './kinds.js'
+import { kinds } from '../convention/kinds.js'
+import type { KindName, RecordTypes } from '../convention/record-types.js'
 import type { DeepPartial } from './where.js'
 
 function refuse(noun: string, problem: string, remedy: string): never {

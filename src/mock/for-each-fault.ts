@@ -1,15 +1,16 @@
 import * as z from 'zod/mini'
-import { operations } from '../contract/operations.js'
+import { listOf, type ListName } from '../convention/operations.js'
 import type { OperationName } from '../api/match-path.js'
 import { checkOptions, oneOf, optionsSchema, text, wholeNumber } from '../common/check-options.js'
 import { InvalidOptionError } from '../common/errors.js'
 import type { FaultEffect, FaultWhen } from './fault.js'
 import type { MockCore } from './mock-core.js'
-import type { RequestEntry } from './request-entry.js'
 import { delay } from './timers.js'
 
-/** What changes between the first page and the second one. */
-type Change = (mock: MockCore, first: RequestEntry) => Promise<unknown>
+type ListRecords = Pick<MockCore[ListName], 'count' | 'create' | 'delete' | 'deleteMany' | 'findMany'>
+
+/** Changes the records of a list between its first page and the second one. @param sent The body of the first page. */
+type Change = (records: ListRecords, sent: string) => Promise<unknown>
 
 interface HazardPlan {
   readonly effect?: FaultEffect
@@ -38,10 +39,10 @@ const anywhere = {
   slow: { effect: { delay: 300 }, ...once },
 } as const satisfies Readonly<Record<string, HazardPlan>>
 
-/** Returns the roles that the client does not have after the first page. */
-function laterRoles(mock: MockCore, { id }: RequestEntry) {
-  const { body = '{}' } = mock.requests.response(id) ?? {}
-  return mock.roles.findMany((role) => !body.includes(`"id":${JSON.stringify(role.id)}`))
+/** Returns the ids of the records that are not on the first page. */
+function laterIds(records: ListRecords, sent: string): Set<string> {
+  const later = records.findMany(({ id }) => !sent.includes(`"id":${JSON.stringify(id)}`))
+  return new Set(later.map(({ id }) => id))
 }
 
 /** What can go wrong between the pages of a list. */
@@ -51,15 +52,15 @@ const betweenPages = {
   '429 on the second page': { effect: { status: 429, retryAfter: 1 }, ...onSecondPage },
   'token expired on the second page': { effect: { status: 401 }, ...onSecondPage },
   'cursor refused on the second page': { effect: { status: 400 }, ...onSecondPage },
-  'record added before the second page': { change: (mock) => mock.roles.create(), recovers: true },
+  'record added before the second page': { change: (records) => records.create(), recovers: true },
   'record removed before the second page': {
-    change: async (mock, first) => mock.roles.delete(laterRoles(mock, first)[0]!.id),
+    change: async (records, sent) => records.delete([...laterIds(records, sent)][0]!),
     recovers: true,
   },
   'last page empty': {
-    change: async (mock, first) => {
-      const ids = new Set(laterRoles(mock, first).map(({ id }) => id))
-      await mock.roles.deleteMany(({ id }) => ids.has(id))
+    change: async (records, sent) => {
+      const ids = laterIds(records, sent)
+      await records.deleteMany(({ id }) => ids.has(id))
     },
     recovers: true,
   },
@@ -140,8 +141,7 @@ export class FaultError extends Error {
 }
 
 function plansFor({ operation, only, except = [] }: ForEachFaultOptions): [HazardName, HazardPlan][] {
-  const isList = Object.values(operations).some((each) => each.id === operation && 'list' in each)
-  const known = hazardNames.filter((name) => isList || name in anywhere)
+  const known = hazardNames.filter((name) => listOf(operation) !== undefined || name in anywhere)
   const unknown = only?.find((name) => !known.includes(name))
   if (unknown !== undefined) {
     throw new InvalidOptionError(`"${unknown}" needs a list, which ${operation} does not return`, 'only')
@@ -150,19 +150,20 @@ function plansFor({ operation, only, except = [] }: ForEachFaultOptions): [Hazar
 }
 
 /** Three pages, so that the second one is not the last. */
-function useShortPages(mock: MockCore): void {
-  mock.assume({ 'roles.pageSize': Math.max(1, Math.ceil(mock.roles.count() / 3)) })
+function useShortPages(mock: MockCore, list: ListName): void {
+  mock.assume({ [`${list}.pageSize`]: Math.max(1, Math.ceil(mock[list].count() / 3)) })
 }
 
 /** Changes the records after the first page was sent. The second page is held until then. */
 async function changeAfterFirstPage(
   { mock, operation }: ForEachFaultOptions,
+  list: ListName,
   timeout: number,
   change: Change,
 ): Promise<void> {
   const fault = mock.faults.add({ operation, when: { nth: 2 }, effect: { hold: true } })
   const first = await mock.requests.waitFor({ operation, status: 200 }, { timeout }).catch(() => undefined)
-  if (first) await change(mock, first)
+  if (first) await change(mock[list], mock.requests.response(first.id)?.body ?? '')
   await fault.release()
 }
 
@@ -207,15 +208,16 @@ export async function forEachFault(
   checkOptions(schema, options)
   const { mock, operation, timeout = 5000 } = options
   const plans = plansFor(options)
+  const list = listOf(operation)
   await mock.reset()
   await runWithin(timeout, () => test({ name: 'none', recovers: true }))
   const passed: PassedHazard[] = []
   const failures = new Map<string, { readonly cause: unknown; readonly request: string }>()
   for (const [name, { effect, when, change, recovers }] of plans) {
     await mock.reset()
-    if (name in betweenPages) useShortPages(mock)
+    if (list && name in betweenPages) useShortPages(mock, list)
     const fault = effect && mock.faults.add({ operation, when, effect })
-    const changed = change && changeAfterFirstPage(options, timeout, change)
+    const changed = list && change && changeAfterFirstPage(options, list, timeout, change)
     try {
       await runWithin(timeout, () => test({ name, recovers }))
       const { hits = 0 } = mock.faults.all.find(({ id }) => id === fault?.id) ?? {}

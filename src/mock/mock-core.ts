@@ -1,5 +1,5 @@
 import type { Credential, TokenOptions } from '../api/credentials.js'
-import type { AssumptionInput, Settings } from '../contract/assumptions.js'
+import type { AssumptionInput, Settings } from '../contract/settings.js'
 import type { Coverage } from '../coverage/coverage.js'
 import type { MockData, MockDataInput } from '../dataset/data-file.js'
 import type { RecordsByKind } from '../dataset/records.js'

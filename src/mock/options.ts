@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { MAX_TOKEN_LIFETIME, type ClientsById } from '../api/clients.js'
 import { furtherScopesSchema, type TokenScopes } from '../api/credentials.js'
-import { assumptionNames, profiles, type AssumptionInput, type Profile } from '../contract/assumptions.js'
+import { assumptionNames, profiles, type AssumptionInput, type Profile } from '../contract/settings.js'
 import {
   checkOptions,
   flag,
@@ -17,7 +17,8 @@ import { isTime } from '../contract/time.js'
 import { profileFileSchema, type ProfileFile } from '../contract/profile-file.js'
 import { seedSchema } from '../dataset/build.js'
 import { builtInData, type BuiltInDataName } from '../dataset/built-in-data.js'
-import { countOptions, MAX_RECORDS, type RecordCounts } from '../dataset/kinds.js'
+import { countOptions, type RecordCounts } from '../convention/kinds.js'
+import { MAX_RECORDS } from '../dataset/kinds.js'
 import type { MockDataInput } from '../dataset/data-file.js'
 import { areHandlers, type HandlersOption } from './custom-handlers.js'
 import { faultSchema, type Fault } from './fault.js'
@@ -165,6 +166,9 @@ export const apiBaseUrl = httpUrl.check(
   ),
 )
 
+const countSchema = z.optional(wholeNumber(0, MAX_RECORDS))
+const countNames = Object.keys(countOptions) as (keyof RecordCounts)[]
+
 /**
  * The schemas of the options, for `createMock`, servers, sandboxes, and fixtures. The
  * tables of assumptions and tokens check the members of these options.
@@ -175,8 +179,10 @@ export const mockOptionSchemas = {
   data: z.optional(
     z.union([oneOf(Object.keys(builtInData)), z.custom((value) => typeof value !== 'string')]),
   ),
-  volunteerCount: z.optional(wholeNumber(0, MAX_RECORDS)),
-  roleCount: z.optional(wholeNumber(0, MAX_RECORDS)),
+  ...(Object.fromEntries(countNames.map((name) => [name, countSchema])) as Record<
+    keyof RecordCounts,
+    typeof countSchema
+  >),
   profile: z.optional(z.union([oneOf(profiles), profileFileSchema])),
   // Any names and values are valid here. The known names are for "did you mean".
   assumptions: z.optional(
@@ -209,7 +215,6 @@ export const mockOptionSchemas = {
 } satisfies Record<keyof MockOptions, z.ZodMiniType>
 
 /** The options that only built-in data can have. */
-const countNames = Object.keys(countOptions) as (keyof RecordCounts)[]
 
 /** Returns options without those for the records that other options replace: `data` replaces all, and a number own records. */
 export function withoutReplaced<Options extends MockOptions>(options: Options, by: MockOptions): Options {

@@ -5,9 +5,9 @@ import { oneOf } from '../common/check-options.js'
 import { deepFreeze } from '../common/freeze.js'
 import { operationSchema } from './fault.js'
 import { memoize } from '../common/memoize.js'
-import { caseNames, type CaseName } from '../contract/operations.js'
+import { caseNames, type CaseName } from '../convention/operations.js'
 import { refusalCodes, type RefusalCode } from '../contract/refusal-reasons.js'
-import type { ServiceScope } from '../contract/scopes.js'
+import type { ServiceScope } from '../convention/scopes.js'
 
 /** A request that the mock answered, and the reason for its answer. */
 export interface RequestEntry {

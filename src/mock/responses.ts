@@ -1,3 +1,4 @@
+import { listOperations } from '../convention/operations.js'
 import * as z from 'zod/mini'
 import { bytesOf, type Answer } from '../api/answer.js'
 import { authenticate } from '../api/authenticate.js'
@@ -6,13 +7,13 @@ import { issueCursor, readCursor } from '../api/cursor.js'
 import { createPage, formOf } from '../api/list-pages.js'
 import { MAX_LIMIT, parseLimit } from '../api/list-query.js'
 import { targetOf } from '../api/match-path.js'
-import { presentRecords } from '../api/present.js'
+import { presentRecords } from '../convention/present.js'
 import { invalidCursor, invalidLimit, type Refusal } from '../api/refusal.js'
 import { checkOptions, wholeNumber } from '../common/check-options.js'
 import { InvalidOptionError } from '../common/errors.js'
 import { isObject } from '../common/plain-object.js'
 import { preview } from '../common/text.js'
-import type { AnyScope } from '../contract/scopes.js'
+import type { AnyScope } from '../convention/scopes.js'
 import type { CurrentApi } from './current-api.js'
 
 /** Which page of a list to return. Pass what the request has: the values are checked. */
@@ -74,7 +75,7 @@ export interface Responses {
 const errorSchema = z.object({ status: wholeNumber(400, 599), message: z.string('must be a string') })
 
 /** All lists of custom handlers share the form of this list, and its cursors. */
-const LIST = 'roles'
+const LIST = listOperations[0]!.list
 const CURSORS = 'custom'
 
 /** A cursor has the number of records in front of the page, and the id of the last of them. */

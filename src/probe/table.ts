@@ -1,8 +1,9 @@
 import { isPlainObject } from '../common/plain-object.js'
-import { assumptions, type AssumptionName } from '../contract/assumptions.js'
-import { operations, type listAssumptions, type ListOperationId } from '../contract/operations.js'
-import type { ResourceName, RoleList, Volunteer } from '../contract/resources.js'
-import type { Scope } from '../contract/scopes.js'
+import { assumptions } from '../convention/assumptions.js'
+import { type AssumptionName } from '../contract/settings.js'
+import { operations, type listAssumptions, type ListOperationId } from '../convention/operations.js'
+import type { ResourceName, RoleList, Volunteer } from '../convention/resources.js'
+import type { Scope } from '../convention/scopes.js'
 import { parseValue } from '../contract/variants.js'
 import { compareIds } from '../dataset/ids.js'
 

@@ -49,8 +49,6 @@ export interface RunningServer {
   readonly port: number
   /** The mock behind the server, to create records, issue tokens or reset. */
   readonly mock: MockCore
-  /** Returns example ids of users (at most 20, those with a record first) and the number of roles. */
-  readonly summary: () => { readonly userIds: readonly string[]; readonly roleCount: number }
   /** Stops the server. Waits at most 5 seconds for pending responses. May be called several times. */
   readonly close: () => Promise<void>
 }
@@ -64,8 +62,6 @@ function mockFor(mock: MockCore | undefined, { onRequest, ...options }: MockOpti
     unusable,
   )
 }
-
-const MAX_USER_IDS_SHOWN = 20
 
 const MS_BETWEEN_EVICTIONS = 60_000
 
@@ -171,13 +167,6 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     host,
     port,
     mock,
-    summary() {
-      const { dataset } = internalsOf(mock)
-      return {
-        userIds: dataset.userIdsToShow(MAX_USER_IDS_SHOWN),
-        roleCount: dataset.stores.roles.size,
-      }
-    },
     close() {
       closing.abort()
       sandboxes.endHeldRequests()

@@ -1,7 +1,7 @@
 import { request, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import { withoutHopByHop } from '../common/hop-by-hop.js'
 import { isLoopbackHost, urlHost } from '../common/hosts.js'
-import { operations } from '../contract/operations.js'
+import { operations } from '../convention/operations.js'
 import { oneLine } from '../common/text.js'
 import { isAdminPath } from '../admin/admin-path.js'
 

@@ -10,7 +10,7 @@ function broken(failure: unknown, options?: MockOptions) {
   function fail(): never {
     throw failure
   }
-  const spies = (['listAfter', 'volunteerOfUser'] as const).map((name) =>
+  const spies = (['listAfter', 'getByKey'] as const).map((name) =>
     vi.spyOn(dataset, name).mockImplementation(fail),
   )
   const repair = () => {

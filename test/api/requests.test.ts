@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { matchPath, similarEndpoint, targetOf } from '../../src/api/match-path.js'
-import { operations } from '../../src/contract/operations.js'
+import { operations } from '../../src/convention/operations.js'
 import { createMock } from '../../src/index.js'
 
 const { getVolunteer } = operations

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { assumptions } from '../../src/contract/assumptions.js'
+import { assumptions } from '../../src/convention/assumptions.js'
 import { edgeCases, type AssumptionInput, type AssumptionName, type MockOptions } from '../../src/index.js'
 import { tokenForm } from '../support/ask.js'
 import { provoke, refusals } from '../support/refusals.js'

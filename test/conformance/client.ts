@@ -1,4 +1,4 @@
-import type { ListName } from '../../src/contract/assumptions.js'
+import type { ListName } from '../../src/convention/operations.js'
 import {
   createMock,
   type Mock,

@@ -1,9 +1,9 @@
 import { STATUS_CODES } from 'node:http'
 import { expect } from 'vitest'
-import type { ListName } from '../../src/contract/assumptions.js'
+import type { ListName } from '../../src/convention/operations.js'
 import { lists } from './operations.js'
-import { assumptions } from '../../src/contract/assumptions.js'
-import { resourceSchemas } from '../../src/contract/resources.js'
+import { assumptions } from '../../src/convention/assumptions.js'
+import { resourceSchemas } from '../../src/convention/resources.js'
 import { type RoleList, type Volunteer } from '../../src/index.js'
 
 /** The field names of the API specification: required and optional ones. */

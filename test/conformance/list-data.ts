@@ -1,4 +1,4 @@
-import type { ListName } from '../../src/contract/assumptions.js'
+import type { ListName } from '../../src/convention/operations.js'
 import type { MockOptions } from '../../src/index.js'
 
 /** Options for a mock whose list has this many records. */

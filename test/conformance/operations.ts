@@ -1,5 +1,5 @@
-import { operations } from '../../src/contract/operations.js'
-import { scopes } from '../../src/contract/scopes.js'
+import { operations } from '../../src/convention/operations.js'
+import { scopes } from '../../src/convention/scopes.js'
 
 /** The operations and tokens for tests, from the descriptors that test/contract/openapi.test.ts checks. */
 export const cases = Object.values(operations).map(({ id, path, scope, summary }) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { resourceSchemas } from '../../src/contract/resources.js'
+import { resourceSchemas } from '../../src/convention/resources.js'
 import { edgeCases } from '../../src/index.js'
 import { connect, ROLES, volunteerPath } from './client.js'
 import { expectSuccess } from './expectations.js'

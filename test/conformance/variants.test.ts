@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { assumptions } from '../../src/contract/assumptions.js'
+import { assumptions } from '../../src/convention/assumptions.js'
 import type { AssumptionInput, AssumptionName } from '../../src/index.js'
 import type { Variants } from '../../src/contract/variants.js'
 import { connect } from './client.js'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { assumptions, valueIn } from '../../src/contract/assumptions.js'
+import { assumptions } from '../../src/convention/assumptions.js'
+import { valueIn } from '../../src/contract/settings.js'
 import { createMock, type AssumptionName } from '../../src/index.js'
 import { resolveSettings } from '../../src/contract/settings.js'
 import { type Variants } from '../../src/contract/variants.js'

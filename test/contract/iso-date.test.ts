@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isoDateSchema } from '../../src/contract/resources/fields.js'
+import { isoDateSchema } from '../../src/contract/fields.js'
 
 function isValid(text: string): boolean {
   return isoDateSchema.safeParse(text).success

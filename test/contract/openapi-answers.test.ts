@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createOpenApiDocument } from '../../src/contract/openapi.js'
-import { operations } from '../../src/contract/operations.js'
+import { operations } from '../../src/convention/operations.js'
 import { createMock, edgeCases } from '../../src/index.js'
 import { cases, lists } from '../conformance/operations.js'
 import { createValidators } from '../support/json-schema.js'

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { resourceSchemas } from '../../src/contract/resources.js'
+import { resourceSchemas } from '../../src/convention/resources.js'
 import { createOpenApiDocument } from '../../src/contract/openapi.js'
-import { operations, type Operation } from '../../src/contract/operations.js'
+import { operations, type Operation } from '../../src/convention/operations.js'
 import { InvalidOptionError } from '../../src/index.js'
 import { openApiProblems } from '../support/json-schema.js'
-import { scopes } from '../../src/contract/scopes.js'
+import { scopes } from '../../src/convention/scopes.js'
 
 type Json = Record<string, unknown>
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { resourceSchemas } from '../../src/contract/resources.js'
-import { departmentStates, optionTypes } from '../../src/contract/resources/volunteer-values.js'
+import { resourceSchemas } from '../../src/convention/resources.js'
+import { departmentStates, optionTypes } from '../../src/convention/volunteer/values.js'
 import { jsonKinds, tables, valid } from './specification.js'
 
 type Resource = keyof typeof resourceSchemas

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { assumptions } from '../../src/contract/assumptions.js'
+import { assumptions } from '../../src/convention/assumptions.js'
 import { InvalidOptionError } from '../../src/index.js'
 import { resolveSettings } from '../../src/contract/settings.js'
 import { thrownBy } from '../support/thrown.js'

@@ -1,4 +1,4 @@
-import type { Resources } from '../../src/contract/resources.js'
+import type { Resources } from '../../src/convention/resources.js'
 import type {
   ContactMethod,
   DepartmentAssignment,

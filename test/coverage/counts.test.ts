@@ -1,6 +1,6 @@
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
-import { operations } from '../../src/contract/operations.js'
+import { operations } from '../../src/convention/operations.js'
 import { createMock, type Coverage, type MockOptions } from '../../src/index.js'
 import { connect } from '../conformance/client.js'
 import { listOf } from '../conformance/list-data.js'

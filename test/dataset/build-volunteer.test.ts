@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { buildVolunteer } from '../../src/index.js'
-import { departments } from '../../src/dataset/convention.js'
+import { departments } from '../../src/convention/words.js'
 
 describe('buildVolunteer', () => {
   test('keeps null, false, zero, empty strings and empty lists', () => {

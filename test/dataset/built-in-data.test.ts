@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { builtInData } from '../../src/dataset/built-in-data.js'
 import { createMock } from '../../src/index.js'
-import { kinds } from '../../src/dataset/kinds.js'
+import { kinds } from '../../src/convention/kinds.js'
 import { ask } from '../support/ask.js'
 
 describe('empty', () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { createMock, edgeCases } from '../../src/index.js'
-import { kinds } from '../../src/dataset/kinds.js'
+import { kinds } from '../../src/convention/kinds.js'
 import { parseData } from '../../src/dataset/data-file.js'
 
 describe('the edge cases', () => {
@@ -42,7 +42,7 @@ describe('the edge cases', () => {
   })
 
   test('have exactly the names of the fixture file in their type', () => {
-    const source = readFileSync(new URL('../../src/dataset/edge-cases.ts', import.meta.url), 'utf8')
+    const source = readFileSync(new URL('../../src/convention/edge-cases.ts', import.meta.url), 'utf8')
     const typed = [...source.matchAll(/^ {2}\/\*\* User (\d+): .*\n {2}readonly (\w+): /gm)]
     expect(typed.map(([, id, name]) => [name, id])).toEqual(
       Object.entries(edgeCases).map(([name, { user }]) => [name, user.id]),

@@ -1,9 +1,9 @@
 import { parsePhoneNumber } from 'libphonenumber-js/max'
 import { describe, expect, test } from 'vitest'
 import { createMock } from '../../src/index.js'
-import { departments } from '../../src/dataset/convention.js'
-import { kinds } from '../../src/dataset/kinds.js'
-import { generateRoleName } from '../../src/dataset/kinds/generate-role.js'
+import { departments } from '../../src/convention/words.js'
+import { kinds } from '../../src/convention/kinds.js'
+import { generateRoleName } from '../../src/convention/role/generate.js'
 
 const seeds = [0, 1, Number.MAX_SAFE_INTEGER]
 

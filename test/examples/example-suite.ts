@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { installPackage, type InstalledPackage } from '../support/packed-package.js'
-import { profiles } from '../../src/contract/assumptions.js'
+import { profiles } from '../../src/contract/settings.js'
 import { verifyPacts } from '../../src/pact.js'
 import { passNpm, runNpm } from './run-npm.js'
 

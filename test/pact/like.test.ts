@@ -1,7 +1,7 @@
 import { MatchersV3 } from '@pact-foundation/pact'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { resourceSchemas } from '../../src/contract/resources.js'
+import { resourceSchemas } from '../../src/convention/resources.js'
 import { InvalidOptionError } from '../../src/common/errors.js'
 import { like } from '../../src/pact.js'
 import type { VolunteerPath } from '../../src/pact/like/like.js'

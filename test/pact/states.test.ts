@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { optionTypes } from '../../src/contract/resources/volunteer-values.js'
-import type { RoleList, Volunteer } from '../../src/contract/resources.js'
+import { optionTypes } from '../../src/convention/volunteer/values.js'
+import type { RoleList, Volunteer } from '../../src/convention/resources.js'
 import type { StateValues } from '../../src/pact/states/definition.js'
 import { ask, roleNames, volunteerPath } from '../support/ask.js'
 import { createMockSetup, type TestSetup, type StateParameters } from './support/mock-setup.js'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { verifyPacts, type VerifyOptions } from '../../src/pact.js'
-import { profiles } from '../../src/contract/assumptions.js'
+import { profiles } from '../../src/contract/settings.js'
 import { formatReport } from '../../src/pact/report/format-report.js'
 import { fileOf, LITERAL, pactFile, pactOf, type Interaction } from './support/pacts.js'
 import { volunteerPath } from '../support/ask.js'

@@ -1,4 +1,4 @@
-import type { AssumptionName } from '../../src/contract/assumptions.js'
+import type { AssumptionName } from '../../src/contract/settings.js'
 import type { Send } from '../../src/pact/common/forward.js'
 import type { ServiceOptions } from '../../src/pact/verification/target.js'
 import { probe, type ProbeReport } from '../../src/probe/probe.js'

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { resolveSettings } from '../../src/contract/settings.js'
 import { planFor } from '../../src/dataset/built-in-data.js'
 import { generatedData } from '../../src/dataset/initial-data.js'
-import { generatedRoleIndex, generateRoleName } from '../../src/dataset/kinds/generate-role.js'
+import { generatedRoleIndex, generateRoleName } from '../../src/convention/role/generate.js'
 import { runs } from '../support/property.js'
 import { strictSchemas } from '../support/strict-schema.js'
 

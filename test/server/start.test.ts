@@ -25,17 +25,6 @@ describe('startServer', () => {
     expect((await fetchFrom(server, '/api/v0/roles')).status).toBe(200)
   })
 
-  it('summarizes the data with at most twenty users, those with a record first, and the number of roles', async () => {
-    const usual = (await runServer()).summary()
-    expect(usual.userIds).toHaveLength(20)
-    expect(usual.roleCount).toBe(250)
-    const empty = await runServer({ data: 'empty' })
-    expect(empty.summary()).toEqual({ userIds: [], roleCount: 0 })
-    await empty.mock.users.create({ id: '1' })
-    await empty.mock.volunteers.create({ user: { id: '2' } })
-    expect(empty.summary().userIds).toEqual(['2', '1'])
-  })
-
   it('listens only on the loopback address by default', async () => {
     const server = await runServer()
     // On Linux, all of 127.0.0.0/8 are loopback addresses. Other systems refuse this address anyway.

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { resourceSchemas } from '../../src/contract/resources.js'
+import { resourceSchemas } from '../../src/convention/resources.js'
 
 /** Returns the same schema, but with strict objects, which refuse unknown keys. */
 function strictly(schema: unknown): z.ZodMiniType {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { assumptions } from '../../src/contract/assumptions.js'
+import { assumptions } from '../../src/convention/assumptions.js'
 import { createMock, InvalidOptionError, type AssumptionName, type Mock } from '../../src/index.js'
 import type { MockOptions, RoleList, Volunteer } from '../../src/index.js'
 import {

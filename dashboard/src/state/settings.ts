@@ -1,4 +1,4 @@
-import type { AssumptionInput, Settings } from '../../../src/contract/assumptions.js'
+import type { AssumptionInput, Settings } from '../../../src/contract/settings.js'
 import { currentMock, useResource, type Resource } from './resource.js'
 
 export interface SandboxSettings extends Resource<Settings> {

@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { operations } from '../../contract/operations.js'
+import { operations } from '../../convention/operations.js'
 import { checkNeeds, responseFields } from '../../contract/needs.js'
 import { counted, listNames } from '../../common/text.js'
 import { Exit, UsageError } from '../errors.js'

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
-import type { AssumptionName } from '../../contract/assumptions.js'
+import type { AssumptionName } from '../../contract/settings.js'
 import { withoutHopByHop } from '../../common/hop-by-hop.js'
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import { MAX_BYTES } from './send-request.mjs'

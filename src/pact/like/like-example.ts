@@ -1,4 +1,4 @@
-import type { Role, Volunteer } from '../../contract/resources.js'
+import type { Role, Volunteer } from '../../convention/resources.js'
 
 /** The default examples in a pact. There is one option for each type. */
 export const exampleVolunteer: Volunteer = {

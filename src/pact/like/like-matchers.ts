@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { escapePattern } from '../../common/text.js'
 import { isObject } from '../../common/plain-object.js'
-import { descriptions, ISO_DATE, isoDateSchema, phoneSchema } from '../../contract/resources/fields.js'
+import { descriptions, ISO_DATE, isoDateSchema, phoneSchema } from '../../contract/fields.js'
 
 /** A matcher of Pact, from conmock or from `MatchersV3` of `@pact-foundation/pact`. */
 export interface PactMatcher {

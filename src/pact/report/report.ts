@@ -1,4 +1,4 @@
-import type { Profile } from '../../contract/assumptions.js'
+import type { Profile } from '../../contract/settings.js'
 
 /** One difference between a response and the pact. */
 export interface Mismatch {

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { Scope } from '../../contract/scopes.js'
+import type { Scope } from '../../convention/scopes.js'
 import type { MockCore } from '../../mock/mock-core.js'
 import { SetupProblem } from '../common/problem.js'
 import type { Fixtures } from './fixtures.js'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { scopes } from '../../contract/scopes.js'
+import { scopes } from '../../convention/scopes.js'
 
 /** Pact inserts values into paths without encoding them, so an id has only unreserved characters (RFC 3986 §2.3). */
 const URL_SAFE = /^[A-Za-z0-9._~-]+$/

@@ -1,5 +1,5 @@
 import { escapePattern } from '../../common/text.js'
-import type { Scope } from '../../contract/scopes.js'
+import type { Scope } from '../../convention/scopes.js'
 import type { ProviderState } from './definition.js'
 import { roleStates } from './role-states.js'
 import { tokenStates } from './token-states.js'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Scope } from '../../contract/scopes.js'
+import type { Scope } from '../../convention/scopes.js'
 import { SetupProblem } from '../common/problem.js'
 import { defineState, type CredentialPlan, type InteractionContext } from './definition.js'
 import { scope } from './parameters.js'

@@ -1,5 +1,5 @@
 import { isPlainObject } from '../../common/plain-object.js'
-import type { Scope } from '../../contract/scopes.js'
+import type { Scope } from '../../convention/scopes.js'
 import { jsonOf, TargetUnreachable, type Answered, type Send } from '../common/forward.js'
 import { SetupProblem } from '../common/problem.js'
 

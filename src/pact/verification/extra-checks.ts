@@ -1,6 +1,6 @@
 import { matchPath } from '../../api/match-path.js'
-import type { ListOperationId, OperationId } from '../../contract/operations.js'
-import type { Volunteer } from '../../contract/resources.js'
+import type { ListOperationId, OperationId } from '../../convention/operations.js'
+import type { Volunteer } from '../../convention/resources.js'
 import type { BodyRule, StateExpression } from '../pacts/rules.js'
 import type { RawMismatch, TestResult } from '../pacts/test-results.js'
 import { restoreHeaderNames } from '../pacts/verifier-document.js'

@@ -1,4 +1,4 @@
-import { isSpecified } from '../../contract/assumptions.js'
+import { isSpecified } from '../../contract/settings.js'
 import { differencesFrom } from '../../contract/settings.js'
 import type { Answer } from '../../api/answer.js'
 import { InvalidOptionError } from '../../common/errors.js'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { memberOf } from '../../common/plain-object.js'
-import { operations } from '../../contract/operations.js'
+import { operations } from '../../convention/operations.js'
 import type { Complete, ServedPacts } from '../pacts/served-pacts.js'
 import { isExcused, type VerificationReport } from '../report/report.js'
 import { findVerifier } from './find-verifier.js'

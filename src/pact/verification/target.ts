@@ -1,4 +1,4 @@
-import type { Scope } from '../../contract/scopes.js'
+import type { Scope } from '../../convention/scopes.js'
 import { HEALTH_PATH, isHealth } from '../../admin/admin-path.js'
 import { requestToken, type ClientCredentials } from './client-credentials.js'
 import type { Fixtures } from '../states/fixtures.js'

@@ -1,4 +1,4 @@
-import { builtInToken, scopes, type Scope } from '../../contract/scopes.js'
+import { builtInToken, scopes, type Scope } from '../../convention/scopes.js'
 import { MissingFlags, StateUnavailableError, type CredentialPlan } from '../states/definition.js'
 import { isBearer } from '../pacts/verifier-document.js'
 import { SetupProblem } from '../common/problem.js'
@@ -21,7 +21,7 @@ function scopesOf({ kind, has, lacks }: CredentialPlan, needed: Scope | undefine
   }
   if (has.size > 0) return [...has]
   // A service may refuse a token for more scopes than a client has, so only one is asked for.
-  if (kind === 'valid') return [needed ?? scopes[0]]
+  if (kind === 'valid') return [needed ?? scopes[0]!]
   return scopes.filter((scope) => !missing.has(scope)).slice(0, 1)
 }
 

@@ -11,7 +11,7 @@ import {
 } from '../../common/check-options.js'
 import { InvalidOptionError } from '../../common/errors.js'
 import { isPlainObject } from '../../common/plain-object.js'
-import { scopes } from '../../contract/scopes.js'
+import { scopes } from '../../convention/scopes.js'
 import type { MockCore } from '../../mock/mock-core.js'
 import { apiBaseUrl, type MockOptions } from '../../mock/options.js'
 import { fixturesSchema } from '../states/fixtures.js'

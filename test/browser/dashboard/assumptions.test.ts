@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { assumptions, valueIn, type AssumptionName } from '../../../src/contract/assumptions.js'
+import { assumptions } from '../../../src/convention/assumptions.js'
+import { valueIn, type AssumptionName } from '../../../src/contract/settings.js'
 import { radio, row } from './assumption-row.js'
 import { useDashboard } from './open-dashboard.js'
 

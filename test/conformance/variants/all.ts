@@ -1,5 +1,5 @@
 import { authenticationChecks } from './authentication.js'
-import type { ListName } from '../../../src/contract/assumptions.js'
+import type { ListName } from '../../../src/convention/operations.js'
 import type { AssumptionName } from '../../../src/index.js'
 import { lists } from '../operations.js'
 import type { ListChecks, VariantChecks } from './check.js'

@@ -1,4 +1,4 @@
-import type { ListName } from '../../../src/contract/assumptions.js'
+import type { ListName } from '../../../src/convention/operations.js'
 import type { AssumptionName, MockOptions, Settings } from '../../../src/index.js'
 import type { Client } from '../client.js'
 

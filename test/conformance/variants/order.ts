@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { ListName } from '../../../src/contract/assumptions.js'
+import type { ListName } from '../../../src/convention/operations.js'
 import { refused } from '../../support/refusals.js'
 import { idsOf, pagePath } from '../client.js'
 import { readProblem } from '../expectations.js'

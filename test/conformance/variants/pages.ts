@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { listOf } from '../list-data.js'
-import type { ListName } from '../../../src/contract/assumptions.js'
+import type { ListName } from '../../../src/convention/operations.js'
 import type { RoleList } from '../../../src/index.js'
 import { pagePath, ROLES } from '../client.js'
 import { readPage } from '../expectations.js'

@@ -1,4 +1,4 @@
-import type { ListName } from '../../../src/contract/assumptions.js'
+import type { ListName } from '../../../src/convention/operations.js'
 import { listOf } from '../list-data.js'
 import { expect } from 'vitest'
 import { volunteerPath, type Client } from '../client.js'

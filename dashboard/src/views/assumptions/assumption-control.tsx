@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
-import { assumptions, type AssumptionName, type Settings } from '../../../../src/contract/assumptions.js'
+import { assumptions } from '../../../../src/convention/assumptions.js'
+import { type AssumptionName, type Settings } from '../../../../src/contract/settings.js'
 import { parseValue, type Variants, type WholeNumber } from '../../../../src/contract/variants.js'
 import { messageOf, numberText } from '../../common/format.js'
 import { Choice, Field, type SelectionProps } from '../../parts/field.js'

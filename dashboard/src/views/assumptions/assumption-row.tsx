@@ -1,13 +1,8 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { counted } from '../../../../src/common/text.js'
-import {
-  assumptions,
-  valueIn,
-  type Assumption,
-  type AssumptionName,
-  type AssumptionStatus,
-  type Profile,
-} from '../../../../src/contract/assumptions.js'
+import { assumptions } from '../../../../src/convention/assumptions.js'
+import { type Assumption, type AssumptionStatus } from '../../../../src/contract/assumption.js'
+import { valueIn, type AssumptionName, type Profile } from '../../../../src/contract/settings.js'
 import { Tag } from '../../parts/badges.js'
 import { Button } from '../../parts/button.js'
 import { section } from '../../state/location.js'

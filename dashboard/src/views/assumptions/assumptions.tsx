@@ -1,11 +1,8 @@
 import { useEffect, useState } from 'preact/hooks'
 import { createWordTest } from '../../../../src/common/text.js'
-import {
-  assumptionNames,
-  assumptions,
-  type Assumption,
-  type AssumptionName,
-} from '../../../../src/contract/assumptions.js'
+import { assumptions } from '../../../../src/convention/assumptions.js'
+import { type Assumption } from '../../../../src/contract/assumption.js'
+import { assumptionNames, type AssumptionName } from '../../../../src/contract/settings.js'
 import { describeVariants } from '../../../../src/contract/variants.js'
 import { Button } from '../../parts/button.js'
 import { Choice, Search } from '../../parts/field.js'

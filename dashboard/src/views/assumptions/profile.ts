@@ -1,11 +1,4 @@
-import {
-  profiles,
-  valueIn,
-  type AssumptionInput,
-  type AssumptionName,
-  type Profile,
-  type Settings,
-} from '../../../../src/contract/assumptions.js'
+import { profiles, valueIn, type AssumptionInput, type AssumptionName, type Profile, type Settings } from '../../../../src/contract/settings.js'
 import { differencesFrom } from '../../../../src/contract/settings.js'
 
 interface Comparison {

@@ -1,4 +1,4 @@
-import type { User } from '../../../../src/contract/resources.js'
+import type { User } from '../../../../src/convention/resources.js'
 
 export interface EdgeCase {
   readonly name: string

@@ -1,6 +1,6 @@
 import type { RemoteMock, RemoteRecords } from '../../../../src/admin/client/remote-mock.js'
-import { optionTypes } from '../../../../src/contract/resources/volunteer-values.js'
-import type { KindName, RecordTypes } from '../../../../src/dataset/record-types.js'
+import { optionTypes } from '../../../../src/convention/volunteer/values.js'
+import type { KindName, RecordTypes } from '../../../../src/convention/record-types.js'
 
 export type { KindName }
 

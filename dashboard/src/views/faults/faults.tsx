@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { operations } from '../../../../src/contract/operations.js'
+import { operations } from '../../../../src/convention/operations.js'
 import type { Fault } from '../../../../src/mock/fault.js'
 import type { ActiveFault } from '../../../../src/mock/faults.js'
 import { Button, CopyButton } from '../../parts/button.js'

@@ -1,0 +1,27 @@
+import type { ResourceName } from '../convention/resources.js'
+import type { RefusalReason } from './refusal-reasons.js'
+
+export interface Parameter {
+  readonly name: string
+  readonly in: 'path' | 'query'
+  readonly required: boolean
+  readonly description: string
+}
+
+export interface OperationDescriptor {
+  /** Name of the operation in the OpenAPI document, in coverage files and in messages. */
+  readonly id: string
+  /** Name of the list, if the operation returns one in pages: `roles`. */
+  readonly list?: string
+  readonly method: 'GET'
+  /** Parameters are written as `:name`. */
+  readonly path: string
+  readonly summary: string
+  readonly scope: string
+  readonly parameters: readonly Parameter[]
+  readonly response: ResourceName
+  /** The cases of a successful response, with descriptions. Clients should be tested with all of them. */
+  readonly cases: { readonly [name: string]: string }
+  /** Refusal reasons of this operation, in addition to those of all operations. */
+  readonly refusals: readonly RefusalReason[]
+}

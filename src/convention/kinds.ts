@@ -1,0 +1,34 @@
+import type { Kind } from '../dataset/kind.js'
+import type { KindName, RecordTypes } from './record-types.js'
+import { roleKind } from './role/records.js'
+import { userKind } from './user/records.js'
+import { volunteerKind } from './volunteer/records.js'
+
+/** Options for the numbers of records. The number of users follows from the number of volunteers. */
+export interface RecordCounts {
+  /**
+   * Total number of volunteers, from 0 to 10,000,000. Includes the edge cases.
+   *
+   * @default the number of the built-in data
+   */
+  readonly volunteerCount?: number | undefined
+  /**
+   * Total number of roles, from 0 to 10,000,000. Includes the hand-written roles.
+   *
+   * @default the number of the built-in data
+   */
+  readonly roleCount?: number | undefined
+}
+
+/** The kinds of record, in the order of a data file. */
+export const kinds: { readonly [Name in KindName]: Kind<RecordTypes[Name]> } = {
+  volunteers: volunteerKind,
+  users: userKind,
+  roles: roleKind,
+}
+
+/** The kind that each of the options counts. */
+export const countOptions = {
+  volunteerCount: 'volunteers',
+  roleCount: 'roles',
+} as const satisfies Record<keyof RecordCounts, KindName>

@@ -1,0 +1,67 @@
+import { describeAssumptions, listParameters, listCases } from '../../contract/list.js'
+import type { OperationDescriptor } from '../../contract/operation.js'
+
+export const listRoles = {
+  id: 'listRoles',
+  list: 'roles',
+  method: 'GET',
+  path: '/api/v0/roles',
+  summary: 'List roles',
+  scope: 'user:read',
+  parameters: listParameters,
+  response: 'RoleList',
+  cases: listCases('roles'),
+  refusals: ['invalid_cursor'],
+} as const satisfies OperationDescriptor
+
+const openQuery = {
+  section: 'List roles',
+  quote: 'Other query parameters of the list, such as page size, filters, and ordering: not shown.',
+} as const
+
+const rows = describeAssumptions('roles', {
+  lastPage: {
+    section: 'List roles',
+    quote: '`nextPage` is absent or null when there are no more results',
+    reported: 'Searches of the real service end with `nextPage: null`',
+  },
+  empty: {
+    section: 'Role list response',
+    quote: '`data`: array of Role, optional, nullable',
+  },
+  pageSize: {
+    section: 'Limits',
+    quote: 'Rate limits, page size limits and size limits: not shown.',
+    reported: 'Pages of 100 by default',
+  },
+  order: { ...openQuery, reported: 'Ascending ids' },
+  limit: {
+    ...openQuery,
+    reported: 'A `limit` parameter is applied, up to 1000',
+  },
+  unknownQuery: openQuery,
+})
+
+/** The rows are repeated here, because editors show their comments. A mapped type with an `as` clause would lose them. */
+export const roleAssumptions = {
+  /** How `nextPage` is returned on the last page of roles: `null`, or left out (`absent`). Default: `null`. */
+  'roles.lastPage': rows.lastPage,
+  /**
+   * How `data` is returned when there are no roles: an empty `array`, `null`, or left out (`absent`). Default:
+   * `array`.
+   */
+  'roles.empty': rows.empty,
+  /** Number of roles on a page, from 1 to 10,000. Default: `100`. */
+  'roles.pageSize': rows.pageSize,
+  /** Order of the roles: by id, by name, or by creation (oldest first). Default: `id`. */
+  'roles.order': rows.order,
+  /**
+   * Whether the query parameter `limit` sets the page size of roles. `applied`: a whole number from 1 to 1000;
+   * any other value gets 400. Default: `ignored`.
+   */
+  'roles.limit': rows.limit,
+  /**
+   * Whether other query parameters of the list of roles are `ignored` or `rejected` (400). Default: `ignored`.
+   */
+  'roles.unknownQuery': rows.unknownQuery,
+}

@@ -1,0 +1,99 @@
+import { isPlainObject } from '../../common/plain-object.js'
+import type { User } from '../resources.js'
+import { userSchema } from './schema.js'
+import {
+  applyOverrides,
+  build,
+  builtId,
+  factoryFaker,
+  stringsIn,
+  type FactoryOptions,
+} from '../../dataset/build.js'
+import { fakerFor } from '../../dataset/faker.js'
+import { idToNumber } from '../../dataset/ids.js'
+import { cursorProblem, type Key } from '../../dataset/keys.js'
+import { edgeCases } from '../edge-cases.js'
+import { generatedSource } from '../../dataset/source.js'
+import type { DeepPartial } from '../../dataset/where.js'
+import { generateUser } from './generate.js'
+import { merge, type Kind } from '../../dataset/kind.js'
+
+const FIRST_GENERATED_ID = 1001
+
+/** In each group of ten generated users, the last one has no volunteer record. */
+const USERS_IN_GROUP = 10
+const VOLUNTEERS_IN_GROUP = USERS_IN_GROUP - 1
+
+/** Returns the index of the user of a generated volunteer. Also converts a number of volunteers to a number of users. */
+export function userIndexOf(volunteerIndex: number): number {
+  return (
+    Math.floor(volunteerIndex / VOLUNTEERS_IN_GROUP) * USERS_IN_GROUP + (volunteerIndex % VOLUNTEERS_IN_GROUP)
+  )
+}
+
+export function volunteerIndexOf(userId: string): number {
+  const userIndex = idToNumber(userId) - FIRST_GENERATED_ID
+  const place = userIndex % USERS_IN_GROUP
+  return userIndex < 0 || place === VOLUNTEERS_IN_GROUP
+    ? -1
+    : Math.floor(userIndex / USERS_IN_GROUP) * VOLUNTEERS_IN_GROUP + place
+}
+
+function userIdProblem(id: string): string | undefined {
+  if (id === '') return 'a URL cannot contain an empty id, so no request could get this user'
+  // URLs remove these segments.
+  if (id === '.' || id === '..')
+    return `a URL cannot contain the id "${id}", so no request could get this user`
+  if (/\p{Surrogate}/u.test(id)) {
+    return 'a URL cannot contain half of a character (a lone surrogate), so no request could get this user'
+  }
+  return cursorProblem(id)
+}
+
+const KEY_NAME = 'the user id'
+
+/** The user id as a key of a record that contains the user. */
+export const keyInRecord: Key = { name: KEY_NAME, path: ['user', 'id'], problemOf: userIdProblem }
+
+/** Generates a user with the given names, id and addresses. Given values that are not texts are invalid, and have no effect. */
+export function generateUserAround(given: unknown, options: FactoryOptions): User {
+  const known = { id: builtId(userKind, options), ...(isPlainObject(given) ? stringsIn(given) : {}) }
+  return generateUser(factoryFaker('user', options), known)
+}
+
+/** Replaces the members of a generated user with the given ones. */
+export function withGivenUser(user: User, given: unknown): unknown {
+  return isPlainObject(given) ? applyOverrides({ ...user }, given, 'preferredName') : given
+}
+
+export const userKind: Kind<User> = {
+  noun: 'user',
+  resource: 'User',
+  schema: userSchema,
+  keys: [{ name: KEY_NAME, path: ['id'], problemOf: userIdProblem }],
+  firstBuiltId: 20_000_001,
+  handMade: Object.values(edgeCases).flatMap(({ user, volunteer }) => (volunteer ? [] : [user])),
+  example: { firstName: 'Ada' },
+  generate: ({ seed, counts }) =>
+    generatedSource({
+      size: userIndexOf(counts.volunteers ?? 0),
+      firstId: FIRST_GENERATED_ID,
+      make: (index) =>
+        generateUser(fakerFor(seed, 'user', index), { id: String(FIRST_GENERATED_ID + index) }),
+    }),
+  complete: (partial, options) => withGivenUser(generateUserAround(partial, options), partial),
+  update: (user, changes) => merge(userSchema, user, changes),
+}
+
+/**
+ * Builds a valid user. Missing fields are generated and fit the given ones: the username fits the names, and the email fits
+ * the username. `preferredName: undefined` omits the preferred name.
+ *
+ * @throws DataError If a given value is invalid, with the JSON path of every problem.
+ * @throws InvalidOptionError For an unknown option, or an invalid seed or index.
+ * @example
+ * buildUser({ firstName: 'Ada' })
+ */
+export function buildUser(partial: DeepPartial<User> = {}, options: FactoryOptions = {}): User {
+  return build(userKind, partial, options)
+}

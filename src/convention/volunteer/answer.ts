@@ -1,0 +1,109 @@
+import type { AssumptionName, Settings } from '../../contract/settings.js'
+import type { Volunteer } from '../resources.js'
+import type { CaseName } from '../operations.js'
+import type {
+  ApiData,
+  HandlerParts,
+  OperationHandler,
+  OperationRequest,
+} from '../../api/operation-handler.js'
+import type { RenderedBody } from '../../api/answer.js'
+import { presentVolunteer } from '../present.js'
+import { excerpt, refusalFor, type Refusal } from '../../api/refusal.js'
+
+const NULL = 'null'
+
+function casesOf({ contactMethods, departments, options, user }: Volunteer): CaseName[] {
+  const { preferredName } = user
+  const found = new Set<CaseName>()
+  found.add(
+    `preferredName.${preferredName === undefined ? 'absent' : preferredName === null ? 'null' : 'set'}`,
+  )
+  for (const { name, states } of departments) {
+    found.add(name === undefined ? 'department.unnamed' : 'department.named')
+    if (states.length === 0) found.add('department.stateless')
+    for (const state of states) found.add(`department.state.${state}`)
+  }
+  for (const { type } of options) found.add(`option.${type}`)
+  if (contactMethods.length === 0) found.add('empty.contactMethods')
+  if (departments.length === 0) found.add('empty.departments')
+  if (options.length === 0) found.add('empty.options')
+  // Sorted, so that records with the same cases share one `CoverageKey`.
+  return [...found].toSorted()
+}
+
+function exampleUsers(ids: readonly string[]): string {
+  return ids.length === 0
+    ? 'This mock has no user with a volunteer record.'
+    : `Users with a volunteer record are, for example: ${ids.join(', ')}.`
+}
+
+function unknownUser(id: string, known: readonly string[]): Refusal {
+  return refusalFor('unknown_user', {
+    detail: `There is no user with the id "${excerpt(id)}".`,
+    hint: exampleUsers(known),
+    assumption: 'volunteer.unknownUser',
+  })
+}
+
+/** For a request with the id of a volunteer record instead of the id of its user. */
+function idOfRecord(id: string, owner: string): Refusal {
+  return {
+    ...unknownUser(id, []),
+    hint: `"${excerpt(id)}" is the id of a volunteer record. Use the id of its user: ${excerpt(owner)}.`,
+  }
+}
+
+function noRecord(id: string, known: readonly string[]): Refusal {
+  return refusalFor('no_volunteer_record', {
+    detail: `The user "${excerpt(id)}" exists, but has no volunteer record.`,
+    hint: exampleUsers(known),
+    assumption: 'volunteer.noRecord',
+  })
+}
+
+export class VolunteerHandler implements OperationHandler {
+  readonly #data: ApiData
+  readonly #settings: Settings
+  /** Cached bodies. A changed record is a new object, so its old body is never used. */
+  readonly #rendered = new WeakMap<Volunteer, RenderedBody>()
+
+  constructor({ data, settings }: HandlerParts) {
+    this.#data = data
+    this.#settings = settings
+  }
+
+  answer({ id: userId }: OperationRequest): RenderedBody | Refusal {
+    const volunteer = this.#data.getByKey('volunteers', userId)
+    if (volunteer) return this.#render(volunteer)
+    const refusal = this.#refusalFor(userId)
+    const assumption = refusal.assumption as 'volunteer.unknownUser' | 'volunteer.noRecord'
+    if (this.#settings[assumption] === '404') return refusal
+    return { body: NULL, cases: [], assumed: [assumption], note: refusal.detail }
+  }
+
+  #refusalFor(userId: string): Refusal {
+    const known = this.#data.first('volunteers', 3).map(({ user }) => user.id)
+    if (this.#data.get('users', userId)) return noRecord(userId, known)
+    const owner = this.#data.get('volunteers', userId)?.user.id
+    return owner === undefined ? unknownUser(userId, known) : idOfRecord(userId, owner)
+  }
+
+  #render(volunteer: Volunteer): RenderedBody {
+    let rendered = this.#rendered.get(volunteer)
+    if (rendered === undefined) {
+      const shown = presentVolunteer(volunteer, this.#settings)
+      rendered = { body: JSON.stringify(shown), cases: casesOf(shown), assumed: this.#assumedBy(volunteer) }
+      this.#rendered.set(volunteer, rendered)
+    }
+    return rendered
+  }
+
+  #assumedBy({ user, departments }: Volunteer): AssumptionName[] {
+    return [
+      ...(user.preferredName === undefined ? ['user.preferredNameUnset' as const] : []),
+      ...(departments.length > 0 ? ['department.name' as const] : []),
+      ...(this.#settings['extras.isStaff'] === 'present' ? ['extras.isStaff' as const] : []),
+    ]
+  }
+}

@@ -1,0 +1,124 @@
+import { isPlainObject, type PlainObject } from '../../common/plain-object.js'
+import type { User, Volunteer } from '../resources.js'
+import { isoDateSchema } from '../../contract/fields.js'
+import { userSchema } from '../user/schema.js'
+import { volunteerSchema } from './schema.js'
+import {
+  applyOverrides,
+  build,
+  builtId,
+  factoryFaker,
+  stringsIn,
+  type FactoryOptions,
+} from '../../dataset/build.js'
+import { fakerFor } from '../../dataset/faker.js'
+import { edgeCases } from '../edge-cases.js'
+import { generatedSource } from '../../dataset/source.js'
+import type { DeepPartial } from '../../dataset/where.js'
+import { generateVolunteer } from './generate.js'
+import { merge, type Kind } from '../../dataset/kind.js'
+import {
+  generateUserAround,
+  keyInRecord,
+  userIndexOf,
+  volunteerIndexOf,
+  withGivenUser,
+} from '../user/records.js'
+import { completeLists } from './parts.js'
+
+/** Far from the ids of users, so that confusing the two causes a 404. */
+const FIRST_GENERATED_ID = 50_001_001
+
+/**
+ * If only one date is given, uses it for both, because an update cannot be before the creation.
+ *
+ * @param now The date if none is given. By default, the dates are generated.
+ */
+function datesFor(partial: PlainObject, now: string | undefined): Partial<Volunteer> {
+  const { createdAt, updatedAt } = stringsIn(partial)
+  const date = [createdAt, updatedAt].find((each) => isoDateSchema.safeParse(each).success) ?? now
+  return date === undefined ? {} : { createdAt: date, updatedAt: date }
+}
+
+/** Merges changes into an existing user. Sets an absent `preferredName` to `undefined`, so that none is generated. */
+function mergeUser(user: User, changes: unknown): PlainObject {
+  return { preferredName: undefined, ...(merge(userSchema, user, changes) as User) }
+}
+
+function isBefore(date: string, other: string): boolean {
+  return Date.parse(date) < Date.parse(other)
+}
+
+/** Returns a new `updatedAt` that is not before the creation or the last update, unless the caller sets it. */
+function updateDate(
+  { createdAt, updatedAt }: Volunteer,
+  { createdAt: created, updatedAt: updated }: PlainObject,
+  now: string | undefined,
+): { updatedAt?: string } {
+  if (updated !== undefined) return {}
+  if (created !== undefined) {
+    return typeof created === 'string' && isBefore(updatedAt, created) ? { updatedAt: created } : {}
+  }
+  if (now === undefined || isBefore(now, createdAt) || isBefore(now, updatedAt)) return {}
+  return { updatedAt: now }
+}
+
+export const volunteerKind: Kind<Volunteer> = {
+  noun: 'volunteer',
+  resource: 'Volunteer',
+  schema: volunteerSchema,
+  /** A user has at most one volunteer record. */
+  keys: [{ name: 'the volunteer id', path: ['id'] }, keyInRecord],
+  contains: { kind: 'users', member: 'user' },
+  firstBuiltId: 90_000_001,
+  handMade: Object.values(edgeCases).flatMap(({ volunteer }) => volunteer ?? []),
+  example: { user: { firstName: 'Ada', preferredName: { $absent: true } }, departments: [] },
+  defaultTotals: { default: 200, 'many-pages': 100_000 },
+  generate: ({ seed, counts }, sources) =>
+    generatedSource({
+      size: counts.volunteers ?? 0,
+      firstId: FIRST_GENERATED_ID,
+      make(index) {
+        const user = sources().users.at(userIndexOf(index))
+        return generateVolunteer(fakerFor(seed, 'volunteer', index), String(FIRST_GENERATED_ID + index), user)
+      },
+      indexOfKey: volunteerIndexOf,
+    }),
+  complete(partial, options, { date, contained } = {}) {
+    if (!isPlainObject(partial)) return partial
+    const { user: given = {} } = partial
+    const user = contained && isPlainObject(given) ? mergeUser(contained as User, given) : given
+    const owner = generateUserAround(user, options)
+    const { id = builtId(volunteerKind, options) } = stringsIn(partial)
+    const generated = generateVolunteer(factoryFaker('volunteer', options), id, owner)
+    return applyOverrides(
+      { ...generated, ...datesFor(partial, date) },
+      { ...partial, ...completeLists(partial, options, owner), user: withGivenUser(owner, user) },
+    )
+  },
+  update(volunteer, changes, { seed, date }) {
+    if (!isPlainObject(changes)) return changes
+    const lists = completeLists(changes, { seed }, volunteer.user)
+    return merge(volunteerSchema, volunteer, {
+      ...changes,
+      ...updateDate(volunteer, changes, date),
+      ...lists,
+    })
+  },
+}
+
+/**
+ * Builds a valid volunteer record. Missing fields are generated, also in `user` and in the elements of given lists.
+ * `undefined` omits an optional field: `user.preferredName` or the `name` of a department.
+ *
+ * @throws DataError If a given value is invalid, with the JSON path of every problem.
+ * @throws InvalidOptionError For an unknown option, or an invalid seed or index.
+ * @example
+ * buildVolunteer({ user: { preferredName: null }, departments: [{ states: ['avoid'] }] })
+ */
+export function buildVolunteer(
+  partial: DeepPartial<Volunteer> = {},
+  options: FactoryOptions = {},
+): Volunteer {
+  return build(volunteerKind, partial, options)
+}
