@@ -21,6 +21,27 @@ const layers = {
   cli: ['common', 'contract', 'dataset', 'coverage', 'mock', 'sandboxes', 'admin', 'server', 'pact', 'probe'],
 }
 
+/**
+ * The files of src/convention/, by name: each follows the rules of one layer, and only this layer and those above it may import it.
+ * So the folders of volunteers, users and roles have everything about them, although imports go one way.
+ */
+const conventionFiles = {
+  contract: [
+    'schema',
+    'values',
+    'operation',
+    'reasons',
+    'operations',
+    'resources',
+    'scopes',
+    'assumptions',
+    'record-types',
+  ],
+  dataset: ['records', 'generate', 'parts', 'kinds', 'words', 'edge-cases', 'built-in-data'],
+  api: ['answer', 'refusals', 'present', 'handlers'],
+  cli: ['summary'],
+}
+
 /** The folders of src/pact/, lowest first, and what each may import from the others. */
 const pactFolders = {
   common: [],
@@ -42,8 +63,20 @@ function otherThan(names) {
     .join('|')
 }
 
+/** The names of the files of src/convention/ that a layer must not import, for a regular expression. */
+function conventionFilesAbove(layer) {
+  return Object.entries(conventionFiles)
+    .filter(([owner]) => ![layer, ...layers[layer]].includes(owner))
+    .flatMap(([, names]) => names)
+    .join('|')
+}
+
 function importPatterns(layer) {
   return [
+    {
+      regex: `(^\\.\\.?|/convention)/((volunteer|user|role)/)?(${conventionFilesAbove(layer)})\\.js$`,
+      message: `belongs to a layer above ${layer}/ (conventionFiles in oxlint.config.mjs)`,
+    },
     {
       regex: `^(\\.\\./)+(${otherThan([layer, ...layers[layer]])})/`,
       message: `${layer}/ may import from: ${layers[layer].join(', ') || 'nothing'} (contributing/architecture.md)`,
@@ -164,6 +197,10 @@ export default {
   ignorePatterns: ['dist', 'docs/**/*.md'],
   overrides: [
     ...Object.keys(layers).map((layer) => importRule(layer, importPatterns(layer))),
+    ...Object.entries(conventionFiles).map(([layer, names]) => ({
+      files: names.flatMap((name) => [`src/convention/${name}.ts`, `src/convention/*/${name}.ts`]),
+      rules: { 'no-restricted-imports': ['error', { patterns: importPatterns(layer) }] },
+    })),
     importRule('admin/client', clientPatterns),
     ...Object.entries(pactFolders).map(pactRule),
     {

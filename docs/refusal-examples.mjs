@@ -1,5 +1,6 @@
 // One refusal for each reason, for its assumption in docs/reference/the-api.md.
 import * as refusal from '../src/api/refusal.js'
+import { noRecord, unknownUser } from '../src/convention/volunteer/refusals.js'
 import { operations } from '../src/convention/operations.js'
 
 const { getVolunteer, listRoles } = operations
@@ -11,8 +12,8 @@ export const refusalExamples = {
   invalid_token: refusal.invalidToken(need, 'unknown'),
   expired_token: refusal.invalidToken(need, 'expired'),
   insufficient_scope: refusal.insufficientScope('volunteer:read', need, []),
-  unknown_user: refusal.unknownUser('0', ['1', '2']),
-  no_volunteer_record: refusal.noRecord('0', ['1', '2']),
+  unknown_user: unknownUser('0', ['1', '2']),
+  no_volunteer_record: noRecord('0', ['1', '2']),
   invalid_cursor: refusal.invalidCursor(''),
   invalid_limit: refusal.invalidLimit(100, 'roles'),
   unknown_parameter: refusal.unknownParameter('page', 'roles'),

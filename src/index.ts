@@ -36,11 +36,7 @@ export type { SentResponse } from './mock/sent-response.js'
 export { buildRole } from './convention/role/records.js'
 export { buildUser } from './convention/user/records.js'
 export { buildVolunteer } from './convention/volunteer/records.js'
-export {
-  buildContactMethod,
-  buildDepartmentAssignment,
-  buildOption,
-} from './convention/volunteer/parts.js'
+export { buildContactMethod, buildDepartmentAssignment, buildOption } from './convention/volunteer/parts.js'
 export type { CustomOperation, OperationName } from './api/match-path.js'
 export type { ClientOptions, ClientsById } from './api/clients.js'
 export type { Credential, TokenOptions, TokenScopes } from './api/credentials.js'
@@ -49,7 +45,7 @@ export type { DeepPartial, Where } from './dataset/where.js'
 export { edgeCases, type EdgeCase, type EdgeCases } from './convention/edge-cases.js'
 export type { PageOptions, RecordPage } from './dataset/page.js'
 export type { Records } from './dataset/records.js'
-export type { BuiltInDataName } from './dataset/built-in-data.js'
+export type { BuiltInDataName } from './convention/built-in-data.js'
 export type { MockData, MockDataInput } from './dataset/data-file.js'
 
 export type { AssumptionInput, AssumptionName, Profile, Settings } from './contract/settings.js'

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { nearest } from '../common/text.js'
-import { builtInData } from '../dataset/built-in-data.js'
+import { builtInData } from '../convention/built-in-data.js'
 import { countOptions } from '../convention/kinds.js'
 import { withoutReplaced } from '../mock/options.js'
 import type { ServerOptions } from '../server.js'

@@ -1,6 +1,5 @@
-import { API_TITLE } from '../convention/operations.js'
+import { API_TITLE, operations, type Operation } from '../convention/operations.js'
 import { InvalidOptionError } from '../common/errors.js'
-import { operations, type Operation } from '../convention/operations.js'
 import { scopes } from '../convention/scopes.js'
 import { refusalReasons } from './refusal-reasons.js'
 import { componentsOf } from './json-schema.js'

@@ -2,8 +2,14 @@ import * as z from 'zod/mini'
 import { checkOptions, optionsSchema } from '../common/check-options.js'
 import { InvalidOptionError } from '../common/errors.js'
 import { isPlainObject } from '../common/plain-object.js'
-import type { AssumptionInput, AssumptionName, Profile, Settings } from './settings.js'
-import { changedSettings, resolveSettings } from './settings.js'
+import {
+  type AssumptionInput,
+  type AssumptionName,
+  type Profile,
+  type Settings,
+  changedSettings,
+  resolveSettings,
+} from './settings.js'
 
 /**
  * A profile that was measured at a real service: what `conmock probe --out` writes. All other assumptions have the values of

@@ -3,8 +3,14 @@ import { checkOptionNames } from '../common/check-options.js'
 import { isPlainObject } from '../common/plain-object.js'
 import { preview } from '../common/text.js'
 import { assumptions as registry } from '../convention/assumptions.js'
-import { specifiedNames, type AssumptionInput, type AssumptionName, type Settings } from '../contract/settings.js'
-import { changedSettings, checkedName } from '../contract/settings.js'
+import {
+  specifiedNames,
+  type AssumptionInput,
+  type AssumptionName,
+  type Settings,
+  changedSettings,
+  checkedName,
+} from '../contract/settings.js'
 import type { Coverage } from './coverage.js'
 
 /**

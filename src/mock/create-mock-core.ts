@@ -8,7 +8,7 @@ import { exportData, parseData, type MockDataInput } from '../dataset/data-file.
 import { mapKinds } from '../dataset/kinds.js'
 import { recordsOf, type RecordsByKind } from '../dataset/records.js'
 import { generatedData, givenData } from '../dataset/initial-data.js'
-import { planFor } from '../dataset/built-in-data.js'
+import { planFor } from '../convention/built-in-data.js'
 import { DEFAULT_SEED } from '../dataset/build.js'
 import { Dataset } from '../dataset/dataset.js'
 import { CurrentApi } from './current-api.js'

@@ -1,6 +1,5 @@
 import { Api, type ApiParts } from '../api/api.js'
-import type { AssumptionInput, Settings } from '../contract/settings.js'
-import { changedSettings } from '../contract/settings.js'
+import { type AssumptionInput, type Settings, changedSettings } from '../contract/settings.js'
 
 type FixedParts = Omit<ApiParts, 'settings'>
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { assumptions } from '../../src/convention/assumptions.js'
-import { valueIn } from '../../src/contract/settings.js'
+import { valueIn, resolveSettings } from '../../src/contract/settings.js'
 import { createMock, type AssumptionName } from '../../src/index.js'
-import { resolveSettings } from '../../src/contract/settings.js'
 import { type Variants } from '../../src/contract/variants.js'
 
 /** Returns all values of a choice, and the limits of a number. */

@@ -1,8 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { assumptionNames, type AssumptionName } from '../../src/contract/settings.js'
+import { assumptionNames, type AssumptionName, resolveSettings } from '../../src/contract/settings.js'
 import { checkProfileFile } from '../../src/contract/profile-file.js'
-import { resolveSettings } from '../../src/contract/settings.js'
 import { createMock, InvalidOptionError, type ProfileFile } from '../../src/index.js'
 import { thrownBy } from '../support/thrown.js'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { builtInData } from '../../src/dataset/built-in-data.js'
+import { builtInData } from '../../src/convention/built-in-data.js'
 import { createMock } from '../../src/index.js'
 import { kinds } from '../../src/convention/kinds.js'
 import { ask } from '../support/ask.js'

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { assumptions } from '../../src/convention/assumptions.js'
 import { operations } from '../../src/convention/operations.js'
 import { scopes } from '../../src/convention/scopes.js'
-import { builtInData } from '../../src/dataset/built-in-data.js'
+import { builtInData } from '../../src/convention/built-in-data.js'
 import {
   ConflictError,
   createMock,

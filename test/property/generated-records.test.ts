@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { resolveSettings } from '../../src/contract/settings.js'
-import { planFor } from '../../src/dataset/built-in-data.js'
+import { planFor } from '../../src/convention/built-in-data.js'
 import { generatedData } from '../../src/dataset/initial-data.js'
 import { generatedRoleIndex, generateRoleName } from '../../src/convention/role/generate.js'
 import { runs } from '../support/property.js'

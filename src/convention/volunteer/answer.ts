@@ -9,7 +9,8 @@ import type {
 } from '../../api/operation-handler.js'
 import type { RenderedBody } from '../../api/answer.js'
 import { presentVolunteer } from '../present.js'
-import { excerpt, refusalFor, type Refusal } from '../../api/refusal.js'
+import type { Refusal } from '../../api/refusal.js'
+import { idOfRecord, noRecord, unknownUser } from './refusals.js'
 
 const NULL = 'null'
 
@@ -30,36 +31,6 @@ function casesOf({ contactMethods, departments, options, user }: Volunteer): Cas
   if (options.length === 0) found.add('empty.options')
   // Sorted, so that records with the same cases share one `CoverageKey`.
   return [...found].toSorted()
-}
-
-function exampleUsers(ids: readonly string[]): string {
-  return ids.length === 0
-    ? 'This mock has no user with a volunteer record.'
-    : `Users with a volunteer record are, for example: ${ids.join(', ')}.`
-}
-
-function unknownUser(id: string, known: readonly string[]): Refusal {
-  return refusalFor('unknown_user', {
-    detail: `There is no user with the id "${excerpt(id)}".`,
-    hint: exampleUsers(known),
-    assumption: 'volunteer.unknownUser',
-  })
-}
-
-/** For a request with the id of a volunteer record instead of the id of its user. */
-function idOfRecord(id: string, owner: string): Refusal {
-  return {
-    ...unknownUser(id, []),
-    hint: `"${excerpt(id)}" is the id of a volunteer record. Use the id of its user: ${excerpt(owner)}.`,
-  }
-}
-
-function noRecord(id: string, known: readonly string[]): Refusal {
-  return refusalFor('no_volunteer_record', {
-    detail: `The user "${excerpt(id)}" exists, but has no volunteer record.`,
-    hint: exampleUsers(known),
-    assumption: 'volunteer.noRecord',
-  })
 }
 
 export class VolunteerHandler implements OperationHandler {

@@ -1,7 +1,12 @@
 import { optionTypes } from './values.js'
 import { isPlainObject, type PlainObject } from '../../common/plain-object.js'
-import type { ContactMethod, DepartmentAssignment, VolunteerOption, User } from '../resources.js'
-import { resourceSchemas } from '../resources.js'
+import {
+  type ContactMethod,
+  type DepartmentAssignment,
+  type VolunteerOption,
+  type User,
+  resourceSchemas,
+} from '../resources.js'
 import {
   applyOverrides,
   build,

@@ -1,5 +1,4 @@
-import type { ResourceName } from '../../convention/resources.js'
-import { resourceSchemas } from '../../convention/resources.js'
+import { type ResourceName, resourceSchemas } from '../../convention/resources.js'
 import { formatPath } from '../../common/json-path.js'
 import { isPlainObject } from '../../common/plain-object.js'
 import { check, unknownFields } from '../../common/validate.js'

@@ -1,5 +1,4 @@
-import type { CoverageAnswer } from '../../coverage/coverage.js'
-import { namesOf } from '../../coverage/coverage.js'
+import { type CoverageAnswer, namesOf } from '../../coverage/coverage.js'
 import { leafFields } from '../../contract/needs.js'
 import { operations, type Operation, type OperationId } from '../../convention/operations.js'
 import type { commonReasons } from '../../contract/refusal-reasons.js'

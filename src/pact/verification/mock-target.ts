@@ -1,5 +1,4 @@
-import { isSpecified } from '../../contract/settings.js'
-import { differencesFrom } from '../../contract/settings.js'
+import { isSpecified, differencesFrom } from '../../contract/settings.js'
 import type { Answer } from '../../api/answer.js'
 import { InvalidOptionError } from '../../common/errors.js'
 import { isPlainObject } from '../../common/plain-object.js'

@@ -1,5 +1,4 @@
-import { profiles, valueIn, type AssumptionInput, type AssumptionName, type Profile, type Settings } from '../../../../src/contract/settings.js'
-import { differencesFrom } from '../../../../src/contract/settings.js'
+import { profiles, valueIn, type AssumptionInput, type AssumptionName, type Profile, type Settings, differencesFrom } from '../../../../src/contract/settings.js'
 
 interface Comparison {
   readonly profile: Profile

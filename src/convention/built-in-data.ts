@@ -1,8 +1,8 @@
 import { deepFreeze } from '../common/freeze.js'
 import type { Settings } from '../contract/settings.js'
-import { DEFAULT_SEED } from './build.js'
-import { countOptions, kinds, type RecordCounts } from '../convention/kinds.js'
-import type { DataPlan } from './initial-data.js'
+import { DEFAULT_SEED } from '../dataset/build.js'
+import { countOptions, kinds, type RecordCounts } from './kinds.js'
+import type { DataPlan } from '../dataset/initial-data.js'
 
 interface BuiltInData {
   readonly description: string
