@@ -18,6 +18,8 @@ const layers = {
   playwright: ['common', 'contract', 'api', 'coverage', 'mock', 'handlers', 'sandboxes', 'admin', 'server'],
   vite: ['common', 'contract', 'mock', 'admin', 'server'],
   vitest: ['common', 'contract', 'coverage', 'pact'],
+  // In a folder of its own beside src/.
+  dashboard: ['common', 'contract', 'coverage', 'admin'],
   cli: ['common', 'contract', 'dataset', 'coverage', 'mock', 'sandboxes', 'admin', 'server', 'pact', 'probe'],
 }
 
@@ -40,6 +42,7 @@ const conventionFiles = {
   dataset: ['records', 'generate', 'parts', 'kinds', 'words', 'edge-cases', 'built-in-data'],
   api: ['answer', 'refusals', 'present', 'handlers'],
   cli: ['summary'],
+  dashboard: ['look', 'looks', 'shown-edge-cases'],
 }
 
 /** The folders of src/pact/, lowest first, and what each may import from the others. */
@@ -63,20 +66,20 @@ function otherThan(names) {
     .join('|')
 }
 
-/** The names of the files of src/convention/ that a layer must not import, for a regular expression. */
-function conventionFilesAbove(layer) {
-  return Object.entries(conventionFiles)
+/** The files of src/convention/ that a layer must not import. */
+function noConventionAbove(layer) {
+  const names = Object.entries(conventionFiles)
     .filter(([owner]) => ![layer, ...layers[layer]].includes(owner))
-    .flatMap(([, names]) => names)
-    .join('|')
+    .flatMap(([, files]) => files)
+  return {
+    regex: `(^\\.\\.?|/convention)/((volunteer|user|role)/)?(${names.join('|')})\\.js$`,
+    message: `belongs to a layer above ${layer}/ (conventionFiles in oxlint.config.mjs)`,
+  }
 }
 
 function importPatterns(layer) {
   return [
-    {
-      regex: `(^\\.\\.?|/convention)/((volunteer|user|role)/)?(${conventionFilesAbove(layer)})\\.js$`,
-      message: `belongs to a layer above ${layer}/ (conventionFiles in oxlint.config.mjs)`,
-    },
+    noConventionAbove(layer),
     {
       regex: `^(\\.\\./)+(${otherThan([layer, ...layers[layer]])})/`,
       message: `${layer}/ may import from: ${layers[layer].join(', ') || 'nothing'} (contributing/architecture.md)`,
@@ -146,10 +149,11 @@ function dashboardRule(folder, place) {
   const later = dashboardFolders.slice(place + 1)
   const patterns = [
     {
-      regex: `^(\\.\\./)+src/(${otherThan(['common', 'contract', 'coverage', 'admin'])})/`,
+      regex: `^(\\.\\./)+src/(${otherThan(layers.dashboard)})/`,
       message: 'the dashboard uses the admin API, and data that are the same for every server',
       allowTypeImports: true,
     },
+    { ...noConventionAbove('dashboard'), allowTypeImports: true },
     {
       regex: String.raw`^(\.\./)+src/admin/[\w-]+\.js$`,
       message: 'the dashboard uses the client of the admin API',

@@ -1,4 +1,12 @@
-import { profiles, valueIn, type AssumptionInput, type AssumptionName, type Profile, type Settings, differencesFrom } from '../../../../src/contract/settings.js'
+import {
+  profiles,
+  valueIn,
+  type AssumptionInput,
+  type AssumptionName,
+  type Profile,
+  type Settings,
+  differencesFrom,
+} from '../../../../src/contract/settings.js'
 
 interface Comparison {
   readonly profile: Profile

@@ -48,7 +48,7 @@ export function DataView() {
   const selected =
     section.value === 'edge-cases'
       ? 'edge-cases'
-      : (kindNames.find((name) => name === section.value) ?? 'volunteers')
+      : (kindNames.find((name) => name === section.value) ?? kindNames[0]!)
   const close = () => setOpen(undefined)
 
   return (

@@ -1,18 +1,12 @@
 import { Tag } from '../../parts/badges.js'
 import { Button } from '../../parts/button.js'
 import { Empty, Failed, Loading } from '../../parts/page.js'
-import type { RemoteMock } from '../../../../src/admin/client/remote-mock.js'
+import { findEdgeCase, readEdgeCases } from '../../../../src/convention/looks.js'
+import { edgeCases } from '../../../../src/convention/shown-edge-cases.js'
 import { currentMock, useResource } from '../../state/resource.js'
-import { edgeCaseOf, edgeCases, type EdgeCase } from './edge-cases.js'
 import { CodeText } from '../../parts/text.js'
 import { Table } from '../../parts/table.js'
 import type { AnyRecord, KindName } from './record-kinds.js'
-
-/** Returns the ids of the users that are edge cases. They have the lowest ids, so they are in the first page. */
-async function readEdgeCases(mock: RemoteMock): Promise<ReadonlySet<string>> {
-  const { records } = await mock.users.page({ limit: 100 })
-  return new Set(records.filter((user) => edgeCaseOf(user)).map(({ id }) => id))
-}
 
 /** The ids of the users that are edge cases in the selected sandbox. Not every sandbox has them, and they can be deleted. */
 export function useEdgeCases() {
@@ -33,14 +27,9 @@ interface EdgeCaseListProps {
 export function EdgeCaseList({ found, onEdit }: EdgeCaseListProps) {
   const { data, error, reload } = found
 
-  /** Shows the volunteer record of an edge case. For an edge case without a record, shows the user. */
-  async function open({ id }: EdgeCase): Promise<void> {
-    const { volunteers, users } = currentMock()
-    const volunteer = await volunteers.find({ user: { id } })
-    if (volunteer) return onEdit('volunteers', volunteer)
-    const user = await users.find(id)
-    if (!user) throw new Error(`The user ${id} was deleted.`)
-    onEdit('users', user)
+  async function open(id: string): Promise<void> {
+    const { kind, record } = await findEdgeCase(currentMock(), id)
+    onEdit(kind, record)
   }
 
   if (error) return <Failed error={error} reload={reload} />
@@ -72,7 +61,7 @@ export function EdgeCaseList({ found, onEdit }: EdgeCaseListProps) {
             </td>
             <td class="row-actions">
               {data.has(edgeCase.id) ? (
-                <Button look="quiet" aria-label={`Open ${edgeCase.name}`} onClick={() => open(edgeCase)}>
+                <Button look="quiet" aria-label={`Open ${edgeCase.name}`} onClick={() => open(edgeCase.id)}>
                   Open
                 </Button>
               ) : (

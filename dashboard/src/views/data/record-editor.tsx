@@ -75,7 +75,7 @@ interface RecordEditorProps {
 
 /** Edits a record as JSON. */
 export function RecordEditor({ kind, record: opened, onClose }: RecordEditorProps) {
-  const { noun, templates, userOf } = recordKinds[kind]
+  const { noun, templates, requestId } = recordKinds[kind]
   const starts = Object.keys(templates).map((name) => ({ value: name, label: name }))
   const [start, setStart] = useState(starts[0]!.value)
   const [record, setRecord] = useState(opened)
@@ -86,7 +86,6 @@ export function RecordEditor({ kind, record: opened, onClose }: RecordEditorProp
   const [isAsking, setAsking] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
   const isEdited = text !== original
-  const userId = record && kind === 'volunteers' ? userOf?.(record).id : undefined
   const close = () => (isEdited ? setAsking(true) : onClose())
 
   useLayoutEffect(() => field.current?.focus(), [isAsking])
@@ -186,8 +185,12 @@ export function RecordEditor({ kind, record: opened, onClose }: RecordEditorProp
         </Field>
       </div>
       <footer class="dialog-footer actions">
-        {userId !== undefined && !isEdited && (
-          <CopyButton what="user id" label="Copy user id" text={() => userId} />
+        {record && requestId && !isEdited && (
+          <CopyButton
+            what={requestId.label}
+            label={`Copy ${requestId.label}`}
+            text={() => requestId.of(record)}
+          />
         )}
         <Button onClick={close}>{note ? 'Done' : 'Cancel'}</Button>
         <Button look="main" onClick={save}>

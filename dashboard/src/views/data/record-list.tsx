@@ -7,7 +7,6 @@ import { Empty, Failed } from '../../parts/page.js'
 import { readable, Text } from '../../parts/text.js'
 import { Table } from '../../parts/table.js'
 import { useResource } from '../../state/resource.js'
-import { edgeCaseOf } from './edge-cases.js'
 import { recordKinds, recordsOf, type AnyRecord, type KindName } from './record-kinds.js'
 import { numberText } from '../../common/format.js'
 
@@ -33,9 +32,8 @@ interface RowProps {
 }
 
 function Row({ kind, record, onEdit, onDelete }: RowProps) {
-  const { noun, columns, userOf } = recordKinds[kind]
-  const user = userOf?.(record)
-  const edgeCase = user && edgeCaseOf(user)
+  const { noun, columns, edgeCaseOf } = recordKinds[kind]
+  const edgeCase = edgeCaseOf?.(record)
   const name = `${noun} ${readable(record.id)}`
   return (
     <tr>

@@ -1,9 +1,7 @@
-import type { User } from '../../../../src/convention/resources.js'
+import type { ShownEdgeCase } from '../contract/record-look.js'
+import type { User } from './user/schema.js'
 
-export interface EdgeCase {
-  readonly name: string
-  readonly shows: string
-  readonly id: string
+interface EdgeCase extends ShownEdgeCase {
   readonly username: string
 }
 
