@@ -88,7 +88,7 @@ async function buildCode() {
     input: {
       ...entries,
       'cli/bin': 'src/cli/bin.ts',
-      'vitest/conmock-setup': 'src/vitest/conmock-setup.ts',
+      'vitest/conmock-setup': 'src/integrations/vitest/conmock-setup.ts',
       'pact/verification/verifier-process': 'src/pact/verification/verifier-process.mjs',
     },
     output: {
@@ -125,14 +125,14 @@ async function buildCode() {
           { name: 'dependencies', test: /\/node_modules\/|\/primary-key\.ts$/ },
           {
             name: 'core',
-            test: /\/(src\/(common|contract|convention|dataset|api|coverage|mock|handlers)|fixtures)\/|\/src\/admin\/admin-path\.ts$|\/package\.json$/,
+            test: /\/(src\/(common|contract|convention|dataset|api|coverage|mock)|fixtures)\/|\/src\/admin\/admin-path\.ts$|\/package\.json$/,
           },
           // The server and the fixture for Playwright need them at once.
           {
             name: 'sandboxes',
             test: /\/src\/(sandboxes\/|server\/cors\.ts$)/,
           },
-          { name: 'vitest-plugin', test: /\/src\/vitest\/plugin/ },
+          { name: 'vitest-plugin', test: /\/src\/integrations\/vitest\/plugin/ },
           // In an old version of Node, bin.ts must run before the others fail to load.
           { name: 'command-line', test: /\/src\/cli\/(?!(bin|watch)\.ts)/ },
         ],

@@ -9,15 +9,12 @@ const layers = {
   api: ['common', 'contract'],
   coverage: ['common', 'contract', 'api'],
   mock: ['common', 'contract', 'dataset', 'api', 'coverage'],
-  handlers: ['common', 'api', 'mock'],
   sandboxes: ['common', 'api', 'mock'],
   admin: ['common', 'contract', 'dataset', 'api', 'coverage', 'mock', 'sandboxes'],
-  server: ['common', 'contract', 'api', 'mock', 'handlers', 'sandboxes', 'admin'],
-  pact: ['common', 'contract', 'api', 'coverage', 'mock', 'handlers', 'admin', 'server'],
+  server: ['common', 'contract', 'api', 'mock', 'sandboxes', 'admin'],
+  pact: ['common', 'contract', 'api', 'coverage', 'mock', 'admin', 'server'],
   probe: ['common', 'contract', 'dataset', 'api', 'mock', 'admin', 'pact'],
-  playwright: ['common', 'contract', 'api', 'coverage', 'mock', 'handlers', 'sandboxes', 'admin', 'server'],
-  vite: ['common', 'contract', 'mock', 'admin', 'server'],
-  vitest: ['common', 'contract', 'coverage', 'pact'],
+  integrations: ['common', 'contract', 'api', 'coverage', 'mock', 'sandboxes', 'admin', 'server', 'pact'],
   // In a folder of its own beside src/.
   dashboard: ['common', 'contract', 'coverage', 'admin'],
   cli: ['common', 'contract', 'dataset', 'coverage', 'mock', 'sandboxes', 'admin', 'server', 'pact', 'probe'],
@@ -57,7 +54,7 @@ const pactFolders = {
 }
 
 /** The layers that run in browsers too. */
-const inBrowsers = ['common', 'contract', 'dataset', 'api', 'coverage', 'mock', 'handlers']
+const inBrowsers = ['common', 'contract', 'dataset', 'api', 'coverage', 'mock']
 
 /** The names of all other layers, for a regular expression. */
 function otherThan(names) {
@@ -93,13 +90,16 @@ function importPatterns(layer) {
             message: 'the public entries are for users; import the file itself',
           },
         ]),
+    ...(layer === 'integrations'
+      ? [{ regex: String.raw`^\.\./\w+/`, message: 'the integrations do not know each other' }]
+      : []),
     ...(inBrowsers.includes(layer) ? [{ regex: '^node:', message: 'this folder runs in browsers too' }] : []),
-    ...(['handlers', 'mock'].includes(layer)
+    ...(layer === 'mock'
       ? []
       : [
           {
             regex: '^msw(/|$)',
-            message: 'only mock/ and handlers/ use msw, except for types',
+            message: 'only mock/ uses msw, except for types',
             allowTypeImports: true,
           },
         ]),

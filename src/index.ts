@@ -1,7 +1,7 @@
 // First, because the other modules may not load in an old version of Node.
 import './common/check-node.js'
-export { createMock, type Mock } from './handlers/create-mock.js'
-export type { ListenOptions } from './handlers/listen-options.js'
+export { createMock, type Mock } from './mock/create-mock.js'
+export type { ListenOptions } from './mock/listen-options.js'
 export type { MockCore, Tokens } from './mock/mock-core.js'
 export type { Clock } from './mock/clock.js'
 export type { CaseName } from './convention/operations.js'

@@ -22,5 +22,5 @@ export {
   type ConmockPlugin,
   type CoverageOptions,
   type PactOptions,
-} from './vitest/plugin.js'
+} from './integrations/vitest/plugin.js'
 export { InvalidOptionError } from './common/errors.js'

@@ -34,7 +34,11 @@ test('the tests pass with one server', async () => {
 
 test('a test fails when the app treats an error as a success, and its report has the requests', async () => {
   change(project(), { ...forgottenStatus, file: 'src/api.ts' })
-  const { passed, output } = await runNpm(project(), [...args, '--retries=0', '--grep', 'no such volunteer'], environment)
+  const { passed, output } = await runNpm(
+    project(),
+    [...args, '--retries=0', '--grep', 'no such volunteer'],
+    environment,
+  )
   expect(passed).toBe(false)
   // The reporter only prints the start, where the preflights may come first.
   expect(output).toMatch(/conmock-requests\.txt.*\/api\/v0\/users\/1\/volunteer 20[04]/s)

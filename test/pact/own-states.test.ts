@@ -1,6 +1,12 @@
 import { http } from 'msw'
 import { describe, expect, it } from 'vitest'
-import { providerStates, StateUnavailableError, verifyPacts, type StateContext, type StateHandlers } from '../../src/pact.js'
+import {
+  providerStates,
+  StateUnavailableError,
+  verifyPacts,
+  type StateContext,
+  type StateHandlers,
+} from '../../src/pact.js'
 import { stateNames } from '../../src/pact/states/provider-states.js'
 import { createMockSetup } from './support/mock-setup.js'
 import { volunteerPath } from '../support/ask.js'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { allowsRequest, createPreflight } from '../../src/playwright/preflight.js'
+import { allowsRequest, createPreflight } from '../../src/integrations/playwright/preflight.js'
 
 const url = 'https://reg.example.com/api/v0/roles'
 const origin = 'http://localhost:5173'

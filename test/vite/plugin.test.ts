@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import * as vite from 'vite'
 import { conmock } from '../../src/vite.js'
-import { createForwarder } from '../../src/vite/forward.js'
+import { createForwarder } from '../../src/integrations/vite/forward.js'
 import { describePlugin, start } from './suite.js'
 
 const headers = { authorization: 'Bearer mock-user-read' }

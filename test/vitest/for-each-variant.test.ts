@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { assumptions } from '../../src/convention/assumptions.js'
-import { createMock, InvalidOptionError, type AssumptionName, type Mock, type MockOptions, type RoleList, type Volunteer } from '../../src/index.js'
+import {
+  createMock,
+  InvalidOptionError,
+  type AssumptionName,
+  type Mock,
+  type MockOptions,
+  type RoleList,
+  type Volunteer,
+} from '../../src/index.js'
 import {
   forEachVariant,
   VariantError,

@@ -2,12 +2,12 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
-import { checkNeeds } from '../contract/needs.js'
-import { checkOptions, flag, optionsSchema, text } from '../common/check-options.js'
-import { coverageOf, type Coverage, type CoverageAnswer } from '../coverage/coverage.js'
-import { mayOverwrite } from '../coverage/coverage-file.js'
-import { isNeedsRun } from '../coverage/needs-run.js'
-import { formatCoverage } from '../coverage/format-coverage.js'
+import { checkNeeds } from '../../contract/needs.js'
+import { checkOptions, flag, optionsSchema, text } from '../../common/check-options.js'
+import { coverageOf, type Coverage, type CoverageAnswer } from '../../coverage/coverage.js'
+import { mayOverwrite } from '../../coverage/coverage-file.js'
+import { isNeedsRun } from '../../coverage/needs-run.js'
+import { formatCoverage } from '../../coverage/format-coverage.js'
 
 /** What the plugin does with the coverage of a run. */
 export interface CoverageOptions {
@@ -120,7 +120,7 @@ export interface TestFileMeta {
   conmock?: WorkerReport
 }
 
-const setup = fileURLToPath(new URL('../vitest/conmock-setup.js', import.meta.url))
+const setup = fileURLToPath(new URL('./conmock-setup.js', import.meta.url))
 
 /**
  * The projects of a run that share a coverage, by options. vitest reads the root configuration once for each project that
@@ -198,8 +198,8 @@ function writeCoverage(coverage: Coverage, file: string, root: string): void {
 /** Writes the pact, or compares it with its file. */
 async function finishPact(coverage: Coverage, options: PactOptions, root: string): Promise<void> {
   const [{ DEFAULT_PROVIDER, pactFileOf, recordPactFile }, { readJson }] = await Promise.all([
-    import('../pact/recording/recorded-file.js'),
-    import('../pact/common/json-file.js'),
+    import('../../pact/recording/recorded-file.js'),
+    import('../../pact/common/json-file.js'),
   ])
   const { consumer, provider = DEFAULT_PROVIDER, needs } = options
   const check = !['', '0', 'false'].includes(process.env['CI'] ?? '')

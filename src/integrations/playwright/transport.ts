@@ -1,5 +1,5 @@
 import type { Route } from '@playwright/test'
-import type { RemoteMock } from '../admin/client/remote-mock.js'
+import type { RemoteMock } from '../../admin/client/remote-mock.js'
 
 /** How the requests of one test get their answers. */
 export interface Transport {

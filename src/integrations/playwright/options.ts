@@ -6,10 +6,10 @@ import {
   optionsSchema,
   token,
   withoutCredentials,
-} from '../common/check-options.js'
-import { InvalidOptionError } from '../common/errors.js'
-import { createMockCore } from '../mock/create-mock-core.js'
-import { mockOptionSchemas, type MockOptions } from '../mock/options.js'
+} from '../../common/check-options.js'
+import { InvalidOptionError } from '../../common/errors.js'
+import { createMockCore } from '../../mock/create-mock-core.js'
+import { mockOptionSchemas, type MockOptions } from '../../mock/options.js'
 
 /** Options of `conmock`. The options of `createMock` are also allowed. */
 export interface PlaywrightOptions extends MockOptions {

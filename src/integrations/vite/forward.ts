@@ -1,9 +1,9 @@
 import { request, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
-import { withoutHopByHop } from '../common/hop-by-hop.js'
-import { isLoopbackHost, urlHost } from '../common/hosts.js'
-import { operations } from '../convention/operations.js'
-import { oneLine } from '../common/text.js'
-import { isAdminPath } from '../admin/admin-path.js'
+import { withoutHopByHop } from '../../common/hop-by-hop.js'
+import { isLoopbackHost, urlHost } from '../../common/hosts.js'
+import { operations } from '../../convention/operations.js'
+import { oneLine } from '../../common/text.js'
+import { isAdminPath } from '../../admin/admin-path.js'
 
 /** Path of the dashboard on the origin of Vite, whose `/` is the page of the app. */
 export const DASHBOARD = '/__conmock/'

@@ -1,6 +1,6 @@
 import { afterAll, afterEach } from 'vitest'
-import { collectCoverage } from '../coverage/coverage-counter.js'
-import { explainFailures } from '../coverage/explain-failures.js'
+import { collectCoverage } from '../../coverage/coverage-counter.js'
+import { explainFailures } from '../../coverage/explain-failures.js'
 import type { TestFileMeta } from './plugin.js'
 
 // This module runs before each test file. Without isolation, several test files share this list.

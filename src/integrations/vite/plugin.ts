@@ -1,12 +1,12 @@
 import picocolors from 'picocolors'
 import type { Plugin, PreviewServer, ViteDevServer } from 'vite'
 import * as z from 'zod/mini'
-import { checkOptions, flag, optionsSchema } from '../common/check-options.js'
-import { InvalidOptionError } from '../common/errors.js'
-import { formatRequest } from '../common/format-request.js'
-import { createMockCore } from '../mock/create-mock-core.js'
-import { mockOptionSchemas, type MockOptions } from '../mock/options.js'
-import { startServer, type RunningServer } from '../server/start-server.js'
+import { checkOptions, flag, optionsSchema } from '../../common/check-options.js'
+import { InvalidOptionError } from '../../common/errors.js'
+import { formatRequest } from '../../common/format-request.js'
+import { createMockCore } from '../../mock/create-mock-core.js'
+import { mockOptionSchemas, type MockOptions } from '../../mock/options.js'
+import { startServer, type RunningServer } from '../../server/start-server.js'
 import { createForwarder, DASHBOARD } from './forward.js'
 
 /** Options of `conmock`. The options of `createMock` are also allowed. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { connect } from '../admin/client/connect.js'
-import { SANDBOX_HEADER, type SandboxOptions } from '../sandboxes/sandbox.js'
+import { connect } from '../../admin/client/connect.js'
+import { SANDBOX_HEADER, type SandboxOptions } from '../../sandboxes/sandbox.js'
 import type { Transport } from './transport.js'
 
 const MAX_TITLE_LENGTH = 27

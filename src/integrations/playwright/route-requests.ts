@@ -1,5 +1,5 @@
 import type { BrowserContext, Request as PageRequest, Route } from '@playwright/test'
-import { escapePattern } from '../common/text.js'
+import { escapePattern } from '../../common/text.js'
 import { allowsRequest, createPreflight } from './preflight.js'
 import type { Transport } from './transport.js'
 
