@@ -35,9 +35,12 @@ const conventionFiles = {
     'scopes',
     'assumptions',
     'record-types',
+    'examples',
   ],
   dataset: ['records', 'generate', 'parts', 'kinds', 'words', 'edge-cases', 'built-in-data'],
   api: ['answer', 'refusals', 'present', 'handlers'],
+  pact: ['fixtures', 'states', 'recorded', 'in-pacts', 'like'],
+  probe: ['probed'],
   cli: ['summary'],
   dashboard: ['look', 'looks', 'shown-edge-cases'],
 }

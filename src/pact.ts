@@ -1,9 +1,9 @@
 // First, because the other modules may not load in an old version of Node.
 import './common/check-node.js'
-export { like } from './pact/like/like.js'
+export { like } from './convention/like.js'
 export type { Needs } from './contract/needs.js'
 export type { Example, Template } from './pact/like/like-template.js'
-export { providerStates } from './pact/states/provider-states.js'
+export { providerStates } from './convention/states.js'
 export { StateUnavailableError, type GivenState, type StateValues } from './pact/states/definition.js'
 export type { StateContext, StateHandler, StateHandlers } from './pact/states/state-runner.js'
 export { verifyPacts } from './pact/verification/verify.js'

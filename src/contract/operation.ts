@@ -17,6 +17,8 @@ export interface OperationDescriptor {
   /** Parameters are written as `:name`. */
   readonly path: string
   readonly summary: string
+  /** What provider states call the id in the path: `userId`. */
+  readonly stateId?: string
   readonly scope: string
   readonly parameters: readonly Parameter[]
   readonly response: ResourceName

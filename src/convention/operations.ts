@@ -31,10 +31,19 @@ export const caseNames = Object.values(operations).flatMap(({ cases }) => Object
 /** Name of a list that is returned in pages. */
 export type ListName = Extract<(typeof operations)[OperationId], { readonly list: string }>['list']
 
-/** The operations that return a list in pages. */
-export const listOperations = Object.values(operations).filter((operation) => 'list' in operation)
+/** An operation that returns a list in pages. */
+export type ListOperation = (typeof operations)[ListOperationId]
+
+export const listOperations: readonly ListOperation[] = Object.values(operations).filter(
+  (operation) => 'list' in operation,
+)
 
 /** Returns the list that an operation returns in pages. `undefined` for all other operations. */
 export function listOf(operation: string): ListName | undefined {
   return listOperations.find(({ id }) => id === operation)?.list
 }
+
+/** What provider states call the ids in the paths of operations. */
+export const stateIds: readonly string[] = Object.values(operations).flatMap((operation) =>
+  'stateId' in operation ? [operation.stateId] : [],
+)

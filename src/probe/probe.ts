@@ -5,6 +5,7 @@ import { isLoopbackHost } from '../common/hosts.js'
 import { isPlainObject } from '../common/plain-object.js'
 import { version } from '../common/version.js'
 import { assumptions } from '../convention/assumptions.js'
+import { listOperations } from '../convention/operations.js'
 import { assumptionNames, type AssumptionName } from '../contract/settings.js'
 import type { ProfileFile } from '../contract/profile-file.js'
 import { parseValue } from '../contract/variants.js'
@@ -13,12 +14,13 @@ import { SetupProblem } from '../pact/common/problem.js'
 import { sendRequest } from '../pact/common/send-request.mjs'
 import { findViolations } from '../pact/common/specification.js'
 import { MissingFlags, StateUnavailableError } from '../pact/states/definition.js'
-import type { FixtureName } from '../pact/states/fixtures.js'
+import type { FixtureName } from '../convention/volunteer/fixtures.js'
 import { requestToken } from '../pact/verification/client-credentials.js'
 import { checkIsNotConmock, type ServiceOptions } from '../pact/verification/target.js'
 import { serviceTokens } from '../pact/verification/tokens.js'
 import { serviceSchema } from '../pact/verification/verify-options.js'
-import { inWords, requests, table, type ProbeAnswer, type ProbeRequest } from './table.js'
+import { inWords, type ProbeAnswer, type ProbeRequest } from './row.js'
+import { requests, table } from './table.js'
 
 /** What a service does where the API specification is open. It contains no text of the service. */
 export interface Finding {
@@ -67,13 +69,13 @@ function read({ status, headers, body }: ServedResponse, request: ProbeRequest):
   // An object without these fields can come from anything that answers with JSON.
   const isOurs = isPlainObject(json) && ['id', 'data', 'nextPage'].some((name) => name in json)
   const isValid = status === 200 && isOurs && response && findViolations(json, response).length === 0
-  const isVolunteer = isValid && response === 'Volunteer'
+  const isPage = listOperations.some((operation) => operation.response === response)
   return {
     status,
     mediaType,
     json,
-    pages: isValid && !isVolunteer ? [json] : [],
-    volunteer: isVolunteer ? (json as never) : undefined,
+    pages: isValid && isPage ? [json] : [],
+    record: isValid && !isPage ? json : undefined,
   }
 }
 
@@ -158,7 +160,7 @@ export async function probe(
     else answers.set(name, request.allPages ? await readPages(answer, request, most) : answer)
   }
   // Without such a response, a gateway or another service could have sent all of them.
-  const isApi = [...answers.values()].some(({ pages, volunteer }) => pages.length > 0 || volunteer)
+  const isApi = [...answers.values()].some(({ pages, record }) => pages.length > 0 || record !== undefined)
 
   const findings = assumptionNames.map((name): [AssumptionName, Finding] => {
     const [request, readValue, needs = 'the response does not show it'] = table[name]

@@ -1,75 +1,28 @@
 import { isPlainObject } from '../common/plain-object.js'
 import { assumptions } from '../convention/assumptions.js'
-import { type AssumptionName } from '../contract/settings.js'
-import { operations, type listAssumptions, type ListOperationId } from '../convention/operations.js'
-import type { ResourceName, RoleList, Volunteer } from '../convention/resources.js'
-import type { Scope } from '../convention/scopes.js'
+import { listOperations, operations, type ListOperation, type Operation } from '../convention/operations.js'
+import { volunteerRows } from '../convention/volunteer/probed.js'
+import type { AssumptionName } from '../contract/settings.js'
 import { parseValue } from '../contract/variants.js'
 import { compareIds } from '../dataset/ids.js'
+import {
+  byStatus,
+  flagOf,
+  inWords,
+  presenceOf,
+  type ListPage,
+  type ProbeAnswer,
+  type ProbeAnswers,
+  type ProbeRequest,
+  type Row,
+  type Value,
+} from './row.js'
 
-/** A GET request. Rows with the same request share its response. */
-export interface ProbeRequest {
-  /** `{userId}` stands for the id of the fixture with this name. */
-  readonly path: string
-  /** The scope whose token is sent. */
-  readonly scope?: Scope
-  /** Whether the token must have no other scope. */
-  readonly exactly?: boolean
-  /** The header `Authorization`, if no token is sent. */
-  readonly authorization?: string
-  /** What a successful response contains. */
-  readonly response?: ResourceName
-  /** Whether the pages after this one are read, too. */
-  readonly allPages?: boolean
-}
-
-type Page = RoleList & { readonly hasMore?: unknown }
-
-/** A response that comes from the API. Its contents are only compared, and never written to a report. */
-export interface ProbeAnswer {
-  readonly status: number
-  readonly mediaType: string
-  /** `undefined` without a body. */
-  readonly json: unknown
-  /** The page in the response, and the ones after it. */
-  readonly pages: readonly Page[]
-  readonly volunteer: Volunteer | undefined
-}
-
-/** The responses, by the request in words. */
-type ProbeAnswers = ReadonlyMap<string, ProbeAnswer>
-
-/** `undefined`: the response does not show it. A value that is no variant is something that the mock cannot do. */
-type Value = string | number | undefined
-
-/** The request, how to read its response, and what it takes to show the value. */
-type Row = readonly [
-  request: ProbeRequest | undefined,
-  read: (answer: ProbeAnswer, answers: ProbeAnswers) => Value,
-  needs?: string,
-]
-
-/** Names a request, for example `GET /api/v0/roles without Authorization`. */
-export function inWords({ path, scope, exactly, authorization }: ProbeRequest): string {
-  if (scope !== undefined) return `GET ${path} with a token for ${scope}${exactly ? ' alone' : ''}`
-  return `GET ${path} ${authorization === undefined ? 'without Authorization' : `with "${authorization}"`}`
-}
-
-function presenceOf(value: unknown): string {
-  return value === undefined ? 'absent' : value === null ? 'null' : 'present'
-}
-
-function flagOf(value: unknown): string {
-  return value === undefined ? 'absent' : typeof value === 'boolean' ? 'present' : 'no boolean'
-}
-
-type ListOperation = (typeof operations)[ListOperationId]
-
-function listOf({ path, scope, response }: ListOperation): ProbeRequest {
+function firstPage({ path, scope, response }: ListOperation): ProbeRequest {
   return { path, scope, response, allPages: true }
 }
 
-function idsIn(page: Page | undefined): string[] {
+function idsIn(page: ListPage | undefined): string[] {
   return page?.data?.map(({ id }) => id) ?? []
 }
 
@@ -77,13 +30,13 @@ function idsIn(page: Page | undefined): string[] {
 function fromQuery(
   operation: ListOperation,
   query: string,
-  read: (page: Page | undefined, isFirst: boolean, status: number) => Value,
+  read: (page: ListPage | undefined, isFirst: boolean, status: number) => Value,
 ): Row {
   const { path, scope, response } = operation
   return [
     { path: `${path}?${query}`, scope, response },
     ({ pages: [page], status }, answers) => {
-      const first = idsIn(answers.get(inWords(listOf(operation)))?.pages[0])
+      const first = idsIn(answers.get(inWords(firstPage(operation)))?.pages[0])
       return first.length < 2 ? undefined : read(page, String(idsIn(page)) === String(first), status)
     },
     'needs a list with two entries',
@@ -93,9 +46,9 @@ function fromQuery(
 function fromPages(
   operation: ListOperation,
   needs: string,
-  read: (first: Page, pages: readonly Page[]) => Value,
+  read: (first: ListPage, pages: readonly ListPage[]) => Value,
 ): Row {
-  return [listOf(operation), ({ pages }) => pages[0] && read(pages[0], pages), needs]
+  return [firstPage(operation), ({ pages }) => pages[0] && read(pages[0], pages), needs]
 }
 
 /** Below this number, a list may be in order by chance. */
@@ -139,43 +92,14 @@ function rowsOf(operation: ListOperation): { readonly [assumption: string]: Row 
   }
 }
 
-const { listRoles, getVolunteer } = operations
-const { path, scope, response } = listRoles
+// The questions that are not about one operation are asked with the first list, and with the first operation that has an id.
+const [list] = listOperations as readonly [ListOperation]
+const { path, scope, response } = list
+const withId = Object.values(operations).find((operation: Operation) => operation.path.includes(':id'))!
 
-function byStatus(request: ProbeRequest): Row {
-  return [request, ({ status }) => status]
-}
-
-function volunteerOf(user: string): ProbeRequest {
-  return { path: getVolunteer.path.replace(':id', user), scope: getVolunteer.scope, response: 'Volunteer' }
-}
-
-function volunteersIn(answers: ProbeAnswers): Volunteer[] {
-  return [...answers.values()].flatMap(({ volunteer }) => volunteer ?? [])
-}
-
-/** For users without a volunteer record. A token without the scope could be another reason for a 404. */
-function withoutVolunteer(user: string): Row {
-  return [
-    volunteerOf(user),
-    ({ status, json, volunteer }, answers) => {
-      if (volunteer || volunteersIn(answers).length === 0) return undefined
-      return status === 200 && json === null ? '200-null' : status
-    },
-    'needs the record of --fixture userId=ID, and a user without a record',
-  ]
-}
-
-/** For fields of volunteer records. Presence seen once is enough. Absence is not: another record could have the field. */
-function fromVolunteers(read: (volunteer: Volunteer) => Value): Row {
-  return [
-    volunteerOf('{userId}'),
-    (_, answers) => {
-      const seen = volunteersIn(answers).flatMap((volunteer) => read(volunteer) ?? [])
-      return seen.find((value) => value !== 'absent') ?? (seen.length > 1 ? 'absent' : undefined)
-    },
-    'needs other users for --fixture userId=ID and --fixture userWithPreferredNameAbsent=ID',
-  ]
+/** Whether a record was read, so that the token and the id were right. */
+function hasRecord(answers: ProbeAnswers): boolean {
+  return [...answers.values()].some(({ record }) => record !== undefined)
 }
 
 /** For what all error responses have in common. */
@@ -199,10 +123,9 @@ function formOfError({ json }: ProbeAnswer): string {
   return isProblem ? 'problem' : 'another form'
 }
 
-/** The requests are sent in this order. Those that a service may count as attacks come last. */
-const otherRows: { readonly [Name in Exclude<AssumptionName, keyof typeof listAssumptions>]: Row } = {
-  'extras.hasMore': fromPages(listRoles, '', ({ hasMore }) => flagOf(hasMore)),
-  'cursor.invalid': fromQuery(listRoles, 'nextPage=conmock-probe', (page, isFirst, status) => {
+const firstRows = {
+  'extras.hasMore': fromPages(list, '', ({ hasMore }) => flagOf(hasMore)),
+  'cursor.invalid': fromQuery(list, 'nextPage=conmock-probe', (page, isFirst, status) => {
     if (!page) return status
     return isFirst ? 'first-page' : page.data?.length === 0 ? 'empty-page' : 'another page'
   }),
@@ -211,27 +134,18 @@ const otherRows: { readonly [Name in Exclude<AssumptionName, keyof typeof listAs
     ({ pages, status }) => (pages.length > 0 ? 'accepted' : status),
   ],
   'path.unknown': byStatus({ path: '/api/v0/conmock-probe', scope }),
-  'extras.isStaff': fromVolunteers(({ user }) => flagOf((user as { isStaff?: unknown }).isStaff)),
-  'department.name': fromVolunteers(({ departments }) => {
-    if (departments.length === 0) return undefined
-    return departments.some(({ name }) => name !== undefined) ? 'present' : 'absent'
+} as const satisfies { readonly [Name in AssumptionName]?: Row }
+
+const lastRows = {
+  'path.malformedEncoding': byStatus({
+    path: withId.path.replace(':id', '%zz'),
+    scope: withId.scope,
+    response: withId.response,
   }),
-  'user.preferredNameUnset': [
-    volunteerOf('{userWithPreferredNameAbsent}'),
-    ({ volunteer }) => {
-      const presence = volunteer && presenceOf(volunteer.user.preferredName)
-      return presence === 'present' ? undefined : presence
-    },
-    'needs the record of a user without a preferred name',
-  ],
-  'volunteer.noRecord': withoutVolunteer('{userWithoutRecord}'),
-  'volunteer.unknownUser': withoutVolunteer('{unknownUser}'),
-  'path.malformedEncoding': byStatus(volunteerOf('%zz')),
   'auth.insufficientScope': [
-    { path, scope: getVolunteer.scope, exactly: true, response },
-    ({ pages, status }, answers) =>
-      pages.length > 0 || volunteersIn(answers).length === 0 ? undefined : status,
-    `needs a volunteer record, and a token that has only ${getVolunteer.scope}`,
+    { path, scope: withId.scope, exactly: true, response },
+    ({ pages, status }, answers) => (pages.length > 0 || !hasRecord(answers) ? undefined : status),
+    `needs a record of ${withId.id}, and a token that has only ${withId.scope}`,
   ],
   'auth.missing': byStatus({ path }),
   'auth.invalid': byStatus({ path, authorization: 'Bearer conmock-probe' }),
@@ -244,12 +158,13 @@ const otherRows: { readonly [Name in Exclude<AssumptionName, keyof typeof listAs
   'method.notAllowed': [undefined, () => undefined, 'needs a request that could write'],
   'token.endpoint': [undefined, () => undefined, 'needs a request that is not GET'],
   'token.scopes': [undefined, () => undefined, 'needs a token with scopes that a probe does not need'],
-}
+} as const satisfies { readonly [Name in AssumptionName]?: Row }
 
-const lists = Object.values(operations).filter((operation) => 'list' in operation)
-
-/** The request for each assumption, and how to read the response. */
-export const table = Object.assign({}, ...lists.map(rowsOf), otherRows) as {
+/**
+ * The request for each assumption, and how to read the response. The requests are sent in this order: those that a service may
+ * count as attacks come last.
+ */
+export const table = Object.assign({}, ...listOperations.map(rowsOf), firstRows, volunteerRows, lastRows) as {
   readonly [Name in AssumptionName]: Row
 }
 

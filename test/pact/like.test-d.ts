@@ -1,6 +1,6 @@
 import { MatchersV3, type PactV3, type PactV4 } from '@pact-foundation/pact'
 import { describe, expectTypeOf, test } from 'vitest'
-import type { RolePath, VolunteerPath } from '../../src/pact/like/like.js'
+import type { RolePath, VolunteerPath } from '../../src/convention/like.js'
 import { like } from '../../src/pact.js'
 
 test('the JSON of conmock needs selects fields', () => {

@@ -7,7 +7,7 @@ import {
   type StateContext,
   type StateHandlers,
 } from '../../src/pact.js'
-import { stateNames } from '../../src/pact/states/provider-states.js'
+import { stateNames } from '../../src/pact/states/find-state.js'
 import { createMockSetup } from './support/mock-setup.js'
 import { volunteerPath } from '../support/ask.js'
 import { fileOf, pactFile, pactOf, type Interaction } from './support/pacts.js'

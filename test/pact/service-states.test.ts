@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { Fixtures } from '../../src/pact/states/fixtures.js'
+import type { Fixtures } from '../../src/convention/volunteer/fixtures.js'
 import { volunteerPath } from '../support/ask.js'
 import { pactFile, type Interaction } from './support/pacts.js'
 import { verifyIn, startRealService, type RealService, expectSkipped } from './support/real-service.js'
 import { expectFailure } from './support/failure.js'
 import { startReplies } from './support/servers.js'
-import { exampleVolunteer } from '../../src/pact/like/like-example.js'
+import { exampleVolunteer } from '../../src/convention/examples.js'
 import { fixtures, users, rolesOf } from './support/service-users.js'
 
 function startServiceWithUsers(given: Fixtures, ...more: typeof users): Promise<RealService> {

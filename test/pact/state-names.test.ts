@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { StateDefinition } from '../../src/pact/states/definition.js'
-import { definedStates, findState, stateNames } from '../../src/pact/states/provider-states.js'
+import { definedStates } from '../../src/convention/states.js'
+import { findState, stateNames } from '../../src/pact/states/find-state.js'
 import { createMockSetup, type StateParameters } from './support/mock-setup.js'
 
 describe('the name of a state', () => {

@@ -15,6 +15,7 @@ export const getVolunteer = {
   method: 'GET',
   path: '/api/v0/users/:id/volunteer',
   summary: "Retrieve a user's volunteer record",
+  stateId: 'userId',
   scope: 'volunteer:read',
   parameters: [{ name: 'id', in: 'path', required: true, description: "The user's identifier" }],
   response: 'Volunteer',

@@ -1,13 +1,14 @@
 import { namesOf, type Coverage, type CoverageAnswer } from '../../coverage/coverage.js'
 import type { Needs } from '../../contract/needs.js'
-import { operations, type OperationId } from '../../convention/operations.js'
+import { operations, type Operation, type OperationId } from '../../convention/operations.js'
 import { resourceSchemas } from '../../convention/resources.js'
 import { counted, listNames } from '../../common/text.js'
 import { isPlainObject, type PlainObject } from '../../common/plain-object.js'
-import { exampleRole, exampleVolunteer } from '../like/like-example.js'
+import { inPacts } from '../../convention/in-pacts.js'
 import { atLeastOne, fromState, isMatcher, sameType } from '../like/like-matchers.js'
 import { createTemplate } from '../like/like-template.js'
-import { catalogue, leadsTo, USER_ID, type CatalogueEntry, type RecordedInteraction } from './catalogue.js'
+import { catalogue, leadsTo, type CatalogueEntry } from './catalogue.js'
+import type { RecordedInteraction } from './entry.js'
 import { isEmpty, writeTemplate } from './pact-json.js'
 
 /** Names in the pact. */
@@ -22,12 +23,6 @@ export interface RecordedPact {
   readonly pact: { readonly interactions: readonly { readonly description: string }[] } & PlainObject
   /** What is not in the pact, in words. */
   readonly leftOut: readonly string[]
-}
-
-/** The examples of the resources that operations return. */
-const examples: { readonly [Id in OperationId]: object } = {
-  getVolunteer: exampleVolunteer,
-  listRoles: { data: [exampleRole] },
 }
 
 /** Returns the parts of an example for these fields. */
@@ -64,11 +59,11 @@ function bodyOf(
   // A list or an object whose fields are not needed, but the tests fail without it.
   const alone = (needs ?? []).filter((name) => hasFields(name, only) && !hasFields(name, fields))
   if (fields.length + alone.length === 0) return undefined
-  const shown = { ...examples[operation], ...example } as PlainObject
+  const shown = { ...inPacts[operation].example, ...example } as PlainObject
   const template =
     fields.length === 0
       ? {}
-      : createTemplate(resourceSchemas[operations[operation].response], examples[operation], {
+      : createTemplate(resourceSchemas[operations[operation].response], inPacts[operation].example, {
           only: fields,
           example: partOf(example, fields),
         })
@@ -84,10 +79,12 @@ function statusOf(statuses: readonly number[]) {
 }
 
 function requestOf(operation: OperationId, { cursor, credential }: RecordedInteraction): PlainObject {
-  const { method, path } = operations[operation]
-  const asked = path.includes(':id')
-    ? fromState(path.replace(':id', '${userId}'), path.replace(':id', USER_ID))
-    : path
+  const { method, path, stateId = '' }: Operation = operations[operation]
+  const { exampleId } = inPacts[operation]
+  const asked =
+    exampleId === undefined
+      ? path
+      : fromState(path.replace(':id', `\${${stateId}}`), path.replace(':id', exampleId))
   const inPath = writeTemplate(asked)
   const inQuery = writeTemplate(cursor)
   const rules = {
@@ -153,9 +150,8 @@ function interactionOf(
   }
 }
 
-/** The assumptions whose variants no interaction describes: other query parameters, and 200 in place of a refusal. */
+/** The assumptions about other query parameters, whose variants no interaction describes. */
 const withParameters = /\.(?:limit|unknownQuery)$/
-const inPlaceOfRefusal = /^(?:volunteer\.(?:unknownUser|noRecord)|cursor\.invalid)$/
 
 /** Returns why a response is not in the pact, or `undefined` if it may be. */
 function reasonAgainst(answer: CoverageAnswer): string | undefined {
@@ -172,7 +168,7 @@ function reasonAgainst(answer: CoverageAnswer): string | undefined {
     code === 'unknown_parameter'
   )
     return 'with query parameters that the API specification does not have'
-  if (status < 300 && names.some((name) => inPlaceOfRefusal.test(name)))
+  if (status < 300 && inPacts[operation].inPlaceOfRefusal.some((name) => names.includes(name)))
     return 'with status 200 in place of a refusal'
   if (catalogue.some((entry) => leadsTo(entry, answer))) return undefined
   return `with ${[status, ...namesOf(answer)].join(' ')}`

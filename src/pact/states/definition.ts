@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { Scope } from '../../convention/scopes.js'
 import type { MockCore } from '../../mock/mock-core.js'
 import { SetupProblem } from '../common/problem.js'
-import type { Fixtures } from './fixtures.js'
+import type { Fixtures } from '../../convention/volunteer/fixtures.js'
 
 /** The values that a provider state returns, by name. `fromProviderState` in a pact reads them. */
 export type StateValues = { readonly [name: string]: string | number | boolean | null }
@@ -44,12 +44,14 @@ export function createDefaultPlan(): CredentialPlan {
   return { kind: 'valid', isExplicit: false, has: new Set(), lacks: new Set() }
 }
 
-/** What the states of one interaction share: its users and its token. */
+/** What the states of one interaction share: the records that they are about, and the token. */
 export interface InteractionContext {
-  userId?: string
-  readonly users: Set<string>
-  /** The user id in the path of the request: the default for states without a user id. */
-  readonly requestedUserId?: string | undefined
+  /** The id of the record that the last state was about. */
+  id?: string
+  /** The ids of all records that states were about. */
+  readonly ids: Set<string>
+  /** The id in the path of the request: the default for states without an id. */
+  readonly requestedId?: string | undefined
   /** The body of the response in the pact: what the interaction demands. */
   readonly expectedBody?: unknown
   readonly credential: CredentialPlan

@@ -1,20 +1,6 @@
 import * as z from 'zod/mini'
 import { scopes } from '../../convention/scopes.js'
 
-/** Pact inserts values into paths without encoding them, so an id has only unreserved characters (RFC 3986 §2.3). */
-const URL_SAFE = /^[A-Za-z0-9._~-]+$/
-
-export const userId = z.optional(
-  z
-    .union([z.string(), z.pipe(z.number(), z.transform(String))])
-    .check(
-      z.refine(
-        (id) => URL_SAFE.test(id),
-        'expected only letters, digits and . _ ~ -, because the id is part of a path',
-      ),
-    ),
-)
-
 /** A whole number. It is a string if it comes from the name of the state. */
 function wholeNumber(least: number) {
   const number = z
@@ -46,6 +32,7 @@ export const nullOrAbsent = z.optional(
   z.union([z.enum(['null', 'absent']), asNull], 'expected null or absent'),
 )
 
-export const noRolesAs = z.optional(
+/** How an empty list appears. */
+export const arrayNullOrAbsent = z.optional(
   z.union([z.enum(['array', 'null', 'absent']), asNull], 'expected array, null or absent'),
 )

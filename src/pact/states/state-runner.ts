@@ -6,7 +6,8 @@ import type { MockCore } from '../../mock/mock-core.js'
 import type { NamedState } from '../pacts/pact-file.js'
 import { SetupProblem } from '../common/problem.js'
 import type { GivenState, InteractionContext, StateTarget, StateValues } from './definition.js'
-import { findState, parametersIn, stateNames } from './provider-states.js'
+import { stateIds } from '../../convention/operations.js'
+import { findState, parametersIn, stateNames } from './find-state.js'
 
 /** The parameters of a state in a pact. Their types depend on the pact. */
 // oxlint-disable-next-line typescript/no-explicit-any -- with unknown every use would need a cast
@@ -141,9 +142,10 @@ async function runBuiltInState(
   const { definition } = found
   const given = mergeParameters(state, found.parameters)
   const { shape } = definition.parameters
+  const idName = stateIds.find((name) => name in shape)
   const parameters = {
-    // Some pacts have the user id only in the path.
-    ...('userId' in shape && context.userId === undefined ? { userId: context.requestedUserId } : {}),
+    // Some pacts have the id only in the path.
+    ...(context.id === undefined && idName !== undefined ? { [idName]: context.requestedId } : {}),
     ...given,
   }
   const { issues, value } = check(definition.parameters, parameters)

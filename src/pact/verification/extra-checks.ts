@@ -1,6 +1,5 @@
 import { matchPath } from '../../api/match-path.js'
-import type { ListOperationId, OperationId } from '../../convention/operations.js'
-import type { Volunteer } from '../../convention/resources.js'
+import { inPacts } from '../../convention/in-pacts.js'
 import type { BodyRule, StateExpression } from '../pacts/rules.js'
 import type { RawMismatch, TestResult } from '../pacts/test-results.js'
 import { restoreHeaderNames } from '../pacts/verifier-document.js'
@@ -135,7 +134,7 @@ function specificationMismatches(run: InteractionRun, { served, body }: Seen): R
   const match = matchPath(run.interaction.request.path)
   const isSuccess = served.status >= 200 && served.status < 300
   if (!isSuccess || match.kind !== 'operation') return []
-  const { id, response, list } = match.operation
+  const { id, response } = match.operation
   const found = findViolations(body, response).map(({ place, message }) => violation('body', place, message))
   const type = served.headers['content-type'] ?? ''
   if (!/^application\/json(?:\s*;\s*charset="?utf-8"?)?\s*$/i.test(type)) {
@@ -143,32 +142,8 @@ function specificationMismatches(run: InteractionRun, { served, body }: Seen): R
   }
   // The other checks need a valid body.
   if (found.length > 0) return found
-  return list === undefined
-    ? checksOf[id as SingleId](body as never, run)
-    : repeatedKeys(list, body as NamedRecords)
-}
-
-/** The operations that return one record. */
-type SingleId = Exclude<OperationId, ListOperationId>
-
-/** Checks of a valid record that a schema cannot express, by operation. */
-const checksOf: { readonly [Id in SingleId]: (body: never, run: InteractionRun) => RawMismatch[] } = {
-  getVolunteer: ({ user }: Volunteer, { requestedId }) =>
-    user.id === requestedId
-      ? []
-      : [violation('body', '$.user.id', 'is not the id of the user in the request')],
-}
-
-interface NamedRecords {
-  readonly data?: readonly { readonly id: string; readonly name: string }[] | null
-}
-
-/** Ids and names in a list must be unique. */
-function repeatedKeys(list: string, { data }: NamedRecords): RawMismatch[] {
-  const records = data ?? []
-  const keys = ['id', 'name'] as const
-  const repeated = keys.find((key) => new Set(records.map((record) => record[key])).size < records.length)
-  return repeated ? [violation('body', '$.data', `has two ${list} with the same ${repeated}`)] : []
+  const more = inPacts[id].violations(body as never, run.requestedId)
+  return more.map(({ place, message }) => violation('body', place, message))
 }
 
 /** Finds a body that does not have the coding in its header, because a client could not read it. */

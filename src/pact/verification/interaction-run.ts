@@ -10,7 +10,8 @@ import {
   type InteractionContext,
   type StateValues,
 } from '../states/definition.js'
-import { findState } from '../states/provider-states.js'
+import { stateIds } from '../../convention/operations.js'
+import { findState } from '../states/find-state.js'
 import { runState, type StateHandlers } from '../states/state-runner.js'
 import { forward, TargetUnreachable, type ForwardedRequest, type ServedResponse } from '../common/forward.js'
 import { SetupProblem } from '../common/problem.js'
@@ -27,7 +28,7 @@ const readingMethods = ['GET', 'HEAD', 'OPTIONS']
 export interface InteractionRun {
   readonly interaction: PactInteraction
   readonly context: InteractionContext
-  /** User ids in the pact, with the real ids that replace them in the request. */
+  /** Ids in the pact, with the real ids that replace them in the request. */
   readonly actualIds: Map<string, string>
   readonly values: StateValues
   readonly teardowns: (() => Promise<unknown>)[]
@@ -50,26 +51,26 @@ export function describeState({ name, parameters }: NamedState): string {
   return list.length === 0 ? name : `${name} {${list.join(', ')}}`
 }
 
-/** Reads the user id in a path of the API, if a state accepts it as a parameter. */
-function userIdIn(path: string): string | undefined {
+/** Reads the id in a path of the API, if a state accepts it as a parameter. */
+function idIn(path: string): string | undefined {
   const match = matchPath(path)
   return match.kind === 'operation' && /^[\w.~-]+$/.test(match.id) ? match.id : undefined
 }
 
-/** The statuses of a response that depends on the records of a user. */
-const aboutUser = new Set([200, 404])
+/** The statuses of a response that depends on whether a record exists. */
+const aboutRecord = new Set([200, 404])
 
-/** Lists the assumptions of the mock, a user that no state has set up, and headers that the API does not have. */
+/** Lists the assumptions of the mock, a record that no state has set up, and headers that the API does not have. */
 function assumptionsOf(run: InteractionRun, { status, assumed }: ServedResponse): string[] {
   const { interaction, requestedId, context } = run
-  const canKnowUser = interaction.states.every(({ name }) => findState(name) !== undefined)
-  const isUnknown = canKnowUser && requestedId && !context.users.has(requestedId)
+  const canKnowRecord = interaction.states.every(({ name }) => findState(name) !== undefined)
+  const isUnknown = canKnowRecord && requestedId && !context.ids.has(requestedId)
   // Many services have errors in a form of their own. It does not matter if no error body is demanded.
   const relevant = assumed.filter((name) => name !== 'errors.body' || interaction.response.body !== undefined)
   const needsCors = Object.keys(interaction.response.headers).some((name) => /^access-control-/i.test(name))
   return [
     ...relevant,
-    ...(isUnknown && aboutUser.has(status) ? [`user ${requestedId} of the mock`] : []),
+    ...(isUnknown && aboutRecord.has(status) ? [`the id ${requestedId} of the mock`] : []),
     ...(needsCors ? ['CORS headers of the mock'] : []),
   ]
 }
@@ -106,13 +107,12 @@ export class InteractionRuns {
   async begin(id: string): Promise<StateValues | undefined> {
     const interaction = this.#options.interactionOf(id)
     if (!interaction) throw new Error(`the verifier started an unknown interaction: ${id}`)
-    const requestedUserId = userIdIn(interaction.request.path)
     const run: InteractionRun = {
       interaction,
       context: {
         credential: createDefaultPlan(),
-        users: new Set(),
-        requestedUserId,
+        ids: new Set(),
+        requestedId: idIn(interaction.request.path),
         expectedBody: interaction.response.body,
       },
       actualIds: new Map(),
@@ -150,10 +150,12 @@ export class InteractionRuns {
   async #setUp(run: InteractionRun, state: NamedState): Promise<void> {
     const { target, states } = this.#options
     const { parameters, values, teardown } = await runState(state, run.context, target, states)
-    const [literal, actual] = [parameters['userId'], values['userId']]
     Object.assign(run.values, values)
     if (teardown) run.teardowns.unshift(teardown)
-    if (literal !== undefined && actual !== undefined) run.actualIds.set(preview(literal), String(actual))
+    for (const name of stateIds) {
+      const [literal, actual] = [parameters[name], values[name]]
+      if (literal !== undefined && actual !== undefined) run.actualIds.set(preview(literal), String(actual))
+    }
   }
 
   async end(id: string): Promise<void> {

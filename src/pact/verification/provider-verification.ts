@@ -8,7 +8,7 @@ import {
   type StateTarget,
   type StateValues,
 } from '../states/definition.js'
-import { stateNames } from '../states/provider-states.js'
+import { stateNames } from '../states/find-state.js'
 import { runState } from '../states/state-runner.js'
 import { mockTokens, setToken } from './tokens.js'
 
@@ -46,7 +46,7 @@ export function providerVerification(mock: MockCore): ProviderVerification {
 
   async function context(): Promise<InteractionContext> {
     if (!current) await mock.reset()
-    return (current ??= { credential: createDefaultPlan(), users: new Set() })
+    return (current ??= { credential: createDefaultPlan(), ids: new Set() })
   }
 
   const target = {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { memberOf } from '../../common/plain-object.js'
-import { operations } from '../../convention/operations.js'
+import { listOperations } from '../../convention/operations.js'
 import type { Complete, ServedPacts } from '../pacts/served-pacts.js'
 import { isExcused, type VerificationReport } from '../report/report.js'
 import { findVerifier } from './find-verifier.js'
@@ -34,7 +34,7 @@ type Findings = Pick<VerificationReport, 'interactions' | 'problems'>
 async function checkThatRequestsArrive({ url }: Gateway, send: Send): Promise<void> {
   const nonce = randomUUID()
   // Ends with a path of the API, which another program may intercept.
-  const path = `/canary${operations.listRoles.path}`
+  const path = `/canary${listOperations[0]!.path}`
   const request = { method: 'GET', path, headers: { 'x-nonce': nonce }, body: Buffer.alloc(0) }
   let why = 'another program responds to them'
   try {

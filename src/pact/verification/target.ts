@@ -1,7 +1,7 @@
 import type { Scope } from '../../convention/scopes.js'
 import { HEALTH_PATH, isHealth } from '../../admin/admin-path.js'
 import { requestToken, type ClientCredentials } from './client-credentials.js'
-import type { Fixtures } from '../states/fixtures.js'
+import type { Fixtures } from '../../convention/volunteer/fixtures.js'
 import type { VerificationReport } from '../report/report.js'
 import { forward, jsonOf, type Send } from '../common/forward.js'
 import type { StateTarget } from '../states/definition.js'

@@ -1,3 +1,4 @@
+import { operations } from '../../convention/operations.js'
 import type { StateExpression } from '../pacts/rules.js'
 import { SetupProblem } from '../common/problem.js'
 import type { StateValues } from '../states/definition.js'
@@ -58,8 +59,13 @@ export function withEncodedValues(
   return path + query.replace(/^&?(?=.)/, ofValue === '' ? '' : '?')
 }
 
+/** The segments of the API's paths that an id follows, such as `users`. */
+const beforeIds = new Set(
+  Object.values(operations).flatMap(({ path }) => /([^/]+)\/:id/.exec(path)?.[1] ?? []),
+)
+
 /**
- * Replaces a user id of the pact by the id that a state has found in a real service.
+ * Replaces an id of the pact by the id that a state has found in a real service.
  *
  * | path | ids | result |
  * | --- | --- | --- |
@@ -71,8 +77,8 @@ export function withEncodedValues(
 export function withActualIds(target: string, ids: ReadonlyMap<string, string>): string {
   const [path = '', ...query] = target.split('?')
   const segments = path.split('/')
-  const users = segments.indexOf('users')
-  const index = segments.findIndex((id, at) => at > users && ids.has(id))
+  const start = segments.findIndex((segment) => beforeIds.has(segment))
+  const index = segments.findIndex((id, at) => at > start && ids.has(id))
   if (index !== -1) segments[index] = encodeURIComponent(ids.get(segments[index]!)!)
   return [segments.join('/'), ...query].join('?')
 }

@@ -25,7 +25,7 @@ export async function createMockSetup(
 ): Promise<TestSetup> {
   const target = mockTarget(options)
   onTestFinished(target.close)
-  const context: InteractionContext = { credential: createDefaultPlan(), users: new Set() }
+  const context: InteractionContext = { credential: createDefaultPlan(), ids: new Set() }
   return {
     mock: target.mock!,
     given: async (name, parameters = {}) =>

@@ -1,5 +1,5 @@
-import { exampleVolunteer } from '../../../src/pact/like/like-example.js'
-import type { Fixtures } from '../../../src/pact/states/fixtures.js'
+import { exampleVolunteer } from '../../../src/convention/examples.js'
+import type { Fixtures } from '../../../src/convention/volunteer/fixtures.js'
 
 /** The fixtures for all states of conmock. */
 export const fixtures = {

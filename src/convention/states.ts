@@ -1,9 +1,8 @@
-import { escapePattern } from '../../common/text.js'
-import type { Scope } from '../../convention/scopes.js'
-import type { ProviderState } from './definition.js'
-import { roleStates } from './role-states.js'
-import { tokenStates } from './token-states.js'
-import { volunteerStates } from './volunteer-states.js'
+import type { Scope } from './scopes.js'
+import type { ProviderState } from '../pact/states/definition.js'
+import { roleStates } from './role/states.js'
+import { tokenStates } from '../pact/states/token-states.js'
+import { volunteerStates } from './volunteer/states.js'
 
 interface OfUser {
   /** The id of the user. @default the user of the previous state, or the user in the path of the request, or any user */
@@ -81,7 +80,14 @@ export interface ProviderStates {
   readonly noCredential: ProviderState<NoParameters>
 }
 
-export const definedStates = Object.freeze({ ...volunteerStates, ...roleStates, ...tokenStates })
+export const definedStates = Object.freeze({
+  ...volunteerStates,
+  rolesExist: roleStates.exist,
+  noRolesExist: roleStates.noneExist,
+  lastPage: roleStates.lastPage,
+  cursorToPage: roleStates.cursorToPage,
+  ...tokenStates,
+})
 
 /**
  * All provider states of conmock. Each is a function that takes the parameters and returns the arguments of `given()`.
@@ -90,38 +96,3 @@ export const definedStates = Object.freeze({ ...volunteerStates, ...roleStates, 
  * pact.addInteraction().given(...providerStates.volunteerExists({ userId: '42' }))
  */
 export const providerStates: ProviderStates = Object.freeze({ ...definedStates })
-
-const definitions = Object.values(definedStates).map(({ definition }) => definition)
-
-export const stateNames: readonly string[] = definitions.map(({ name }) => name)
-
-function pattern(form: string): RegExp {
-  const escaped = escapePattern(form)
-  const named = new Set<string>()
-  const source = escaped.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-    const again = named.has(name)
-    named.add(name)
-    return again ? `\\k<${name}>` : `(?<${name}>[^\\s()]+)`
-  })
-  return new RegExp(`^${source}$`)
-}
-
-/** Reads the parameters of a form such as `{count} roles exist` from a text. Returns `undefined` if it does not match. */
-export function parametersIn(form: string, text: string): { [name: string]: string } | undefined {
-  if (form === text) return {}
-  const match = pattern(form).exec(text)
-  return match ? { ...match.groups } : undefined
-}
-
-/** Finds the state of conmock that a name in a pact matches, and the parameters in the name. */
-export function findState(text: string) {
-  const exact = definitions.find(({ name, forms }) => name === text || forms.includes(text))
-  if (exact) return { definition: exact, parameters: {} as { [name: string]: string } }
-  for (const definition of definitions) {
-    for (const form of definition.forms) {
-      const parameters = parametersIn(form, text)
-      if (parameters) return { definition, parameters }
-    }
-  }
-  return undefined
-}

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { optionTypes } from '../../convention/volunteer/values.js'
-import type { Volunteer } from '../../convention/resources.js'
-import { operations } from '../../convention/operations.js'
-import { SetupProblem } from '../common/problem.js'
+import { optionTypes } from './values.js'
+import type { Volunteer } from '../resources.js'
+import { operations } from '../operations.js'
+import { SetupProblem } from '../../pact/common/problem.js'
 import { isPlainObject } from '../../common/plain-object.js'
-import { checkSpecification, findViolations, isDemanded } from '../common/specification.js'
-import { placesAt } from '../common/verifier-path.js'
+import { checkSpecification, findViolations, isDemanded } from '../../pact/common/specification.js'
+import { placesAt } from '../../pact/common/verifier-path.js'
 import type { MockCore } from '../../mock/mock-core.js'
 import type { FixtureName } from './fixtures.js'
 import {
@@ -14,9 +14,23 @@ import {
   type MockSetup,
   type ServiceLookup,
   type StateValues,
-} from './definition.js'
-import { exampleVolunteer } from '../like/like-example.js'
-import { nullOrAbsent, userId } from './parameters.js'
+} from '../../pact/states/definition.js'
+import { exampleVolunteer } from '../examples.js'
+import { nullOrAbsent } from '../../pact/states/parameters.js'
+
+/** Pact inserts values into paths without encoding them, so an id has only unreserved characters (RFC 3986 §2.3). */
+const URL_SAFE = /^[A-Za-z0-9._~-]+$/
+
+const userId = z.optional(
+  z
+    .union([z.string(), z.pipe(z.number(), z.transform(String))])
+    .check(
+      z.refine(
+        (id) => URL_SAFE.test(id),
+        'expected only letters, digits and . _ ~ -, because the id is part of a path',
+      ),
+    ),
+)
 
 type Changes = Parameters<MockCore['volunteers']['update']>[1]
 
@@ -36,9 +50,9 @@ const completeRecord = {
 } satisfies Changes
 
 function selectUser({ context }: { context: MockSetup['context'] }, given: string | undefined): string {
-  const id = given ?? context.userId ?? SOME_USER
-  context.users.add(id)
-  return (context.userId = id)
+  const id = given ?? context.id ?? SOME_USER
+  context.ids.add(id)
+  return (context.id = id)
 }
 
 /** Creates or updates the record of the user. The changes of previous states are kept. */
@@ -47,7 +61,7 @@ async function saveVolunteer(
   given: string | undefined,
   changes: Changes,
 ): Promise<StateValues> {
-  const before = new Set(setup.context.users)
+  const before = new Set(setup.context.ids)
   const id = selectUser(setup, given)
   const where = { user: { id } }
   const { volunteers, users } = setup.mock
@@ -64,7 +78,7 @@ async function requireFixture(lookup: ServiceLookup, name: FixtureName): Promise
   const id = lookup.fixtures[name]
   if (id === undefined)
     throw new MissingFlags('the id of a user for this state is missing', [`--fixture ${name}=…`])
-  lookup.context.userId = id
+  lookup.context.id = id
   return id
 }
 

@@ -1,4 +1,4 @@
-import type { Role, Volunteer } from '../../convention/resources.js'
+import type { Role, Volunteer } from './resources.js'
 
 /** The default examples in a pact. There is one option for each type. */
 export const exampleVolunteer: Volunteer = {

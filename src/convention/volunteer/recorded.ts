@@ -1,0 +1,124 @@
+import { leafFields } from '../../contract/needs.js'
+import { fromState } from '../../pact/like/like-matchers.js'
+import { fieldsWithout, onlyOne, type Entry, type OperationInPacts } from '../../pact/recording/entry.js'
+import { exampleVolunteer } from '../examples.js'
+import { getVolunteer } from './operation.js'
+import type { Volunteer } from './schema.js'
+import { volunteerStates as states } from './states.js'
+import { optionTypes } from './values.js'
+
+const userId = '42'
+const user = { id: fromState('${userId}', userId) }
+
+const lists = ['contactMethods', 'departments', 'options'] as const
+
+const entries: readonly Entry[] = [
+  {
+    cases: ['200'],
+    variants: [
+      'preferredName.set',
+      'department.named',
+      ...Object.keys(getVolunteer.cases).filter((name) => name.startsWith('department.state.')),
+    ],
+    interaction: (met, needs) => ({
+      description: 'a request for the volunteer record of a user',
+      given: [states.volunteerExists({ userId })],
+      body: {
+        // Without the values of the options: each event has its own options, with values of different types.
+        only: fieldsWithout(
+          'getVolunteer',
+          'options.value',
+          ...(needs && met.has('preferredName.set') ? [] : ['user.preferredName']),
+          ...(needs && met.has('department.named') ? [] : ['departments.name']),
+        ),
+        example: { id: fromState('${volunteerId}', '500042'), user },
+      },
+    }),
+  },
+  {
+    cases: ['preferredName.null', 'preferredName.absent'],
+    about: /^user(?:\.preferredName)?$/,
+    interaction(met) {
+      const { one, text } = onlyOne(met, 'preferredName', ['null', 'absent'])
+      return {
+        description: `a request for the record of a user whose preferred name is ${text}`,
+        given: [states.volunteerWithoutPreferredName({ userId, as: one })],
+        body: {
+          only: leafFields.getVolunteer.filter(
+            (field) => field.startsWith('user.') && (one === 'null' || field !== 'user.preferredName'),
+          ),
+          example: { user: { ...user, preferredName: null } },
+        },
+      }
+    },
+  },
+  {
+    cases: ['department.unnamed'],
+    about: /^departments\b/,
+    interaction: () => ({
+      description: 'a request for a record with an unnamed department',
+      given: [states.volunteerWithUnnamedDepartment({ userId })],
+      body: {
+        only: ['user.id', 'departments.id', 'departments.states'],
+        example: { user, departments: [{ states: ['request'] }] },
+      },
+    }),
+  },
+  {
+    cases: optionTypes.map((type) => `option.${type}`),
+    about: /^options\b/,
+    interaction(met) {
+      const types = optionTypes.filter((type) => met.has(`option.${type}`))
+      return {
+        description: `a request for a record with options: ${types.join(', ')}`,
+        given: [states.volunteerWithEveryOptionType({ userId })],
+        body: {
+          only: ['user.id', 'options.name', 'options.type', 'options.value'],
+          example: { user, options: types.map((type) => ({ type })) },
+        },
+      }
+    },
+  },
+  {
+    cases: lists.map((list) => `empty.${list}`),
+    about: /^(?:contactMethods|departments|options)\b/,
+    interaction(met) {
+      const empty = lists.filter((list) => met.has(`empty.${list}`))
+      return {
+        description: `a request for a record with empty lists: ${empty.join(', ')}`,
+        given: [states.volunteerWithEmptyLists({ userId })],
+        body: {
+          only: leafFields.getVolunteer.filter(
+            (field) => field === 'user.id' || empty.some((list) => field.startsWith(`${list}.`)),
+          ),
+          example: { user, ...Object.fromEntries(empty.map((list) => [list, []])) },
+        },
+      }
+    },
+  },
+  {
+    cases: ['unknown_user'],
+    interaction: () => ({
+      description: 'a request for the volunteer record of an unknown user',
+      given: [states.unknownUser({ userId })],
+    }),
+  },
+  {
+    cases: ['no_volunteer_record'],
+    interaction: () => ({
+      description: 'a request for the volunteer record of a user without a record',
+      given: [states.userWithoutRecord({ userId })],
+    }),
+  },
+]
+
+export const volunteerInPacts: OperationInPacts = {
+  what: 'a volunteer record',
+  example: exampleVolunteer,
+  exampleId: userId,
+  given: [states.volunteerExists({ userId })],
+  entries,
+  inPlaceOfRefusal: ['volunteer.unknownUser', 'volunteer.noRecord'],
+  violations: ({ user: { id } }: Volunteer, requestedId) =>
+    id === requestedId ? [] : [{ place: '$.user.id', message: 'is not the id of the user in the request' }],
+}

@@ -1,0 +1,116 @@
+import { leafFields } from '../../contract/needs.js'
+import { exampleCursor } from '../../convention/examples.js'
+import type { ListOperation } from '../../convention/operations.js'
+import type { Violation } from '../common/specification.js'
+import { fromState } from '../like/like-matchers.js'
+import type { listStates } from '../states/list-states.js'
+import { fieldsWithout, onlyOne, type Entry, type OperationInPacts } from './entry.js'
+
+const cursor = fromState('${cursor}', 'cursor-to-the-page')
+
+interface ListBody {
+  readonly data?: readonly { readonly id: string; readonly name: string }[] | null
+}
+
+/** Ids and names in a list must be unique. */
+function repeatedKeys(list: string, { data }: ListBody): Violation[] {
+  const records = data ?? []
+  const keys = ['id', 'name'] as const
+  const repeated = keys.find((key) => new Set(records.map((record) => record[key])).size < records.length)
+  return repeated ? [{ place: '$.data', message: `has two ${list} with the same ${repeated}` }] : []
+}
+
+/** What pacts say about a list in pages. */
+export function listInPacts(
+  operation: ListOperation,
+  states: ReturnType<typeof listStates>,
+  example: object,
+): OperationInPacts {
+  const { list } = operation
+  /** Two records, two records, and one. */
+  const threePages = states.exist({ count: 5, pageSize: 2 })
+  const withoutCursor = fieldsWithout(operation.id, 'nextPage')
+  const noRecords = ['array', 'null', 'absent'].map((form) => `${list}.empty.${form}`)
+
+  const entries: readonly Entry[] = [
+    {
+      cases: [`${list}.page.only`],
+      except: noRecords,
+      interaction: () => ({
+        description: `a request for the ${list}`,
+        given: [states.exist()],
+        body: { only: withoutCursor },
+      }),
+    },
+    {
+      cases: [`${list}.page.first`],
+      interaction: (_, needs) => ({
+        description: `a request for the first page of ${list}`,
+        given: [needs?.includes('nextPage') === false ? states.exist() : threePages],
+        body: { only: leafFields[operation.id], example: { nextPage: exampleCursor } },
+      }),
+    },
+    {
+      cases: [`${list}.page.middle`],
+      interaction: () => ({
+        description: `a request for the second page of ${list}`,
+        given: [threePages, states.cursorToPage({ page: 2 })],
+        cursor,
+        // Exactly this cursor: a provider that ignores `nextPage` returns the cursor of the first page.
+        body: {
+          only: leafFields[operation.id],
+          example: { nextPage: fromState('${nextCursor}', exampleCursor) },
+        },
+      }),
+    },
+    {
+      cases: [`${list}.page.last`],
+      variants: [`${list}.end.null`, `${list}.end.absent`],
+      except: noRecords,
+      interaction(met) {
+        const { one, text } = onlyOne(met, `${list}.end`, ['null', 'absent'])
+        return {
+          description: `a request for the last page of ${list}, whose cursor is ${text}`,
+          given: [threePages, states.lastPage({ nextPage: one })],
+          cursor,
+          body: {
+            only: one === 'null' ? leafFields[operation.id] : withoutCursor,
+            example: { nextPage: null },
+          },
+        }
+      },
+    },
+    {
+      cases: noRecords,
+      interaction(met) {
+        const { one, text } = onlyOne(met, `${list}.empty`, ['array', 'null', 'absent'])
+        const data = { array: [], null: null, absent: undefined }
+        return {
+          description: `a request for the ${list} where there are none, with data: ${text}`,
+          given: [states.noneExist({ as: one })],
+          body: {
+            only: one === 'array' || one === 'null' ? withoutCursor : [],
+            example: { data: one && data[one] },
+          },
+        }
+      },
+    },
+    {
+      cases: ['invalid_cursor'],
+      interaction: () => ({
+        description: `a request for the ${list} with an unknown cursor`,
+        given: [],
+        cursor: 'unknown-cursor',
+      }),
+    },
+  ]
+
+  return {
+    what: `the ${list}`,
+    example: { data: [example] },
+    given: [],
+    entries,
+    inPlaceOfRefusal: ['cursor.invalid'],
+    violations: (body: ListBody) => repeatedKeys(list, body),
+  }
+}

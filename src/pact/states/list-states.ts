@@ -1,0 +1,255 @@
+import * as z from 'zod/mini'
+import { counted } from '../../common/text.js'
+import type { Page as PageBody } from '../../contract/fields.js'
+import type { ListOperation } from '../../convention/operations.js'
+import { builtInToken } from '../../convention/scopes.js'
+import type { MockCore } from '../../mock/mock-core.js'
+import { internalsOf } from '../../mock/mock-internals.js'
+import { checkSpecification, findViolations, SpecificationBroken } from '../common/specification.js'
+import { defineState, StateUnavailableError, type ServiceLookup, type StateValues } from './definition.js'
+import { arrayNullOrAbsent, nullOrAbsent, page, positiveNumber } from './parameters.js'
+
+const SOME_RECORDS = 3
+
+/** More pages than this count as an endless list. */
+const MAX_PAGES = 1000
+
+/** Base URL of requests to the mock inside this process. No server listens there. */
+const IN_PROCESS = 'http://conmock.invalid'
+
+const decoder = new TextDecoder()
+
+type ListBody = PageBody<{ readonly id: string }>
+
+type PageOf = (cursor: string | undefined) => Promise<ListBody>
+
+function invalidPage(list: string): string {
+  return `the response of the service is not a valid page of ${list}`
+}
+
+function pathOf({ path }: ListOperation, cursor: string | undefined): string {
+  return cursor === undefined ? path : `${path}?nextPage=${encodeURIComponent(cursor)}`
+}
+
+function pagesOfMock(operation: ListOperation, mock: MockCore): PageOf {
+  return async (cursor) => {
+    const headers = new Headers({ authorization: `Bearer ${builtInToken(operation.scope)}` })
+    const url = `${IN_PROCESS}${pathOf(operation, cursor)}`
+    // Does not use `mock.fetch`, because reading a `Response` needs timers that a test may have faked.
+    const { status, body } = await internalsOf(mock).answer({
+      method: 'GET',
+      url,
+      headers,
+      text: async () => '',
+      signal: new AbortController().signal,
+    })
+    if (status === 200) return JSON.parse(typeof body === 'string' ? body : decoder.decode(body!)) as ListBody
+    throw new Error(`the mock responds with ${status} to its own request for ${operation.list}`)
+  }
+}
+
+function pagesOfService(operation: ListOperation, lookup: ServiceLookup): PageOf {
+  return async (cursor) => {
+    const body = await lookup.get(pathOf(operation, cursor), operation.scope)
+    const { response, list } = operation
+    checkSpecification(body, response, invalidPage(list), lookup.context.expectedBody)
+    return body as ListBody
+  }
+}
+
+/** The records on a page. A service may break what the interaction does not demand. */
+function recordsIn({ data }: ListBody): readonly { readonly id: string }[] {
+  return Array.isArray(data) ? data : []
+}
+
+interface Page {
+  readonly number: number
+  /** The cursor that led to this page; `undefined` for the first page. */
+  readonly cursor: string | undefined
+  readonly body: ListBody
+}
+
+/**
+ * Yields one page after the other, from the first.
+ *
+ * @throws SpecificationBroken If a record or a cursor occurs twice, or the pages do not end.
+ */
+async function* walkPages(list: string, pageOf: PageOf): AsyncGenerator<Page> {
+  let cursor: string | undefined
+  const cursors = new Set<string>()
+  const ids = new Set<string>()
+  for (let number = 1; number <= MAX_PAGES; number++) {
+    const body = await pageOf(cursor)
+    for (const { id } of recordsIn(body)) {
+      if (typeof id === 'string' && ids.has(id))
+        throw new SpecificationBroken(`page ${number} of the ${list} repeats a record of an earlier page`)
+      ids.add(id)
+    }
+    yield { number, cursor, body }
+    if (typeof body.nextPage !== 'string') return
+    cursor = body.nextPage
+    if (cursor === '') throw new SpecificationBroken(`page ${number} of the ${list} has an empty cursor`)
+    if (cursors.has(cursor)) {
+      throw new SpecificationBroken(`page ${number} of the ${list} repeats a cursor of an earlier page`)
+    }
+    cursors.add(cursor)
+  }
+  throw new SpecificationBroken(`the list of ${list} does not end: page ${MAX_PAGES} still has a cursor`)
+}
+
+async function findCursor(list: string, pageOf: PageOf, wanted: number): Promise<StateValues> {
+  let pages = 0
+  for await (const { number, cursor, body } of walkPages(list, pageOf)) {
+    if (number === wanted && cursor !== undefined) {
+      const { nextPage } = body
+      return { cursor, page: wanted, ...(typeof nextPage === 'string' ? { nextCursor: nextPage } : {}) }
+    }
+    pages = number
+  }
+  throw new StateUnavailableError(
+    `there is no page ${wanted}, because the ${list} only have ${counted(pages, 'page')}; use the state "${list} exist" first, with count and pageSize`,
+  )
+}
+
+async function lastPage(list: string, pageOf: PageOf): Promise<Page> {
+  let last: Page | undefined
+  for await (const each of walkPages(list, pageOf)) last = each
+  return last!
+}
+
+function cursorOf({ cursor, number }: Page): StateValues {
+  return cursor === undefined ? { page: number } : { cursor, page: number }
+}
+
+async function setCount(mock: MockCore, list: ListOperation['list'], wanted: number): Promise<void> {
+  const records = mock[list]
+  const present = records.findMany()
+  const excess = new Set(present.slice(wanted).map(({ id }) => id))
+  if (excess.size > 0) await records.deleteMany(({ id }) => excess.has(id))
+  if (wanted > present.length) await records.createMany(wanted - present.length)
+}
+
+/** @throws SpecificationBroken If the value is something else. A state about it must not take this for null or absent. */
+function formOf({ response, list }: ListOperation, body: object, name: keyof ListBody) {
+  const wrong = findViolations(body, response).find(({ place }) => place === `$.${name}`)
+  if (wrong) throw new SpecificationBroken(`${invalidPage(list)}: ${wrong.place}: ${wrong.message}`)
+  if (!Object.hasOwn(body, name)) return 'absent'
+  return (body as ListBody)[name] === null ? 'null' : 'array'
+}
+
+/**
+ * Defines the states of a list in pages.
+ *
+ * @param names The names of the two states whose name does not have to contain the list.
+ */
+export function listStates(
+  operation: ListOperation,
+  names = {
+    lastPage: `the last page of ${operation.list}`,
+    cursorToPage: `a cursor to a page of ${operation.list}`,
+  },
+) {
+  const { list } = operation
+  const ofMock = ({ mock }: { readonly mock: MockCore }) => pagesOfMock(operation, mock)
+  const ofService = (lookup: ServiceLookup) => pagesOfService(operation, lookup)
+
+  const exist = defineState({
+    name: `${list} exist`,
+    forms: [`{count} ${list} exist`, `{count} ${list} exist in pages of {pageSize}`],
+    parameters: z.strictObject({ count: positiveNumber, pageSize: positiveNumber }),
+    returns: { count: `The total number of ${list}` },
+    inService: `looked up: there must be at least this many ${list} on at least as many pages. The page size may differ`,
+    async onMock({ mock }, given) {
+      if (given.pageSize !== undefined) mock.assume({ [`${list}.pageSize`]: given.pageSize })
+      const wanted = given.count ?? (mock[list].count() || SOME_RECORDS)
+      await setCount(mock, list, wanted)
+      return { count: wanted }
+    },
+    async onService(lookup, { count: wanted = 1, pageSize: size = wanted }) {
+      const wantedPages = Math.ceil(wanted / size)
+      let [found, pages] = [0, 0]
+      for await (const { body } of walkPages(list, ofService(lookup))) {
+        found += recordsIn(body).length
+        pages++
+        if (found >= wanted && pages >= wantedPages) return { count: found }
+      }
+      throw new StateUnavailableError(
+        `the service has ${found} ${list} on ${pages} pages, but the state needs at least ${wanted} on ${wantedPages}`,
+      )
+    },
+  })
+
+  const noneExist = defineState({
+    name: `no ${list} exist`,
+    forms: [`no ${list} exist ({as})`],
+    parameters: z.strictObject({ as: arrayNullOrAbsent }),
+    returns: {},
+    inService: `looked up: there must be no ${list}, and \`data\` must have the form in \`as\``,
+    async onMock({ mock }, given) {
+      await setCount(mock, list, 0)
+      if (given.as !== undefined) mock.assume({ [`${list}.empty`]: given.as })
+      return {}
+    },
+    async onService(lookup, given) {
+      let first: ListBody | undefined
+      for await (const { body } of walkPages(list, ofService(lookup))) {
+        if (recordsIn(body).length > 0) throw new StateUnavailableError(`the service has ${list}`)
+        first ??= body
+      }
+      const form = formOf(operation, first!, 'data')
+      if (given.as !== undefined && form !== given.as) {
+        throw new StateUnavailableError(
+          `"data" of the service is ${form} without ${list}, but the state needs ${given.as}`,
+        )
+      }
+      return {}
+    },
+  })
+
+  const last = defineState({
+    name: names.lastPage,
+    forms: [
+      ...new Set([
+        `${names.lastPage} ({nextPage})`,
+        `the last page of ${list}`,
+        `the last page of ${list} ({nextPage})`,
+      ]),
+    ],
+    parameters: z.strictObject({ nextPage: nullOrAbsent }),
+    returns: {
+      cursor: 'The cursor that leads to the last page; missing if there is only one page',
+      page: 'The number of the last page',
+    },
+    inService: 'looked up: on the last page, `nextPage` must have the form in the parameter',
+    async onMock(setup, given) {
+      if (given.nextPage !== undefined) setup.mock.assume({ [`${list}.lastPage`]: given.nextPage })
+      return cursorOf(await lastPage(list, ofMock(setup)))
+    },
+    async onService(lookup, given) {
+      const found = await lastPage(list, ofService(lookup))
+      const form = formOf(operation, found.body, 'nextPage')
+      if (given.nextPage !== undefined && form !== given.nextPage) {
+        throw new StateUnavailableError(
+          `"nextPage" on the last page of the service is ${form}, but the state needs ${given.nextPage}; the mock does the same with ${list}.lastPage=${form}`,
+        )
+      }
+      return cursorOf(found)
+    },
+  })
+
+  const cursorToPage = defineState({
+    name: names.cursorToPage,
+    forms: [`${names.cursorToPage} {page}`],
+    parameters: z.strictObject({ page }),
+    returns: {
+      cursor: 'The cursor that leads to the page',
+      page: 'The number of the page',
+      nextCursor: 'The cursor on that page; missing on the last page',
+    },
+    inService: 'looked up: there must be at least this many pages',
+    onMock: (setup, given) => findCursor(list, ofMock(setup), given.page ?? 2),
+    onService: (lookup, given) => findCursor(list, ofService(lookup), given.page ?? 2),
+  })
+
+  return { exist, noneExist, lastPage: last, cursorToPage }
+}
