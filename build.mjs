@@ -115,7 +115,7 @@ async function buildCode() {
           { name: 'files', test: /\/src\/pact\/common\/(json-file|output-file|problem)\.ts$/ },
           {
             name: 'verification',
-            test: /\/src\/pact\/(?!.*(verifier-process|send-request))|\/node_modules\/lossless-json\//,
+            test: /\/src\/pact\/(?!.*(verifier-process|send-request))|\/src\/convention\/(\w+\/)?(states|recorded|in-pacts|like|fixtures)\.ts$|\/node_modules\/lossless-json\//,
           },
           // Only loaded for --open.
           {
@@ -125,7 +125,7 @@ async function buildCode() {
           { name: 'dependencies', test: /\/node_modules\/|\/primary-key\.ts$/ },
           {
             name: 'core',
-            test: /\/(src\/(common|contract|convention|dataset|api|coverage|mock)|fixtures)\/|\/src\/admin\/admin-path\.ts$|\/package\.json$/,
+            test: /\/(src\/(common|contract|convention(?!.*\/(probed|summary)\.ts)|dataset|api|coverage|mock)|fixtures)\/|\/src\/admin\/admin-path\.ts$|\/package\.json$/,
           },
           // The server and the fixture for Playwright need them at once.
           {

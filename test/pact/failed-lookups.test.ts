@@ -186,7 +186,7 @@ describe('roles of a service', () => {
     const cases: [what: string, body: (cursor: string | null) => unknown, finding: RegExp][] = [
       ['repeat a cursor', (cursor) => pageAfter(cursor, (n) => `c${(n + 1) % 3 || 3}`), /repeats a cursor/],
       ['have one cursor', () => ({ data: [], nextPage: 'c1' }), /page 2 of the roles repeats a cursor/],
-      ['have one role', (cursor) => ({ ...pageAfter(cursor), data }), /page 2 of the roles repeats a role/],
+      ['have one role', (cursor) => ({ ...pageAfter(cursor), data }), /page 2 of the roles repeats a record/],
       ['do not end', (cursor) => pageAfter(cursor), /does not end: page 1000 still has a cursor/],
       ['are wrapped', () => ({ roles: [], data: { data: [] } }), /is not a valid page of roles: \$\.data: /],
       ['have 7 as a cursor', () => ({ data: [], nextPage: 7 }), /a valid page of roles: \$\.nextPage: /],
