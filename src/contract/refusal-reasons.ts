@@ -1,5 +1,5 @@
 import { deepFreeze } from '../common/freeze.js'
-import { volunteerReasons } from '../convention/volunteer/reasons.js'
+import { reasonsOfOperations } from '../convention/reasons.js'
 
 /** A reason for which the API refuses a request. */
 interface Reason {
@@ -13,7 +13,7 @@ export const refusalReasons = deepFreeze({
   invalid_token: { status: 401, description: 'A token that is unknown or revoked' },
   expired_token: { status: 401, description: 'An expired token' },
   insufficient_scope: { status: 403, description: 'A token without the scope' },
-  ...volunteerReasons,
+  ...reasonsOfOperations,
   invalid_cursor: { status: 400, description: 'An invalid cursor' },
   invalid_limit: { status: 400, description: 'An invalid `limit`' },
   unknown_parameter: { status: 400, description: 'An unknown query parameter' },

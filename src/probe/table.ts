@@ -1,7 +1,7 @@
 import { isPlainObject } from '../common/plain-object.js'
 import { assumptions } from '../convention/assumptions.js'
 import { listOperations, operations, type ListOperation, type Operation } from '../convention/operations.js'
-import { volunteerRows } from '../convention/volunteer/probed.js'
+import { recordRows } from '../convention/probed.js'
 import type { AssumptionName } from '../contract/settings.js'
 import { parseValue } from '../contract/variants.js'
 import { compareIds } from '../dataset/ids.js'
@@ -164,7 +164,7 @@ const lastRows = {
  * The request for each assumption, and how to read the response. The requests are sent in this order: those that a service may
  * count as attacks come last.
  */
-export const table = Object.assign({}, ...listOperations.map(rowsOf), firstRows, volunteerRows, lastRows) as {
+export const table = Object.assign({}, ...listOperations.map(rowsOf), firstRows, recordRows, lastRows) as {
   readonly [Name in AssumptionName]: Row
 }
 

@@ -1,8 +1,9 @@
+import { builtInToken, scopes } from '../../../src/convention/scopes.js'
 import { shellWord } from '../../../src/common/text.js'
 import type { RequestEntry } from '../../../src/mock/request-entry.js'
 
 /** The tokens that every mock has. All others may be real, so a command has a variable of the shell in their place. */
-const BUILT_IN = /^mock-(?:all-scopes|volunteer-read|user-read|no-scopes|expired)$/
+const builtIn = new Set(['mock-all-scopes', ...scopes.map(builtInToken), 'mock-no-scopes', 'mock-expired'])
 
 /** The request log shows this instead of a value in the query, except for the cursor. */
 const HIDDEN = '…'
@@ -24,7 +25,7 @@ function queryOf(query: RequestEntry['query']): string {
 
 function tokenArguments(token: string | undefined): readonly string[] {
   if (token === undefined) return []
-  const isShown = BUILT_IN.test(token)
+  const isShown = builtIn.has(token)
   return ['-H', isShown ? shellWord(`Authorization: Bearer ${token}`) : '"Authorization: Bearer $TOKEN"']
 }
 

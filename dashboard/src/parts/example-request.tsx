@@ -1,3 +1,4 @@
+import { listOperations } from '../../../src/convention/operations.js'
 import { curlOf } from '../common/curl.js'
 import { sandbox } from '../state/location.js'
 import { CopyButton } from './button.js'
@@ -6,7 +7,8 @@ import { Empty } from './page.js'
 /** Says how to send a first request to the selected sandbox. */
 export function ExampleRequest({ title, app }: { readonly title: string; readonly app: string }) {
   const { value: name } = sandbox
-  const request = { path: '/api/v0/roles', query: {}, method: 'GET', operation: 'listRoles' } as const
+  const { path, method, id: operation } = listOperations[0]!
+  const request = { path, query: {}, method, operation }
   const curl = curlOf({ ...request, token: 'mock-all-scopes', sandbox: name })
   const base = name === 'default' ? location.origin : `${location.origin}/~${name}`
   const env = `API_URL=${base}\nAPI_TOKEN=mock-all-scopes`

@@ -134,8 +134,8 @@ function whyUnusable({ request, response }: InteractionJson): string | undefined
 /** @throws SetupProblem If it is not a pact, is empty, or contains something that cannot be verified. */
 export function readPact(document: unknown, source: string, idPrefix: string): Pact {
   const { messages: _, interactions, ...rest } = checkPact(document, source)
-  const [consumer, provider] = (['consumer', 'provider'] as const).map((role) =>
-    String(memberOf(rest, role)['name']),
+  const [consumer, provider] = (['consumer', 'provider'] as const).map((party) =>
+    String(memberOf(rest, party)['name']),
   ) as [string, string]
   const read = (interactions as readonly InteractionJson[]).map((json, index): PactInteraction => {
     const id = `${idPrefix}${index + 1}`

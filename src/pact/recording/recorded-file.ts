@@ -34,10 +34,10 @@ export interface Recorded {
  * @throws InvalidOptionError If a name cannot be a part of it.
  */
 export function pactFileOf(names: PactNames): string {
-  const parts = (['consumer', 'provider'] as const).map((role) => {
-    const name = names[role].replace(/^@([^/]+)\//, '$1-')
+  const parts = (['consumer', 'provider'] as const).map((party) => {
+    const name = names[party].replace(/^@([^/]+)\//, '$1-')
     if (/^[^/\\:*?"<>|\p{Cc}]+$/u.test(name) && !name.startsWith('.')) return name
-    throw new InvalidOptionError('must be a name that a file can have, without slashes', role)
+    throw new InvalidOptionError('must be a name that a file can have, without slashes', party)
   })
   return path.join('pacts', `${parts.join('-')}.json`)
 }

@@ -113,7 +113,7 @@ export function mockTarget(given: MockOptions | MockCore): Target {
     description: describeMock(mock),
     url: new URL('http://localhost'),
     send: sendTo(mock),
-    tokens: mockTokens,
+    tokens: mockTokens(mock),
     mock,
     reset: () => mock.reset(),
     apply: ({ onMock }, context, parameters) => onMock({ mock, context }, parameters as never),

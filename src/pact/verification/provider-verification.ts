@@ -72,7 +72,7 @@ export function providerVerification(mock: MockCore): ProviderVerification {
       headers,
       credential,
       match.kind === 'unknown' ? undefined : match.operation.scope,
-      mockTokens,
+      mockTokens(mock),
     )
   }
 

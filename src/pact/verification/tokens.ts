@@ -1,3 +1,4 @@
+import type { MockCore } from '../../mock/mock-core.js'
 import { builtInToken, scopes, type Scope } from '../../convention/scopes.js'
 import { MissingFlags, StateUnavailableError, type CredentialPlan } from '../states/definition.js'
 import { isBearer } from '../pacts/verifier-document.js'
@@ -67,14 +68,18 @@ export async function setToken(
   )
 }
 
-export const mockTokens: TokenSource = {
-  async withScopes(wanted) {
-    if (wanted.length === scopes.length) return 'mock-all-scopes'
-    if (wanted.length === 0) return 'mock-no-scopes'
-    return builtInToken(wanted[0]!)
-  },
-  expired: async () => 'mock-expired',
-  secrets: () => [],
+/** Provides the tokens of a mock: the built-in ones, and an issued one for some of the scopes. */
+export function mockTokens({ tokens }: MockCore): TokenSource {
+  return {
+    async withScopes(wanted) {
+      const [first, second] = wanted
+      if (first === undefined) return 'mock-no-scopes'
+      if (wanted.length === scopes.length) return 'mock-all-scopes'
+      return second === undefined ? builtInToken(first) : tokens.issue({ scopes: wanted }).token
+    },
+    expired: async () => 'mock-expired',
+    secrets: () => [],
+  }
 }
 
 /**
