@@ -115,7 +115,7 @@ async function buildCode() {
           { name: 'files', test: /\/src\/pact\/common\/(json-file|output-file|problem)\.ts$/ },
           {
             name: 'verification',
-            test: /\/src\/pact\/(?!.*(verifier-process|send-request))|\/src\/convention\/(\w+\/)?(states|recorded|in-pacts|like|fixtures)\.ts$|\/node_modules\/lossless-json\//,
+            test: /\/src\/pact\/(?!.*(verifier-process|send-request))|\/src\/convention\/(\w+\/)?(states|recorded|pacts|like|fixtures)\.ts$|\/node_modules\/lossless-json\//,
           },
           // Only loaded for --open.
           {

@@ -28,7 +28,7 @@ import {
   tagOf,
   valuesOf,
 } from './tsdoc.mjs'
-import { definedStates } from '../src/convention/states.js'
+import { definedStates } from '../src/convention/pacts.js'
 
 const files = [
   'docs/guides/find-untested-cases.md',

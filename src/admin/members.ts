@@ -1,5 +1,5 @@
 import { kinds } from '../convention/kinds.js'
-import type { KindName, RecordTypes } from '../convention/record-types.js'
+import type { KindName, RecordTypes } from '../convention/resources.js'
 import type { Records } from '../dataset/records.js'
 import type { Fault } from '../mock/fault.js'
 import type { EntryWhere } from '../mock/request-log.js'

@@ -1,6 +1,6 @@
 import type { ListOrder, Settings } from '../contract/settings.js'
 import type { ListName } from '../convention/operations.js'
-import type { KindName, RecordTypes } from '../convention/record-types.js'
+import type { KindName, RecordTypes } from '../convention/resources.js'
 import type { PageCache } from './page-cache.js'
 import type { Refusal } from './refusal.js'
 import type { RenderedBody } from './answer.js'

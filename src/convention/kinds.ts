@@ -1,5 +1,5 @@
 import type { Kind } from '../dataset/kind.js'
-import type { KindName, RecordTypes } from './record-types.js'
+import type { KindName, RecordTypes } from './resources.js'
 import { roleKind } from './role/records.js'
 import { userKind } from './user/records.js'
 import { volunteerKind } from './volunteer/records.js'

@@ -1,6 +1,6 @@
 import type { RemoteMock } from '../admin/client/remote-mock.js'
 import type { RecordLook } from '../contract/record-look.js'
-import type { KindName, RecordTypes } from './record-types.js'
+import type { KindName, RecordTypes } from './resources.js'
 import { roleLook } from './role/look.js'
 import { edgeCaseOf } from './shown-edge-cases.js'
 import { userLook } from './user/look.js'

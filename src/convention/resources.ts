@@ -3,9 +3,10 @@ import {
   departmentAssignmentSchema,
   optionSchema,
   volunteerSchema,
+  type Volunteer,
 } from './volunteer/schema.js'
-import { roleListSchema, roleSchema } from './role/schema.js'
-import { userSchema } from './user/schema.js'
+import { roleListSchema, roleSchema, type Role } from './role/schema.js'
+import { userSchema, type User } from './user/schema.js'
 import { descriptions, type ResourceSchema } from '../contract/fields.js'
 
 export type * from './role/schema.js'
@@ -30,3 +31,18 @@ export type Resources = {
 }
 
 export type ResourceName = keyof typeof resourceSchemas
+
+/** The record type of each kind. Editors show these comments for the members of a mock and of its data. */
+export interface RecordTypes {
+  /** The volunteer records with their users. */
+  volunteers: Volunteer
+  /** The users. Data files leave out those of volunteer records. */
+  users: User
+  /** The roles. */
+  roles: Role
+}
+
+/** Name of a kind of record. It is a plural, as in `mock.volunteers`. */
+export type KindName = keyof RecordTypes
+
+export type Lists = { readonly [Name in KindName]: readonly RecordTypes[Name][] }

@@ -2,7 +2,7 @@ import { builtId, type FactoryOptions } from './build.js'
 import { Draft } from './draft.js'
 import { mapKinds } from './kinds.js'
 import { kinds } from '../convention/kinds.js'
-import type { KindName, RecordTypes } from '../convention/record-types.js'
+import type { KindName, RecordTypes } from '../convention/resources.js'
 import type { Store } from './store.js'
 
 export type Stores = { readonly [Name in KindName]: Store<RecordTypes[Name]> }

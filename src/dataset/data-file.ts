@@ -9,7 +9,7 @@ import type { Dataset } from './dataset.js'
 import { keyProblems, otherKey, type Key } from './keys.js'
 import { containersOf, kindNames, mapKinds } from './kinds.js'
 import { kinds } from '../convention/kinds.js'
-import type { KindName, Lists, RecordTypes } from '../convention/record-types.js'
+import type { KindName, Lists, RecordTypes } from '../convention/resources.js'
 import type { DeepPartial } from './where.js'
 
 /** All records of a mock as JSON: the result of `mock.export()`. Each list is in the order of creation. */

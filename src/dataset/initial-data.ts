@@ -3,7 +3,7 @@ import { memberAt } from '../common/json-path.js'
 import { otherKey } from './keys.js'
 import { containersOf, mapKinds } from './kinds.js'
 import type { Generation, Sources } from './kind.js'
-import type { Lists } from '../convention/record-types.js'
+import type { Lists } from '../convention/resources.js'
 import { givenSource, joinedSource } from './source.js'
 
 /** The records before a test changes them. They never change, so mocks can share them. */

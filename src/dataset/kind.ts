@@ -3,7 +3,7 @@ import { isPlainObject, type PlainObject } from '../common/plain-object.js'
 import { unwrapped } from '../common/validate.js'
 import type { Buildable } from './build.js'
 import type { Keys } from './keys.js'
-import type { KindName, RecordTypes } from '../convention/record-types.js'
+import type { KindName, RecordTypes } from '../convention/resources.js'
 import type { Source } from './source.js'
 
 export type Sources = { readonly [Name in KindName]: Source<RecordTypes[Name]> }

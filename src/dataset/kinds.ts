@@ -1,6 +1,6 @@
 import type { Kind } from './kind.js'
 import { kinds } from '../convention/kinds.js'
-import type { KindName, RecordTypes } from '../convention/record-types.js'
+import type { KindName, RecordTypes } from '../convention/resources.js'
 
 export const MAX_RECORDS = 10_000_000
 

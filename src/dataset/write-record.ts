@@ -5,7 +5,7 @@ import type { Change } from './change.js'
 import { otherKey } from './keys.js'
 import { containersOf } from './kinds.js'
 import { kinds } from '../convention/kinds.js'
-import type { KindName, RecordTypes } from '../convention/record-types.js'
+import type { KindName, RecordTypes } from '../convention/resources.js'
 import type { DeepPartial } from './where.js'
 
 function refuse(noun: string, problem: string, remedy: string): never {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { StateDefinition } from '../../src/pact/states/definition.js'
-import { definedStates } from '../../src/convention/states.js'
+import { definedStates } from '../../src/convention/pacts.js'
 import { findState, stateNames } from '../../src/pact/states/find-state.js'
 import { createMockSetup, type StateParameters } from './support/mock-setup.js'
 

@@ -1,5 +1,5 @@
 import type { DeepPartial } from '../../dataset/where.js'
-import type { RecordTypes } from '../../convention/record-types.js'
+import type { RecordTypes } from '../../convention/resources.js'
 import type { PageOptions, RecordPage } from '../../dataset/page.js'
 import type { Records } from '../../dataset/records.js'
 import type { AddedFault, Faults } from '../../mock/faults.js'

@@ -1,6 +1,6 @@
 import { type CoverageAnswer, namesOf } from '../../coverage/coverage.js'
 import type { commonReasons } from '../../contract/refusal-reasons.js'
-import { inPacts } from '../../convention/in-pacts.js'
+import { inPacts } from '../../convention/pacts.js'
 import { operations, type OperationId } from '../../convention/operations.js'
 import type { GivenState } from '../states/definition.js'
 import { tokenStates } from '../states/token-states.js'

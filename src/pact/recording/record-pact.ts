@@ -4,7 +4,7 @@ import { operations, type Operation, type OperationId } from '../../convention/o
 import { resourceSchemas } from '../../convention/resources.js'
 import { counted, listNames } from '../../common/text.js'
 import { isPlainObject, type PlainObject } from '../../common/plain-object.js'
-import { inPacts } from '../../convention/in-pacts.js'
+import { inPacts } from '../../convention/pacts.js'
 import { atLeastOne, fromState, isMatcher, sameType } from '../like/like-matchers.js'
 import { createTemplate } from '../like/like-template.js'
 import { catalogue, leadsTo, type CatalogueEntry } from './catalogue.js'

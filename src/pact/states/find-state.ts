@@ -1,5 +1,5 @@
 import { escapePattern } from '../../common/text.js'
-import { definedStates } from '../../convention/states.js'
+import { definedStates } from '../../convention/pacts.js'
 
 const definitions = Object.values(definedStates).map(({ definition }) => definition)
 

@@ -1,5 +1,5 @@
 import { matchPath } from '../../api/match-path.js'
-import { inPacts } from '../../convention/in-pacts.js'
+import { inPacts } from '../../convention/pacts.js'
 import type { BodyRule, StateExpression } from '../pacts/rules.js'
 import type { RawMismatch, TestResult } from '../pacts/test-results.js'
 import { restoreHeaderNames } from '../pacts/verifier-document.js'

@@ -1,7 +1,7 @@
 import type { RemoteMock, RemoteRecords } from '../../../../src/admin/client/remote-mock.js'
 import type { RecordLook } from '../../../../src/contract/record-look.js'
 import { looks } from '../../../../src/convention/looks.js'
-import type { KindName } from '../../../../src/convention/record-types.js'
+import type { KindName } from '../../../../src/convention/resources.js'
 
 export type { KindName }
 

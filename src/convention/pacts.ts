@@ -1,4 +1,8 @@
+import type { OperationInPacts } from '../pact/recording/entry.js'
+import type { OperationId } from './operations.js'
+import { rolesInPacts } from './role/recorded.js'
 import type { Scope } from './scopes.js'
+import { volunteerInPacts } from './volunteer/recorded.js'
 import type { ProviderState } from '../pact/states/definition.js'
 import { roleStates } from './role/states.js'
 import { tokenStates } from '../pact/states/token-states.js'
@@ -96,3 +100,9 @@ export const definedStates = Object.freeze({
  * pact.addInteraction().given(...providerStates.volunteerExists({ userId: '42' }))
  */
 export const providerStates: ProviderStates = Object.freeze({ ...definedStates })
+
+/** What pacts say about each operation. */
+export const inPacts: { readonly [Id in OperationId]: OperationInPacts } = {
+  getVolunteer: volunteerInPacts,
+  listRoles: rolesInPacts,
+}
