@@ -34,7 +34,7 @@ const conventionFiles = {
     'resources',
     'scopes',
     'assumptions',
-    'examples',
+    'example',
   ],
   dataset: ['records', 'generate', 'parts', 'kinds', 'words', 'edge-cases', 'built-in-data'],
   api: ['answer', 'refusals', 'present', 'handlers'],

@@ -5,7 +5,7 @@ import { pactFile, type Interaction } from './support/pacts.js'
 import { verifyIn, startRealService, type RealService, expectSkipped } from './support/real-service.js'
 import { expectFailure } from './support/failure.js'
 import { startReplies } from './support/servers.js'
-import { exampleVolunteer } from '../../src/convention/examples.js'
+import { exampleVolunteer } from '../../src/convention/volunteer/example.js'
 import { fixtures, users, rolesOf } from './support/service-users.js'
 
 function startServiceWithUsers(given: Fixtures, ...more: typeof users): Promise<RealService> {

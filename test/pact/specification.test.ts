@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { exampleVolunteer } from '../../src/convention/examples.js'
+import { exampleVolunteer } from '../../src/convention/volunteer/example.js'
 import { verifyPacts, VerificationError, type VerificationReport } from '../../src/pact.js'
 import { pactFile, type Interaction } from './support/pacts.js'
 import { startReplies } from './support/servers.js'

@@ -1,6 +1,6 @@
 import { listInPacts } from '../../pact/recording/list-in-pacts.js'
-import { exampleRole } from '../examples.js'
+import { exampleRole } from './example.js'
 import { listRoles } from './operation.js'
-import { roleStates } from './states.js'
+import { statesOfRoles } from './states.js'
 
-export const rolesInPacts = listInPacts(listRoles, roleStates, exampleRole)
+export const rolesInPacts = listInPacts(listRoles, statesOfRoles, exampleRole)

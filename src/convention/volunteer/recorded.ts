@@ -1,7 +1,7 @@
 import { leafFields } from '../../contract/needs.js'
 import { fromState } from '../../pact/like/like-matchers.js'
 import { fieldsWithout, onlyOne, type Entry, type OperationInPacts } from '../../pact/recording/entry.js'
-import { exampleVolunteer } from '../examples.js'
+import { exampleVolunteer } from './example.js'
 import { getVolunteer } from './operation.js'
 import type { Volunteer } from './schema.js'
 import { volunteerStates as states } from './states.js'

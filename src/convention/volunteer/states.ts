@@ -12,11 +12,43 @@ import {
   defineState,
   MissingFlags,
   type MockSetup,
+  type ProviderState,
   type ServiceLookup,
   type StateValues,
 } from '../../pact/states/definition.js'
-import { exampleVolunteer } from '../examples.js'
-import { nullOrAbsent } from '../../pact/states/parameters.js'
+import { exampleVolunteer } from './example.js'
+import { nullOrAbsent, type NullOrAbsent } from '../../pact/states/parameters.js'
+
+interface OfUser {
+  /** The id of the user. @default the user of the previous state, or the user in the path of the request, or any user */
+  userId?: string | number | undefined
+}
+
+/** The states of one volunteer record or its user. */
+export interface VolunteerStates {
+  /**
+   * The user has a volunteer record. Each list in it has at least one element, every department has a name, and the user has
+   * a preferred name.
+   */
+  readonly volunteerExists: ProviderState<OfUser>
+  /** The user has a record without a preferred name. */
+  readonly volunteerWithoutPreferredName: ProviderState<
+    OfUser & {
+      /** What `preferredName` is: `null`, or absent. @default the setting of the mock */
+      as?: NullOrAbsent
+    }
+  >
+  /** The record has one department, without a name. */
+  readonly volunteerWithUnnamedDepartment: ProviderState<OfUser>
+  /** The record has four options, one of each type: select, multi, text and number. */
+  readonly volunteerWithEveryOptionType: ProviderState<OfUser>
+  /** The record has no contact methods, no departments and no options. */
+  readonly volunteerWithEmptyLists: ProviderState<OfUser>
+  /** The user does not exist. */
+  readonly unknownUser: ProviderState<OfUser>
+  /** The user exists and has no volunteer record. */
+  readonly userWithoutRecord: ProviderState<OfUser>
+}
 
 /** Pact inserts values into paths without encoding them, so an id has only unreserved characters (RFC 3986 §2.3). */
 const URL_SAFE = /^[A-Za-z0-9._~-]+$/

@@ -76,3 +76,5 @@ export function fromState(expression: string, value: string) {
     value,
   }
 }
+
+export const exampleCursor = 'cursor-to-the-next-page'

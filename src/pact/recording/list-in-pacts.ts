@@ -1,8 +1,7 @@
 import { leafFields } from '../../contract/needs.js'
-import { exampleCursor } from '../../convention/examples.js'
+import { exampleCursor, fromState } from '../like/like-matchers.js'
 import type { ListOperation } from '../../convention/operations.js'
 import type { Violation } from '../common/specification.js'
-import { fromState } from '../like/like-matchers.js'
 import type { listStates } from '../states/list-states.js'
 import { fieldsWithout, onlyOne, type Entry, type OperationInPacts } from './entry.js'
 

@@ -27,6 +27,9 @@ const asNull = z.pipe(
   z.transform(() => 'null' as const),
 )
 
+/** How an optional field without a value is returned: as `null`, or left out. */
+export type NullOrAbsent = 'null' | 'absent' | null | undefined
+
 /** How a missing value appears: as `null`, or as an absent field. */
 export const nullOrAbsent = z.optional(
   z.union([z.enum(['null', 'absent']), asNull], 'expected null or absent'),

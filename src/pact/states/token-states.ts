@@ -1,8 +1,37 @@
 import * as z from 'zod/mini'
 import type { Scope } from '../../convention/scopes.js'
 import { SetupProblem } from '../common/problem.js'
-import { defineState, type CredentialPlan, type InteractionContext } from './definition.js'
+import {
+  defineState,
+  type CredentialPlan,
+  type InteractionContext,
+  type ProviderState,
+} from './definition.js'
 import { scope } from './parameters.js'
+
+interface OfScope {
+  /** The scope of the token. @default the scope that the operation needs */
+  scope?: Scope | undefined
+}
+
+type NoParameters = { readonly [name: string]: never }
+
+/** The states of the token. */
+export interface TokenStates {
+  /**
+   * The token is valid and has exactly this scope. If the token needs several scopes, use this state once for each scope. The
+   * request in the pact must have the header `Authorization`.
+   */
+  readonly tokenHasScope: ProviderState<OfScope>
+  /** The token is valid and has every scope except this one. The request in the pact must have `Authorization`. */
+  readonly tokenLacksScope: ProviderState<OfScope>
+  /** The token is unknown to the API. The request in the pact must have `Authorization`. */
+  readonly tokenIsInvalid: ProviderState<NoParameters>
+  /** The token has expired. The request in the pact must have `Authorization`. */
+  readonly tokenIsExpired: ProviderState<NoParameters>
+  /** The request is sent without `Authorization`, even if the pact has it. */
+  readonly noCredential: ProviderState<NoParameters>
+}
 
 type Kind = CredentialPlan['kind']
 

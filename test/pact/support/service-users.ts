@@ -1,4 +1,4 @@
-import { exampleVolunteer } from '../../../src/convention/examples.js'
+import { exampleVolunteer } from '../../../src/convention/volunteer/example.js'
 import type { Fixtures } from '../../../src/convention/volunteer/fixtures.js'
 
 /** The fixtures for all states of conmock. */

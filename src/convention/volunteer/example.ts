@@ -1,6 +1,6 @@
-import type { Role, Volunteer } from './resources.js'
+import type { Volunteer } from './schema.js'
 
-/** The default examples in a pact. There is one option for each type. */
+/** The default example in a pact. There is one option for each type. */
 export const exampleVolunteer: Volunteer = {
   id: '500042',
   createdAt: '2026-01-31T18:30:00.000Z',
@@ -23,7 +23,3 @@ export const exampleVolunteer: Volunteer = {
     { name: 'Shifts', type: 'number', value: 3 },
   ],
 }
-
-export const exampleRole: Role = { id: '101', name: 'registration-staff' }
-
-export const exampleCursor = 'cursor-to-the-next-page'
