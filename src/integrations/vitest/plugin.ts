@@ -120,7 +120,7 @@ export interface TestFileMeta {
   conmock?: WorkerReport
 }
 
-const setup = fileURLToPath(new URL('./conmock-setup.js', import.meta.url))
+const setup = fileURLToPath(new URL('../vitest/conmock-setup.js', import.meta.url))
 
 /**
  * The projects of a run that share a coverage, by options. vitest reads the root configuration once for each project that
