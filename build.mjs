@@ -130,7 +130,7 @@ async function buildCode() {
           // The server and the fixture for Playwright need them at once.
           {
             name: 'sandboxes',
-            test: /\/src\/(sandboxes\/|server\/cors\.ts$)/,
+            test: /\/src\/(sandboxes\/|server\/(cors|identity)\.ts$)/,
           },
           { name: 'vitest-plugin', test: /\/src\/integrations\/vitest\/plugin/ },
           // In an old version of Node, bin.ts must run before the others fail to load.

@@ -16,7 +16,7 @@ import { findViolations } from '../pact/common/specification.js'
 import { MissingFlags, StateUnavailableError } from '../pact/states/definition.js'
 import type { FixtureName } from '../convention/volunteer/fixtures.js'
 import { requestToken } from '../pact/verification/client-credentials.js'
-import { checkIsNotConmock, type ServiceOptions } from '../pact/verification/target.js'
+import { checkIsNotConmock, refusingConmock, type ServiceOptions } from '../pact/verification/target.js'
 import { serviceTokens } from '../pact/verification/tokens.js'
 import { serviceSchema } from '../pact/verification/verify-options.js'
 import { inWords, type ProbeAnswer, type ProbeRequest } from './row.js'
@@ -130,7 +130,10 @@ export async function probe(
     const value = scope === undefined ? authorization : `Bearer ${await tokens.withScopes([scope], exactly)}`
     const headers = { accept: 'application/json', ...(value === undefined ? {} : { authorization: value }) }
     const outgoing = { method: 'GET', path: filled, headers, body: Buffer.alloc(0) }
-    return read(await forward(sendAs(inWords(request)), new URL(url), outgoing, responseMs), request)
+    return read(
+      await forward(refusingConmock(url, sendAs(inWords(request))), new URL(url), outgoing, responseMs),
+      request,
+    )
   }
 
   /** Adds the pages after the first one. @param most Every other request stays possible. */

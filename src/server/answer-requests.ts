@@ -8,6 +8,7 @@ import type { SelectedSandbox, SandboxSelector } from '../sandboxes/select-sandb
 import { findInvalidTarget, NodeRequest } from './node-request.js'
 import type { Cors } from './cors.js'
 import type { CustomHandlers } from './custom-handlers.js'
+import { identity } from './identity.js'
 import { fail, send } from './send.js'
 
 /** The parts of a server that answer requests. */
@@ -58,7 +59,7 @@ export async function createListener(context: ServerContext, hasHandlers: boolea
     const foreign = headers['access-control-allow-origin'] ? undefined : refusalOfPage(request)
     const about = { status: 204, headers, refusal: foreign?.detail, hint: foreign?.hint }
     requestLog.record(request.method, request.url, about)
-    outgoing.writeHead(204, headers).end()
+    outgoing.writeHead(204, { ...headers, ...identity }).end()
     return true
   }
 

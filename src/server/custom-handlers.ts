@@ -3,6 +3,7 @@ import { findHandler } from '../mock/custom-handlers.js'
 import { requestOf } from '../mock/mock-request.js'
 import type { SelectedSandbox } from '../sandboxes/select-sandbox.js'
 import { handlersForPreflights, withCors, type Cors } from './cors.js'
+import { identity } from './identity.js'
 import { sendWebResponse, toWebRequest } from './web-requests.js'
 
 /** Answers a request that was sent to a sandbox. */
@@ -43,8 +44,11 @@ export function createCustomHandlers(
     const request = lazy._request!
     const response = await selected.mock.answerFromHandlers(request, asked)
     if (response?.type === 'error') outgoing.destroy()
-    else if (response) sendWebResponse(outgoing, withCors(response, cors.headers(selected.request)))
-    else {
+    else if (response) {
+      const sent = withCors(response, cors.headers(selected.request))
+      sent.headers.set('server', identity.server)
+      sendWebResponse(outgoing, sent)
+    } else {
       const { url, headers } = selected.request
       await fallback({ ...selected, request: { ...requestOf(request), url, headers } }, outgoing)
     }

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Answer, SendFailure } from '../api/answer.js'
+import { identity } from './identity.js'
 
 export type Headers = Readonly<Record<string, string>>
 
@@ -25,7 +26,7 @@ function headerList(first: Headers, second: Headers, length: number): string[] {
   if (!bySecond) lists.set(first, (bySecond = new WeakMap()))
   let list = bySecond.get(second)
   if (!list) {
-    const texts = Object.entries({ ...first, ...second }).flat()
+    const texts = Object.entries({ ...first, ...second, ...identity }).flat()
     list = [...texts.map(compact), 'content-length', '']
     bySecond.set(second, list)
   }
@@ -46,7 +47,7 @@ function bufferOf(bytes: Uint8Array): Buffer {
 export function send(outgoing: ServerResponse, { status, headers, body }: SentAnswer, more: Headers): void {
   if (body === null) {
     // The answer to a HEAD request has the length of the omitted body.
-    outgoing.writeHead(status, { 'content-length': '0', ...headers, ...more }).end()
+    outgoing.writeHead(status, { 'content-length': '0', ...headers, ...more, ...identity }).end()
     return
   }
   const length = Buffer.byteLength(body)

@@ -3,7 +3,7 @@ import { HEALTH_PATH, isHealth } from '../../admin/admin-path.js'
 import { requestToken, type ClientCredentials } from './client-credentials.js'
 import type { Fixtures } from '../../convention/volunteer/fixtures.js'
 import type { VerificationReport } from '../report/report.js'
-import { forward, jsonOf, type Send } from '../common/forward.js'
+import { forward, jsonOf, TargetUnreachable, type Answered, type Send } from '../common/forward.js'
 import type { StateTarget } from '../states/definition.js'
 import { SetupProblem } from '../common/problem.js'
 import { serviceTokens, type ServiceTokens, type TokenSource } from './tokens.js'
@@ -46,6 +46,14 @@ function basesOf(url: string): readonly string[] {
   return [...new Set([url.replace(/\/+$/, ''), new URL(url).origin])]
 }
 
+function itself(url: string): string {
+  return `The service at ${url} is conmock itself, so nothing was compared with a real service`
+}
+
+function isFromConmock({ headers }: Pick<Answered, 'headers'>): boolean {
+  return String(headers.server).startsWith('conmock/')
+}
+
 /**
  * A comparison of conmock with itself would prove nothing.
  *
@@ -55,16 +63,25 @@ export async function checkIsNotConmock(url: string, send: Send, maxMs: number):
   for (const base of basesOf(url)) {
     const request = { method: 'GET', path: HEALTH_PATH, headers: {}, body: Buffer.alloc(0) }
     // If there is no response, the first interaction reports why.
-    const health = await forward(send, new URL(base), request, maxMs).then(jsonOf, () => undefined)
-    if (isHealth(health)) {
-      throw new SetupProblem(
-        `The service at ${url} is conmock itself, so nothing was compared with a real service`,
-      )
-    }
+    const health = await forward(send, new URL(base), request, maxMs).catch(() => undefined)
+    if (health && (isHealth(jsonOf(health)) || isFromConmock(health))) throw new SetupProblem(itself(url))
   }
 }
 
-export function serviceTarget(options: ServiceOptions, send: Send, maxMs: number): Target {
+/**
+ * Returns a function that also recognizes conmock by its responses: the admin API may be off, or a proxy may only forward the API.
+ * It throws TargetUnreachable.
+ */
+export function refusingConmock(url: string, send: Send): Send {
+  return async (request) => {
+    const answer = await send(request)
+    if (isFromConmock(answer)) throw new TargetUnreachable(itself(url))
+    return answer
+  }
+}
+
+export function serviceTarget(options: ServiceOptions, ask: Send, maxMs: number): Target {
+  const send = refusingConmock(options.url, ask)
   const { clientCredentials, fixtures = {} } = options
   const url = new URL(options.url)
   const tokens = serviceTokens(

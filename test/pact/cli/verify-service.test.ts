@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
+import http from 'node:http'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { ServerOptions } from '../../../src/server.js'
+import { startHttpServer } from '../support/servers.js'
 import { openService } from '../support/real-service.js'
 import { runServer } from '../../support/running-server.js'
 import { fixtures, users } from '../support/service-users.js'
@@ -118,4 +121,32 @@ it('a service that is conmock itself is refused, also below a path or behind a p
     expect(stdout).toContain(`PROBLEM  ${why}\n`)
     expect(stdout).toMatch(/^0 /m)
   }
+})
+
+it.each<[what: string, options: ServerOptions, forwards: (path: string) => boolean]>([
+  ['has no admin API', { admin: false }, () => true],
+  ['is behind a server that only forwards the API', {}, (path) => path.startsWith('/api/')],
+])('a service that is conmock itself and %s is refused', async (_, options, forwards) => {
+  const server = await runServer(options)
+  const url = await startHttpServer((request, response) => {
+    const { method, url: path = '', headers } = request
+    if (!forwards(path)) return void response.writeHead(404).end()
+    http.get(server.url + path, { method, headers, agent: false }, (answer) => {
+      answer.pipe(response.writeHead(answer.statusCode!, answer.headers))
+    })
+  })
+  const why = `The service at ${url} is conmock itself`
+  const verified = await runWithoutColors(
+    'verify',
+    pactFile({}),
+    '--against',
+    url,
+    '--token-env',
+    'user:read=PATH',
+  )
+  expect(verified.stdout).toContain(why)
+  expect(verified.code).toBe(2)
+  const probed = await runConmock('probe', url)
+  expect(probed.stderr).toContain(why)
+  expect(probed.code).toBe(2)
 })
