@@ -49,3 +49,19 @@ it.each<[what: string, Interaction, body: unknown, type: string, differsAt: stri
   expect(mismatches.map(({ path }) => path)).toEqual(differsAt === undefined ? [] : [differsAt])
   expect(outcome).toBe(differsAt === undefined ? 'verified' : 'broken')
 })
+
+it('a refusal that is an HTML page breaks a pact that demands only the status, because the API has not sent it', async () => {
+  const url = await startReplies(() => ({
+    status: 404,
+    headers: { 'content-type': 'text/html' },
+    body: '<p>Not found</p>',
+  }))
+  const { interactions } = await reportOf(
+    verifyPacts({
+      against: { url, tokens: { 'volunteer:read': 'a-token' } },
+      pacts: pactFile({ ...volunteer, status: 404 }),
+      states: { 'the user is in the service': () => undefined },
+    }),
+  )
+  expect(interactions[0]).toMatchObject({ outcome: 'broken', mismatches: [{ path: 'Content-Type' }] })
+})

@@ -132,11 +132,15 @@ function violation(attribute: 'header' | 'body', identifier: string, message: st
 
 function specificationMismatches(run: InteractionRun, { served, body }: Seen): RawMismatch[] {
   const match = matchPath(run.interaction.request.path)
+  if (match.kind !== 'operation') return []
   const isSuccess = served.status >= 200 && served.status < 300
-  if (!isSuccess || match.kind !== 'operation') return []
+  const type = served.headers['content-type'] ?? ''
+  if (!isSuccess) {
+    const isPage = /^text\/html/i.test(type)
+    return isPage ? [violation('header', 'Content-Type', 'is an HTML page, which the API does not send')] : []
+  }
   const { id, response } = match.operation
   const found = findViolations(body, response).map(({ place, message }) => violation('body', place, message))
-  const type = served.headers['content-type'] ?? ''
   if (!/^application\/json(?:\s*;\s*charset="?utf-8"?)?\s*$/i.test(type)) {
     found.push(violation('header', 'Content-Type', 'is not application/json in UTF-8'))
   }
