@@ -1,5 +1,5 @@
 import { InvalidOptionError } from '../common/errors.js'
-import { nearest } from '../common/text.js'
+import { didYouMean } from '../common/text.js'
 import { decodeAbsent } from '../common/undefined-marker.js'
 import { internalsOf } from '../mock/mock-internals.js'
 import type { MockCore } from '../mock/mock-core.js'
@@ -18,10 +18,10 @@ function call<Target>(
 ): unknown {
   const found = members.get(name)
   if (!found) {
-    const meant = nearest(name.slice(0, 40), [...members.keys()])
+    const start = name.slice(0, 40)
     throw new AdminError(
       404,
-      `there is no member "${name.slice(0, 40)}": did you mean "${meant}"? GET ${MEMBERS_PATH} lists all`,
+      `there is no member "${start}"${didYouMean(start, [...members.keys()])} GET ${MEMBERS_PATH} lists all`,
     )
   }
   const parameters = found.parameters === '' ? [] : found.parameters.split(', ')

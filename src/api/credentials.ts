@@ -9,7 +9,7 @@ import {
   type ServiceScope,
 } from '../convention/scopes.js'
 import { checkOptions, oneOf, optionsSchema } from '../common/check-options.js'
-import { nearest, preview } from '../common/text.js'
+import { didYouMean, preview } from '../common/text.js'
 import { checksum } from './checksum.js'
 
 /** A token and its scopes. */
@@ -202,7 +202,7 @@ export class Credentials {
   checkScope(scope: AnyScope): void {
     if (this.scopes.includes(scope)) return
     throw new InvalidOptionError(
-      `unknown scope "${preview(scope)}": did you mean "${nearest(preview(scope), this.scopes)}"? The scopes are: ${this.scopes.join(', ')}. The option "scopes" adds others.`,
+      `unknown scope "${preview(scope)}"${didYouMean(preview(scope), this.scopes)} The scopes are: ${this.scopes.join(', ')}. The option "scopes" adds others.`,
     )
   }
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { InvalidOptionError } from './errors.js'
 import { formatPath, memberAt } from './json-path.js'
 import { isPlainObject } from './plain-object.js'
-import { nearest, preview, previewWithType } from './text.js'
+import { didYouMean, endedWith, preview, previewWithType } from './text.js'
 import { check, unknownFields } from './validate.js'
 
 const NOT_NULL = 'must not be null; leave it out to get its default'
@@ -25,7 +25,7 @@ export function oneOf<const Names extends readonly string[]>(names: Names) {
   return z.enum(names, {
     error: ({ input }) =>
       typeof input === 'string'
-        ? `has no value "${preview(input)}": did you mean "${nearest(input, names)}"? The values are: ${all}`
+        ? `has no value "${preview(input)}"${didYouMean(input, names)} The values are: ${all}`
         : `must be one of: ${all}`,
   })
 }
@@ -75,15 +75,12 @@ function nameOf(path: readonly PropertyKey[]): string | undefined {
 function unknownOption(
   name: string,
   known: readonly string[],
-  parent?: string,
-  meant: string = nearest(name, known),
+  parent: string | undefined,
+  meant: string | undefined,
 ): InvalidOptionError {
   const [what, all] =
     parent === undefined ? ['unknown option', 'The options are'] : ['has an unknown field', 'The fields are']
-  return new InvalidOptionError(
-    `${what} "${name}": did you mean "${meant}"? ${all}: ${known.join(', ')}`,
-    parent,
-  )
+  return new InvalidOptionError(`${what} "${name}"${endedWith(meant)} ${all}: ${known.join(', ')}`, parent)
 }
 
 /**

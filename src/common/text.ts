@@ -44,15 +44,8 @@ export function preview(input: unknown): string {
   }
 }
 
-/** Returns the candidate that a word was probably meant to be: one that starts with it, or else the most similar one. */
-export function nearest<Candidate extends string>(word: string, candidates: readonly Candidate[]): Candidate {
-  const typed = word.toLowerCase()
-  const byDistance = candidates.map((candidate) => {
-    const known = candidate.toLowerCase()
-    return { candidate, distance: known.startsWith(typed) ? 0 : leven(typed, known) }
-  })
-  return byDistance.reduce((best, next) => (next.distance < best.distance ? next : best)).candidate
-}
+/** The part of the letters that may differ. Two swapped letters of a short name are half of it; unrelated words differ more. */
+const MAX_DIFFERENCE = 0.5
 
 /** Longer words are not compared, because that takes too long. */
 const MAX_WORD_LENGTH = 40
@@ -61,6 +54,31 @@ const MAX_WORD_LENGTH = 40
 export function isSimilar(a: string, b: string): boolean {
   const length = Math.max(a.length, b.length)
   return length <= MAX_WORD_LENGTH && leven(a.toLowerCase(), b.toLowerCase()) <= length / 3
+}
+
+/** Returns the candidate that a word was probably meant to be: the most similar one, if it starts with the word or is similar. */
+export function nearest<Candidate extends string>(
+  word: string,
+  candidates: readonly Candidate[],
+): Candidate | undefined {
+  const typed = word.toLowerCase()
+  const byDistance = candidates.map((candidate) => {
+    const known = candidate.toLowerCase()
+    const isStart = typed.length > 1 && known.startsWith(typed)
+    return { candidate, distance: isStart ? 0 : leven(typed, known) / Math.max(typed.length, known.length) }
+  })
+  const [best] = byDistance.toSorted((a, b) => a.distance - b.distance)
+  return best && best.distance <= MAX_DIFFERENCE ? best.candidate : undefined
+}
+
+/** Continues a message about a word that is none of the candidates, and ends its sentence: `: did you mean "roles"?` */
+export function didYouMean(word: string, candidates: readonly string[]): string {
+  return endedWith(nearest(word, candidates))
+}
+
+/** @param meant What was probably meant. */
+export function endedWith(meant: string | undefined): string {
+  return meant === undefined ? '.' : `: did you mean "${meant}"?`
 }
 
 /** What JavaScript writes instead of a text that an app forgot to set, or to take out of an object. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Problem } from './errors.js'
 import { isObject, isPlainObject, MAX_DEPTH } from './plain-object.js'
 import { formatPath } from './json-path.js'
-import { nearest } from './text.js'
+import { endedWith, nearest } from './text.js'
 
 export function unwrapped(schema: unknown): unknown {
   if (schema instanceof z.ZodMiniPipe) return unwrapped(schema.def.out)
@@ -16,7 +16,7 @@ interface UnknownField {
   readonly name: string
   readonly fields: readonly string[]
   /** The field that was probably meant, or an object with it: `user: { firstName: … }`. */
-  readonly meant: string
+  readonly meant: string | undefined
 }
 
 /** Finds a field with this name in the objects of a shape. Names of assumptions have a prefix: `roles.pageSize`. */
@@ -62,7 +62,7 @@ export function unknownFields(
 }
 
 export function describeUnknown({ path, fields, meant }: UnknownField): Problem {
-  const reason = `unknown field; did you mean "${meant}"? The fields are: ${fields.join(', ')}`
+  const reason = `unknown field${endedWith(meant)} The fields are: ${fields.join(', ')}`
   return { path: formatPath(path), reason }
 }
 

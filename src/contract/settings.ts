@@ -1,6 +1,6 @@
 import { InvalidOptionError } from '../common/errors.js'
 import { isPlainObject } from '../common/plain-object.js'
-import { nearest, preview } from '../common/text.js'
+import { didYouMean, preview } from '../common/text.js'
 import { assumptions } from '../convention/assumptions.js'
 import type { ListName } from '../convention/operations.js'
 import type { Assumption } from './assumption.js'
@@ -68,7 +68,7 @@ type Value = string | number
 export function checkedName(name: string): AssumptionName {
   if (Object.hasOwn(assumptions, name)) return name as AssumptionName
   throw new InvalidOptionError(
-    `unknown assumption "${name}": did you mean "${nearest(name, assumptionNames)}"? The assumptions are: ${assumptionNames.join(', ')}`,
+    `unknown assumption "${name}"${didYouMean(name, assumptionNames)} The assumptions are: ${assumptionNames.join(', ')}`,
   )
 }
 

@@ -1,7 +1,7 @@
 import edgeCasesFile from '../../fixtures/edge-cases.json' with { type: 'json' }
 import { InvalidOptionError } from '../common/errors.js'
 import { deepFreeze } from '../common/freeze.js'
-import { nearest } from '../common/text.js'
+import { didYouMean } from '../common/text.js'
 import type { User, Volunteer } from './resources.js'
 
 /** A hand-written user who shows one unusual case that the API specification allows. */
@@ -108,7 +108,7 @@ export const edgeCases = new Proxy(all, {
       return Reflect.get(known, name) as unknown
     const names = Object.keys(known)
     throw new InvalidOptionError(
-      `unknown edge case "${name}": did you mean "${nearest(name, names)}"? The edge cases are: ${names.join(', ')}`,
+      `unknown edge case "${name}"${didYouMean(name, names)} The edge cases are: ${names.join(', ')}`,
     )
   },
 })

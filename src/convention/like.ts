@@ -4,7 +4,7 @@ import { isPlainObject } from '../common/plain-object.js'
 import { checkNeeds, type Needs } from '../contract/needs.js'
 import type { OperationId } from './operations.js'
 import { checkOptionNames } from '../common/check-options.js'
-import { nearest, preview } from '../common/text.js'
+import { didYouMean, preview } from '../common/text.js'
 import { exampleVolunteer } from './volunteer/example.js'
 import { exampleRole } from './role/example.js'
 import { exampleCursor, e164, isoDate } from '../pact/like/like-matchers.js'
@@ -78,7 +78,7 @@ function checkWord<Word extends string>(name: string, word: unknown, words: read
   if (known !== undefined) return known
   const text = preview(word)
   throw new InvalidOptionError(
-    `${name}: unknown value "${text}": did you mean "${nearest(text, words)}"? Allowed: ${words.join(', ')}`,
+    `${name}: unknown value "${text}"${didYouMean(text, words)} Allowed: ${words.join(', ')}`,
   )
 }
 

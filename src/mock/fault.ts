@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoints, type OperationName } from '../api/match-path.js'
 import { checkOptions, optionsSchema, wholeNumber } from '../common/check-options.js'
-import { nearest, preview } from '../common/text.js'
+import { didYouMean, preview } from '../common/text.js'
 
 /** What goes wrong with a response. `delay` and `hold` can be combined with one of the others, and `html` with `status`. */
 export interface FaultEffect {
@@ -129,7 +129,7 @@ function findConflict({ when, effect }: Fault): [reason: string, ...path: string
 function describeUnknownOperation(input: unknown): string {
   const known = `${endpoints.join(', ')}, and the method and path of a custom handler`
   if (typeof input !== 'string') return `must be one of: ${known}`
-  return `has no value "${preview(input)}": did you mean "${nearest(input, endpoints)}"? The values are: ${known}`
+  return `has no value "${preview(input)}"${didYouMean(input, endpoints)} The values are: ${known}`
 }
 
 /** The schema of an operation. Only a mock knows the operations of its custom handlers. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { checkOptions, oneOf, optionsSchema } from '../common/check-options.js'
 import { InvalidOptionError } from '../common/errors.js'
-import { nearest, preview } from '../common/text.js'
+import { didYouMean, preview } from '../common/text.js'
 import { endpoints, type CustomOperation, type OperationName } from '../api/match-path.js'
 import { HeldRequests } from './held-requests.js'
 import { createRandomizer } from '../dataset/random.js'
@@ -222,7 +222,7 @@ export class FaultList implements Faults {
     const { operations } = this
     if (operation === undefined || operations.includes(operation)) return
     throw new InvalidOptionError(
-      `has no custom handler "${operation}": did you mean "${nearest(operation, operations)}"? The operations are: ${operations.join(', ')}`,
+      `has no custom handler "${operation}"${didYouMean(operation, operations)} The operations are: ${operations.join(', ')}`,
       option,
     )
   }

@@ -73,8 +73,8 @@ describe('a condition that can never match is an error', () => {
 
   test.each<[Where<Volunteer>, string]>([
     [{ user: { id: 1 as never } }, '$.user.id: expected string, received number'],
-    [{ user: { ids: '1' } as never }, '$.user.ids: unknown field; did you mean "id"?'],
-    [{ firstName: 'Ada' } as never, '$.firstName: unknown field; did you mean "user: { firstName: … }"?'],
+    [{ user: { ids: '1' } as never }, '$.user.ids: unknown field: did you mean "id"?'],
+    [{ firstName: 'Ada' } as never, '$.firstName: unknown field: did you mean "user: { firstName: … }"?'],
     [{ departments: [{ states: ['avoided' as never] }] }, '$.departments[0].states[0]: expected one of'],
     [{ departments: { id: '1' } as never }, '$.departments: expected array, received object'],
     [{ user: null as never }, '$.user: expected object, received null'],

@@ -124,7 +124,7 @@ describe('input', () => {
       () => volunteers.count(untyped({ user: { nmae: 'x' } })),
     ])
       expect(find).toThrow(InvalidOptionError)
-    expect(() => roles.find(untyped({ nmae: 'x' }))).toThrow('$.nmae: unknown field; did you mean "name"?')
+    expect(() => roles.find(untyped({ nmae: 'x' }))).toThrow('$.nmae: unknown field: did you mean "name"?')
     await expect(roles.delete(untyped(5))).rejects.toThrow(InvalidOptionError)
     await expect(roles.update(untyped({ nmae: 'x' }), {})).rejects.toThrow(InvalidOptionError)
     await expect(roles.deleteMany(untyped({ nmae: 'x' }))).rejects.toThrow(InvalidOptionError)

@@ -51,10 +51,10 @@ describe('mock.requests', () => {
   })
 
   test.each([
-    [{ operatoin: 'listRoles' }, /\$\.operatoin: unknown field; did you mean "operation"\?/],
+    [{ operatoin: 'listRoles' }, /\$\.operatoin: unknown field: did you mean "operation"\?/],
     [{ operation: 'listRole' }, /\$\.operation: has no value "listRole": did you mean "listRoles"\?/],
     [{ status: '200' }, /\$\.status: expected number, received string/],
-    [{ refusal: { cod: 'x' } }, /\$\.refusal\.cod: unknown field; did you mean "code"\?/],
+    [{ refusal: { cod: 'x' } }, /\$\.refusal\.cod: unknown field: did you mean "code"\?/],
     [{ refusal: { code: 'unknown_usr' } }, /\$\.refusal\.code: .* did you mean "unknown_user"\?/],
     [{ cases: ['roles.page.frist'] }, /\$\.cases\[0\]: .* did you mean "roles\.page\.first"\?/],
     [{ scopes: 'user:read' }, /\$\.scopes: expected array, received string/],

@@ -169,7 +169,7 @@ describe('a rule that the verifier cannot read', () => {
   it('in the only interaction is a problem of this interaction', async () => {
     const pact = changed(pactOf(4, [{}]), { response: { status: 200, matchingRules: unreadable[0]![0] } })
     const { report } = await expectFailure({ pacts: fileOf(pact) }, 2, ['problem'])
-    expect(report.interactions[0]?.reason).toContain('"tyep" does not exist; did you mean "type"?')
+    expect(report.interactions[0]?.reason).toContain('"tyep" does not exist: did you mean "type"?')
   })
 })
 

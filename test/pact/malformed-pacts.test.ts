@@ -34,10 +34,10 @@ it.each<[version: string, message: string, changes: Json]>([
   ['3.0.0', 'parameters', { providerStates: [{ name: 'roles exist', parameters: {} }] }],
   ['4.0', '$.interactions[0].type: must be "Synchronous/HTTP"', { type: undefined }],
   ['5.0', 'specification', {}],
-  ['4.0', 'request.Body: unknown field; did you mean "body', inRequest({ Body: {} })],
-  ['4.0', 'request.contents: unknown field; did you mean "', inRequest({ contents: {} })],
-  ['4.0', 'request.headrs: unknown field; did you mean "headers', inRequest({ headrs: {} })],
-  ['4.0', 'response.Body: unknown field; did you mean "body', inResponse({ Body: {} })],
+  ['4.0', 'request.Body: unknown field: did you mean "body', inRequest({ Body: {} })],
+  ['4.0', 'request.contents: unknown field', inRequest({ contents: {} })],
+  ['4.0', 'request.headrs: unknown field: did you mean "headers', inRequest({ headrs: {} })],
+  ['4.0', 'response.Body: unknown field: did you mean "body', inResponse({ Body: {} })],
 ])('what the verifier ignores is a problem, in version %s: %s in %j', async (version, message, changes) => {
   const metadata = { pactSpecification: { version } }
   const pact = changed(

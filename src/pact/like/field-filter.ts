@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { InvalidOptionError } from '../../common/errors.js'
-import { nearest, preview } from '../../common/text.js'
+import { didYouMean, preview } from '../../common/text.js'
 import { unwrapped } from '../../common/validate.js'
 
 type ElementOf<T> = T extends readonly (infer Item)[] ? Item : T
@@ -44,7 +44,7 @@ export function createFieldFilter(
   if (unknown !== -1) {
     const text = preview(selected[unknown])
     throw new InvalidOptionError(
-      `only: unknown field "${text}": did you mean "${nearest(text, known)}"? Known fields: ${known.join(', ')}`,
+      `only: unknown field "${text}"${didYouMean(text, known)} Known fields: ${known.join(', ')}`,
     )
   }
   return (path) =>

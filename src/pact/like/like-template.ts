@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { InvalidOptionError } from '../../common/errors.js'
-import { nearest, preview } from '../../common/text.js'
+import { didYouMean, preview } from '../../common/text.js'
 import { isPlainObject, type PlainObject } from '../../common/plain-object.js'
 import { check } from '../../common/validate.js'
 import { createFieldFilter, fieldsOf } from './field-filter.js'
@@ -100,8 +100,7 @@ export function createTemplate(
     const place = (name: string) => (path === '' ? name : `${path}.${name}`)
     const names = Object.keys(schema.shape)
     for (const name of Object.keys(values)) {
-      if (!names.includes(name))
-        throwInvalid(place(name), `unknown field: did you mean "${nearest(name, names)}"?`)
+      if (!names.includes(name)) throwInvalid(place(name), `unknown field${didYouMean(name, names)}`)
       if (!selects(place(name))) throwInvalid(place(name), 'this field has an example, but is not in "only"')
     }
     const fields = fieldsOf(schema).filter(([name, field]) => {

@@ -1,5 +1,5 @@
 import { isPlainObject, memberOf, objectsIn, type PlainObject } from '../../common/plain-object.js'
-import { nearest, preview } from '../../common/text.js'
+import { didYouMean, preview } from '../../common/text.js'
 import { valueAt } from '../common/verifier-path.js'
 
 /** A matching rule in one form for all versions of the Pact specification. */
@@ -117,7 +117,7 @@ function whyUnusable(matcher: PlainObject): string | undefined {
   if (name === undefined) return 'a matcher has no "match"'
   const needed = Object.hasOwn(membersOfMatchers, name) ? membersOfMatchers[name] : undefined
   if (!needed) {
-    return `the matcher "${name}" does not exist; did you mean "${nearest(name, Object.keys(membersOfMatchers))}"?`
+    return `the matcher "${name}" does not exist${didYouMean(name, Object.keys(membersOfMatchers))}`
   }
   const missing = needed.find((member) => !(member in matcher))
   if (missing !== undefined) return `the matcher "${name}" has no "${missing}"`

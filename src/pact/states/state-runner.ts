@@ -127,7 +127,8 @@ function isTypingError(name: string, meant: string): boolean {
 function unknownState(name: string, customStates: StateHandlers): SetupProblem {
   const names = [...stateNames, ...Object.keys(customStates)]
   const meant = nearest(name, names)
-  if (isTypingError(name, meant)) return new SetupProblem(`unknown state; did you mean "${meant}"?`)
+  if (meant !== undefined && isTypingError(name, meant))
+    return new SetupProblem(`unknown state; did you mean "${meant}"?`)
   return new SetupProblem(`unknown state; known states: ${names.map((each) => `"${each}"`).join(', ')}`)
 }
 
