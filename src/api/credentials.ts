@@ -140,7 +140,7 @@ export class Credentials {
   readonly #schemas: typeof schemas
   readonly #builtIn: readonly Credential[]
   readonly #customNames: ReadonlyMap<string, string>
-  readonly #seed: number
+  readonly #source: readonly [seed: number, sandbox: string]
   readonly #now: () => number
   readonly #onChange: () => void
   readonly #initial: ReadonlyMap<string, Credential>
@@ -151,23 +151,23 @@ export class Credentials {
 
   /**
    * @param further The option `scopes`.
-   * @param seed Makes the tokens of mocks with different seeds different.
+   * @param source Makes the tokens of mocks with different seeds, and of different sandboxes, different.
    * @param onChange Called whenever a token was issued or revoked.
    */
   constructor(
     own: TokenScopes,
     further: readonly AnyScope[],
-    seed: number,
+    source: readonly [seed: number, sandbox: string],
     now: () => number,
     onChange: () => void,
   ) {
     this.scopes = [...new Set([...specifiedScopes, ...further])]
     this.#schemas = further.length === 0 ? schemas : createSchemas(this.scopes)
     this.#builtIn = createBuiltIn(this.scopes)
-    this.#seed = seed
+    this.#source = source
     this.#now = now
     this.#onChange = onChange
-    const owned = Object.entries(own).map(([token, given]): Credential => {
+    const owned = Object.entries(own).map(([token, given], place): Credential => {
       if (this.#builtIn.some((credential) => credential.token === token))
         throw new InvalidOptionError(`the token "${token}" is a built-in token; choose another name`)
       checkToken(token, 'tokens')
@@ -270,7 +270,7 @@ export class Credentials {
 
   /** The checksum differs if the scopes or the client do: another mock cannot take the token for one of its own. */
   #nextToken({ scopes, client }: Pick<Credential, 'scopes' | 'client'>): string {
-    const content = JSON.stringify([this.#seed, ++this.#generated, scopes, client])
+    const content = JSON.stringify([...this.#source, ++this.#generated, scopes, client])
     return `mock-issued-${this.#generated}.${checksum(content)}`
   }
 }

@@ -82,7 +82,7 @@ export function createMockCore(
   const credentials = new Credentials(
     options.tokens ?? {},
     options.scopes ?? [],
-    dataset.seed,
+    [dataset.seed, sandbox],
     clock.now,
     () => events.change('tokens'),
   )

@@ -28,6 +28,18 @@ describe('create', () => {
     expect(own).toEqual(['base', 'own'])
   })
 
+  it('issues tokens that no other sandbox with the same seed knows', async () => {
+    const { sandboxes } = createPlace()
+    const mocks = ['w1', 'w2'].map((name) => {
+      sandboxes.create(name, { seed: 3 })
+      return sandboxes.require(name)
+    })
+    const [first, second] = mocks.map((mock) => mock.tokens.issue({ scopes: ['user:read'] }).token)
+    expect(first).not.toBe(second)
+    expect((await ask(mocks[0]!, '/api/v0/roles', first)).status).toBe(200)
+    expect((await ask(mocks[1]!, '/api/v0/roles', first)).status).toBe(401)
+  })
+
   it('replaces the records of the server if it selects others', () => {
     const { sandboxes } = createPlace({ base: { data: { roles: [{ id: '1', name: 'base' }] } } })
     sandboxes.create('generated', { data: 'empty' })
