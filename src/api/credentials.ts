@@ -167,7 +167,7 @@ export class Credentials {
     this.#source = source
     this.#now = now
     this.#onChange = onChange
-    const owned = Object.entries(own).map(([token, given], place): Credential => {
+    const owned = Object.entries(own).map(([token, given]): Credential => {
       if (this.#builtIn.some((credential) => credential.token === token))
         throw new InvalidOptionError(`the token "${token}" is a built-in token; choose another name`)
       checkToken(token, 'tokens')

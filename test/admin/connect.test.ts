@@ -2,7 +2,8 @@ import { text } from 'node:stream/consumers'
 import { inspect } from 'node:util'
 import { createServer, type IncomingMessage } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import { createMock, InvalidOptionError, RecordNotFoundError } from '../../src/index.js'
+import { InvalidOptionError, RecordNotFoundError } from '../../src/index.js'
+import { createMockCore } from '../../src/mock/create-mock-core.js'
 import { connect, RemoteError, type ConnectOptions, type RemoteMock } from '../../src/server.js'
 import { listen } from '../pact/support/servers.js'
 import { runServer } from '../support/running-server.js'
@@ -21,7 +22,7 @@ async function connected(options: Parameters<typeof runServer>[0] = { data: 'edg
 describe('a sandbox has the members of a mock:', () => {
   test.each(Object.entries({ ...records, ...state, ...requestLog, ...api }))('%s', async (_name, body) => {
     const remote = await connected()
-    const here = await body(createMock(sameOptions) as unknown as RemoteMock)
+    const here = await body(createMockCore(sameOptions, { sandbox: 'w3' }) as unknown as RemoteMock)
     expect(await body(await remote.createSandbox('w3', sameOptions))).toEqual(here)
   })
 })

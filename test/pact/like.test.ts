@@ -115,10 +115,12 @@ describe('only', () => {
     ['user.firstname', 'user.firstName'],
     ['department.id', 'departments.id'],
     ['departments[].id', 'departments.id'],
-    ['', 'id'],
-    [7, 'id'],
   ])('rejects %j and suggests the right path', (path, meant) => {
     expectInvalid(() => like.volunteer({ only: [path as 'id'] }), `did you mean "${meant}"?`)
+  })
+
+  it.each(['', 7])('rejects %j', (path) => {
+    expectInvalid(() => like.volunteer({ only: [path as 'id'] }), 'Known fields: id, ')
   })
 
   it('accepts what conmock needs has written', () => {

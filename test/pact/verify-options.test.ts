@@ -13,7 +13,7 @@ it.each<[option: string | undefined, reason: RegExp, options: object]>([
   ['against.url', /must be an absolute http or https URL/, against({ url: 'ftp://reg.example.com' })],
   ['against.url', /must not contain a user name or a password$/, against({ url: 'https://me:secret@h' })],
   ['against.url', /must end before \/api\/v0/, against({ url: `${url}/api/v0` })],
-  ['against.tokens', /"role:read": did you mean "user:read"/, against({ tokens: { 'role:read': 'x' } })],
+  ['against.tokens', /"role:read"[.:]/, against({ tokens: { 'role:read': 'x' } })],
   ['against.tokens["user:read"]', /must be a string/, against({ tokens: { 'user:read': '' } })],
   ['against.tokens["user:read"]', /must be a string/, against({ tokens: { 'user:read': 'a b' } })],
   ['against.tokens', /must be a plain object/, against({ tokens: new Map() })],

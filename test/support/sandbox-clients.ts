@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { tokenForm } from './ask.js'
-import { createMock, type Mock, type MockOptions } from '../../src/index.js'
+import type { MockOptions } from '../../src/index.js'
+import { createMockCore } from '../../src/mock/create-mock-core.js'
+import type { MockCore } from '../../src/mock/mock-core.js'
 import { connect, type RequestEntry, type RemoteMock } from '../../src/server.js'
 
 /** Ways in which a client can name its sandbox. */
@@ -59,7 +61,7 @@ class SandboxClient {
   readonly #name: string
   readonly #number: number
   readonly #way: Way
-  readonly #twin: Mock
+  readonly #twin: MockCore
   readonly #options: MockOptions & { readonly now: number }
   #token = 'mock-all-scopes'
 
@@ -75,7 +77,8 @@ class SandboxClient {
       now: NOW,
       assumptions: { 'roles.pageSize': 2 + (number % 5), 'token.endpoint': 'on' },
     }
-    this.#twin = createMock({ ...this.#options, now: () => NOW })
+    // The tokens of a sandbox depend on its name.
+    this.#twin = createMockCore({ ...this.#options, now: () => NOW }, { sandbox: this.#name })
   }
 
   /** Creates the sandbox. */
@@ -104,7 +107,7 @@ class SandboxClient {
   }
 
   /** Changes the sandbox or its twin. */
-  async #change(mock: RemoteMock | Mock, count: number): Promise<unknown> {
+  async #change(mock: RemoteMock | MockCore, count: number): Promise<unknown> {
     const number = this.#number
     switch (count % 6) {
       case 0:

@@ -123,15 +123,15 @@ it('a service that is conmock itself is refused, also below a path or behind a p
   }
 })
 
-it.each<[what: string, options: ServerOptions, forwards: (path: string) => boolean]>([
+it.each<[what: string, options: ServerOptions, forwards: (target: string) => boolean]>([
   ['has no admin API', { admin: false }, () => true],
-  ['is behind a server that only forwards the API', {}, (path) => path.startsWith('/api/')],
+  ['is behind a server that only forwards the API', {}, (target) => target.startsWith('/api/')],
 ])('a service that is conmock itself and %s is refused', async (_, options, forwards) => {
   const server = await runServer(options)
   const url = await startHttpServer((request, response) => {
-    const { method, url: path = '', headers } = request
-    if (!forwards(path)) return void response.writeHead(404).end()
-    http.get(server.url + path, { method, headers, agent: false }, (answer) => {
+    const { method, url: target = '', headers } = request
+    if (!forwards(target)) return void response.writeHead(404).end()
+    http.get(server.url + target, { method, headers, agent: false }, (answer) => {
       answer.pipe(response.writeHead(answer.statusCode!, answer.headers))
     })
   })
