@@ -81,9 +81,9 @@ export class ListPages implements OperationHandler {
 
   #pageFor({ cursors, size }: ListQuery): RenderedBody | Refusal {
     if (cursors.length === 0) return this.#page(undefined, size)
-    const key = cursors.length === 1 ? readCursor(this.#list, cursors[0]!) : undefined
+    if (cursors.length > 1) return this.#invalid('is given more than once', size)
+    const key = readCursor(this.#list, cursors[0]!)
     if (key === undefined) {
-      if (cursors.length > 1) return this.#invalid('is given more than once', size)
       return this.#invalid(describeUnset(cursors[0]!) ?? 'is not a cursor that this mock issued', size)
     }
     return this.#page(key, size)

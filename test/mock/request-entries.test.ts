@@ -70,6 +70,14 @@ describe('an entry', () => {
     expect(mock.requests.last()!.refusal!.detail).toBe(`The parameter nextPage ${problem}.`)
   })
 
+  test('says that the cursor is given more than once, also if each is valid', async () => {
+    const mock = createMock()
+    const { body } = await ask(mock, ROLES)
+    const { nextPage } = body as { nextPage: string }
+    await ask(mock, `${ROLES}?nextPage=${nextPage}&nextPage=${nextPage}`)
+    expect(mock.requests.last()!.refusal?.detail).toBe('The parameter nextPage is given more than once.')
+  })
+
   test.each(['listRoles', 'failing'])(
     'of the custom handler %s has the token and its scopes',
     async (name) => {
