@@ -78,6 +78,8 @@ class Watch {
   async stop(): Promise<number> {
     this.#files.close()
     this.#starting?.process.kill('SIGKILL')
+    // Its message that it serves may still arrive.
+    this.#starting = undefined
     const serving = this.#serving
     this.#serving = undefined
     send(serving, 'stop')
