@@ -44,6 +44,12 @@ const conventionFiles = {
   dashboard: ['look', 'looks', 'shown-edge-cases'],
 }
 
+/** The paths of the files of src/convention/ that belong to a layer. */
+function conventionFilesOf(layer) {
+  const names = conventionFiles[layer] ?? []
+  return names.flatMap((name) => [`src/convention/${name}.ts`, `src/convention/*/${name}.ts`])
+}
+
 /** The folders of src/pact/, lowest first, and what each may import from the others. */
 const pactFolders = {
   common: [],
@@ -203,14 +209,18 @@ export default {
   ignorePatterns: ['dist', 'docs/**/*.md'],
   overrides: [
     ...Object.keys(layers).map((layer) => importRule(layer, importPatterns(layer))),
-    ...Object.entries(conventionFiles).map(([layer, names]) => ({
-      files: names.flatMap((name) => [`src/convention/${name}.ts`, `src/convention/*/${name}.ts`]),
+    ...Object.keys(conventionFiles).map((layer) => ({
+      files: conventionFilesOf(layer),
       rules: { 'no-restricted-imports': ['error', { patterns: importPatterns(layer) }] },
     })),
     importRule('admin/client', clientPatterns),
     ...Object.entries(pactFolders).map(pactRule),
     {
-      files: [...[...inBrowsers, 'admin/client'].map((folder) => `src/${folder}/**/*.ts`), 'src/index.ts'],
+      files: [
+        ...[...inBrowsers, 'admin/client'].map((folder) => `src/${folder}/**/*.ts`),
+        ...inBrowsers.flatMap(conventionFilesOf),
+        'src/index.ts',
+      ],
       rules: {
         'no-restricted-globals': [
           'error',

@@ -10,8 +10,8 @@ const nouns = /[Vv]olunteer|[Rr]oles?(?![a-z])|[Uu]sers?(?![a-z])/
 /** Texts that a program compares. Examples in messages and help may name what they like. */
 const texts = new Set<string>([...kindNames, ...Object.keys(operations)])
 
-/** Words of Node, of the web and of the command line. */
-const others = new Set(['username', 'role', 'user-agent', 'isUserError'])
+/** Words of Node and of the web. */
+const others = new Set(['username', 'role'])
 
 function filesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
