@@ -1,7 +1,7 @@
 import type { AssumptionName, Settings } from '../contract/settings.js'
 import type { ListName } from '../convention/operations.js'
-import { isSimilar } from '../common/text.js'
-import { didYouMean, invalidLimit, unknownParameter, type Refusal } from './refusal.js'
+import { isSimilar, suggestion } from '../common/text.js'
+import { invalidLimit, unknownParameter, type Refusal } from './refusal.js'
 
 export interface ListQuery {
   readonly cursors: readonly string[]
@@ -43,6 +43,6 @@ export function readListQuery(text: string, list: ListName, settings: Settings):
   }
   const ignored = others.length > 0 || (limits.length > 0 && !applies)
   if (!ignored) return { cursors, size, assumed }
-  const note = `Query parameters other than ${known.join(' and ')} are ignored${didYouMean(meant)} (${assumed.join(', ')}).`
+  const note = `Query parameters other than ${known.join(' and ')} are ignored${suggestion(meant)} (${assumed.join(', ')}).`
   return { cursors, size, assumed, note }
 }

@@ -1,7 +1,7 @@
 import type { AssumptionName, Settings } from '../contract/settings.js'
 import { type ListName, operations, type Operation } from '../convention/operations.js'
 import type { Caller } from './credentials.js'
-import { listNames, printable } from '../common/text.js'
+import { listNames, printable, suggestion } from '../common/text.js'
 import { refusalReasons, type RefusalReason } from '../contract/refusal-reasons.js'
 import type { Endpoint } from './match-path.js'
 import { TOKEN_PATH } from './token-endpoint.js'
@@ -200,10 +200,6 @@ export function invalidLimit(max: number, list: ListName): Refusal {
   })
 }
 
-export function didYouMean(name: string | undefined): string {
-  return name === undefined ? '' : `; did you mean "${name}"?`
-}
-
 /**
  * @param name Name of the parameter. `undefined` for a parameter without a value, because its name may be a token.
  * @param meant The parameter that was probably meant.
@@ -213,7 +209,7 @@ export function unknownParameter(name: string | undefined, list: ListName, meant
     detail:
       name === undefined
         ? 'Unknown query parameter without a value.'
-        : `Unknown query parameter "${excerpt(name)}"${didYouMean(meant) || '.'}`,
+        : `Unknown query parameter "${excerpt(name)}"${suggestion(meant) || '.'}`,
     hint: `For the list of ${list}, the API specification only has the parameter nextPage.`,
     assumption: `${list}.unknownQuery`,
   })

@@ -44,17 +44,21 @@ export function preview(input: unknown): string {
   }
 }
 
-/** The part of the letters that may differ. Two swapped letters of a short name are half of it; unrelated words differ more. */
-const MAX_DIFFERENCE = 0.5
+/** Returns the part of the letters in which two words differ, in any case: 0 for the same word, 1 for words without a common letter. */
+function difference(a: string, b: string): number {
+  return leven(a.toLowerCase(), b.toLowerCase()) / Math.max(a.length, b.length)
+}
 
 /** Longer words are not compared, because that takes too long. */
 const MAX_WORD_LENGTH = 40
 
-/** Whether one word is probably a misspelling of the other: at most a third of its letters differ, in any case. */
+/** Whether one word is probably a misspelling of the other: at most a third of its letters differ. */
 export function isSimilar(a: string, b: string): boolean {
-  const length = Math.max(a.length, b.length)
-  return length <= MAX_WORD_LENGTH && leven(a.toLowerCase(), b.toLowerCase()) <= length / 3
+  return Math.max(a.length, b.length) <= MAX_WORD_LENGTH && difference(a, b) <= 1 / 3
 }
+
+/** Two swapped letters of a short name are half of it. Unrelated words differ more. */
+const MAX_DIFFERENCE = 0.5
 
 /** Returns the candidate that a word was probably meant to be: the most similar one, if it starts with the word or is similar. */
 export function nearest<Candidate extends string>(
@@ -62,23 +66,27 @@ export function nearest<Candidate extends string>(
   candidates: readonly Candidate[],
 ): Candidate | undefined {
   const typed = word.toLowerCase()
-  const byDistance = candidates.map((candidate) => {
-    const known = candidate.toLowerCase()
-    const isStart = typed.length > 1 && known.startsWith(typed)
-    return { candidate, distance: isStart ? 0 : leven(typed, known) / Math.max(typed.length, known.length) }
+  const compared = candidates.map((candidate) => {
+    const isStart = typed.length > 1 && candidate.toLowerCase().startsWith(typed)
+    return { candidate, by: isStart ? 0 : difference(typed, candidate) }
   })
-  const [best] = byDistance.toSorted((a, b) => a.distance - b.distance)
-  return best && best.distance <= MAX_DIFFERENCE ? best.candidate : undefined
+  const [best] = compared.toSorted((a, b) => a.by - b.by)
+  return best && best.by <= MAX_DIFFERENCE ? best.candidate : undefined
 }
 
-/** Continues a message about a word that is none of the candidates, and ends its sentence: `: did you mean "roles"?` */
+/** Ends a sentence about an unknown word: with `: did you mean "roles"?`, or with a period if no candidate is similar. */
 export function didYouMean(word: string, candidates: readonly string[]): string {
   return endedWith(nearest(word, candidates))
 }
 
-/** @param meant What was probably meant. */
+/** Like `didYouMean`, with the word that was meant. */
 export function endedWith(meant: string | undefined): string {
   return meant === undefined ? '.' : `: did you mean "${meant}"?`
+}
+
+/** Continues a sentence with `; did you mean "roles"?`, or with nothing. */
+export function suggestion(meant: string | undefined): string {
+  return meant === undefined ? '' : `; did you mean "${meant}"?`
 }
 
 /** What JavaScript writes instead of a text that an app forgot to set, or to take out of an object. */

@@ -30,8 +30,8 @@ it('a report says that a response depends on a user that no state set up, or on 
   const states = { 'somebody volunteers': () => undefined }
   const { interactions } = await verifyPacts({ pacts, states })
   const [first, absent, ...others] = interactions.map((each) => each.assumptions)
-  expect(first).toContain('the id 1 of the mock')
-  expect(absent).toContain('the id nobody of the mock')
+  expect(first).toContain('the id "1" of the mock')
+  expect(absent).toContain('the id "nobody" of the mock')
   expect(JSON.stringify(others)).not.toContain('user 1')
   expect(others.map((each) => each.includes('CORS headers of the mock'))).toEqual([false, false, false, true])
   await expectFailure({ pacts: pactFile({ path }), failOn: 'assumed' }, 1)

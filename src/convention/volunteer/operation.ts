@@ -32,3 +32,8 @@ export const getVolunteer = {
   },
   refusals: ['unknown_user', 'no_volunteer_record'],
 } as const satisfies OperationDescriptor
+
+/** Returns the path of a user's record. */
+export function volunteerPath(userId: string): string {
+  return getVolunteer.path.replace(':id', encodeURIComponent(userId))
+}

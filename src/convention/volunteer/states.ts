@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { optionTypes } from './values.js'
 import type { Volunteer } from '../resources.js'
-import { operations } from '../operations.js'
+import { getVolunteer, volunteerPath } from './operation.js'
 import { SetupProblem } from '../../pact/common/problem.js'
 import { isPlainObject } from '../../common/plain-object.js'
 import { checkSpecification, findViolations, isDemanded } from '../../pact/common/specification.js'
@@ -143,8 +143,7 @@ async function lookupVolunteer(
   allowsAny = false,
 ): Promise<StateValues> {
   const id = await requireFixture(lookup, name)
-  const path = operations.getVolunteer.path.replace(':id', encodeURIComponent(id))
-  const body = await lookup.get(path, operations.getVolunteer.scope)
+  const body = await lookup.get(volunteerPath(id), getVolunteer.scope)
   const record = `the record of the user of --fixture ${name}`
   const { expectedBody } = lookup.context
   const violates = `${record} violates the API specification`

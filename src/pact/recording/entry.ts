@@ -29,7 +29,7 @@ export interface Entry {
   readonly variants?: readonly string[]
   /** Responses with one of these cases do not lead to it. */
   readonly except?: readonly string[]
-  /** The fields that it is about. If the consumer needs none of them, it says nothing, and is left out. */
+  /** The fields that it is about. It is left out if the consumer needs none of them. */
   readonly about?: RegExp
   /**
    * @param met The cases of the responses that led to it.
@@ -61,8 +61,8 @@ export function fieldsWithout(operation: OperationId, ...without: readonly strin
 }
 
 /**
- * Returns the only variant that was met. If tests met several, the interaction accepts each of them: its state has no
- * parameter, and its body demands none of them.
+ * Returns the variant that tests met, as `one`, and all that they met as text. `one` is `undefined` if they met several. Then the
+ * interaction must accept each of them.
  */
 export function onlyOne<Name extends string>(
   met: ReadonlySet<string>,

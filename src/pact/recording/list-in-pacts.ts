@@ -1,3 +1,4 @@
+import type { Page } from '../../contract/fields.js'
 import { leafFields } from '../../contract/needs.js'
 import { exampleCursor, fromState } from '../like/like-matchers.js'
 import type { ListOperation } from '../../convention/operations.js'
@@ -7,9 +8,7 @@ import { fieldsWithout, onlyOne, type Entry, type OperationInPacts } from './ent
 
 const cursor = fromState('${cursor}', 'cursor-to-the-page')
 
-interface ListBody {
-  readonly data?: readonly { readonly id: string; readonly name: string }[] | null
-}
+type ListBody = Page<{ readonly id: string; readonly name: string }>
 
 /** Ids and names in a list must be unique. */
 function repeatedKeys(list: string, { data }: ListBody): Violation[] {

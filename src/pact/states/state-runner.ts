@@ -1,6 +1,6 @@
 import leven from 'leven'
 import { isPlainObject } from '../../common/plain-object.js'
-import { nearest, preview } from '../../common/text.js'
+import { nearest, preview, suggestion } from '../../common/text.js'
 import { check } from '../../common/validate.js'
 import type { MockCore } from '../../mock/mock-core.js'
 import type { NamedState } from '../pacts/pact-file.js'
@@ -128,7 +128,7 @@ function unknownState(name: string, customStates: StateHandlers): SetupProblem {
   const names = [...stateNames, ...Object.keys(customStates)]
   const meant = nearest(name, names)
   if (meant !== undefined && isTypingError(name, meant))
-    return new SetupProblem(`unknown state; did you mean "${meant}"?`)
+    return new SetupProblem(`unknown state${suggestion(meant)}`)
   return new SetupProblem(`unknown state; known states: ${names.map((each) => `"${each}"`).join(', ')}`)
 }
 

@@ -70,7 +70,7 @@ function assumptionsOf(run: InteractionRun, { status, assumed }: ServedResponse)
   const needsCors = Object.keys(interaction.response.headers).some((name) => /^access-control-/i.test(name))
   return [
     ...relevant,
-    ...(isUnknown && aboutRecord.has(status) ? [`the id ${requestedId} of the mock`] : []),
+    ...(isUnknown && aboutRecord.has(status) ? [`the id "${requestedId}" of the mock`] : []),
     ...(needsCors ? ['CORS headers of the mock'] : []),
   ]
 }
