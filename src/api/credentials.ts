@@ -167,17 +167,9 @@ export class Credentials {
     this.#source = source
     this.#now = now
     this.#onChange = onChange
-    const owned = Object.entries(own).map(([token, given]): Credential => {
-      if (this.#builtIn.some((credential) => credential.token === token))
-        throw new InvalidOptionError(`the token "${token}" is a built-in token; choose another name`)
-      checkToken(token, 'tokens')
-      const options = isPlainObject(given) ? given : { scopes: given }
-      if (given === undefined) throw new InvalidOptionError('needs a list of scopes for each token', 'tokens')
-      checkOptions(this.#schemas.lifetime, options)
-      return { origin: 'custom', token, ...this.#contentOf(options) }
-    })
+    this.#customNames = new Map(Object.keys(own).map((token, place) => [token, `custom token ${place + 1}`]))
+    const owned = Object.entries(own).map(([token, given]) => this.#custom(token, given))
     this.#initial = new Map([...this.#builtIn, ...owned].map((credential) => [credential.token, credential]))
-    this.#customNames = new Map(owned.map(({ token }, place) => [token, `custom token ${place + 1}`]))
   }
 
   /** The built-in credentials, those of the options, then the newest 1,000 issued ones. */
@@ -244,6 +236,22 @@ export class Credentials {
   /** Goes on counting where the previous mock of a server ended, so that its tokens stay unknown. */
   replace(previous: Credentials): void {
     this.#generated = previous.#generated
+  }
+
+  #custom(token: string, given: TokenScopes[string]): Credential {
+    if (this.#builtIn.some((credential) => credential.token === token))
+      throw new InvalidOptionError(`the token "${token}" is a built-in token; choose another name`)
+    checkToken(token, 'tokens')
+    if (given === undefined) throw new InvalidOptionError('needs a list of scopes for each token', 'tokens')
+    const options = isPlainObject(given) ? given : { scopes: given }
+    try {
+      checkOptions(this.#schemas.lifetime, options)
+      return { origin: 'custom', token, ...this.#contentOf(options) }
+    } catch (error) {
+      if (!(error instanceof InvalidOptionError)) throw error
+      const name = this.#customNames.get(token)
+      throw new InvalidOptionError(`has a wrong value for ${name}: ${error.message}`, 'tokens')
+    }
   }
 
   #contentOf({ scopes = [], expiresIn }: Omit<TokenOptions, 'token'>) {

@@ -7,15 +7,14 @@ import { collectCoverage } from '../coverage/coverage-counter.js'
 import { isNeedsRun } from '../coverage/needs-run.js'
 import { startServer, type ServerOptions } from '../server.js'
 import { dashboardOf, openBrowser } from './admin-flags.js'
-import { checkCoverageFile } from './coverage-file.js'
 import { readingData } from './data-flags.js'
 import { UsageError } from './errors.js'
 import { addFlags } from './flags.js'
-import { explainStartError } from './port-in-use.js'
+import { explainStartError, warnAboutPort } from './port-problems.js'
 import { banner, formatJson, listeningEvent, requestEvent, requestLine, type Output } from './print.js'
 import { optionsFrom, serveFlags, type ServeFlags } from './serve-flags.js'
 import { stopRequest } from './stop-request.js'
-import { writeFileOf } from './values.js'
+import { outputOf, writeFileOf } from './values.js'
 import type { ServingMessage } from './watch.js'
 
 /** If more lines than this wait for a slow reader, new ones are dropped. */
@@ -62,6 +61,13 @@ function send(watching: Worker | undefined, message: ServingMessage): Promise<vo
   })
 }
 
+/** Checks that the coverage can be written. @throws UsageError If not. */
+async function checkCoverageFile(file: string): Promise<void> {
+  // Only this flag needs the module.
+  const { mayOverwrite } = await import('../coverage/coverage-file.js')
+  outputOf('--coverage', file, 'a coverage', mayOverwrite)
+}
+
 /**
  * Serves until a signal arrives. Returns what the clients have received.
  *
@@ -94,6 +100,7 @@ async function serveOnce(
     if (isFirst) {
       if (flags.json) void print(`${listeningEvent(server)}\n`)
       else void print(flags.quiet ? `${server.url}\n` : `${banner(server, version, options)}\n`)
+      warnAboutPort(server.url, output.err)
       if (page !== undefined) void openBrowser(page, output.err)
     }
     void send(watching, { url: server.url })

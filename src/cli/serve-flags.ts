@@ -19,7 +19,7 @@ import {
   type FlagTable,
 } from './flags.js'
 import { assumptionFlags } from './profile-flag.js'
-import { readFileOf, unknownScope } from './values.js'
+import { checkScopes, readFileOf } from './values.js'
 
 const TOKEN_FORM = 'TOKEN=SCOPE[,SCOPE…][,expires=SECONDS]'
 
@@ -31,10 +31,7 @@ function addToken(text: string, before: Tokens = {}): Tokens {
   const [, pair = text, lifetime] = /^(.*?)(?:,expires=([^,]*))?$/s.exec(text) ?? []
   const [name, list] = splitPair('--token', TOKEN_FORM, pair, 'last')
   const given = list.split(',').filter((scope) => scope !== '')
-  // The message does not repeat the value: if token and scope are swapped, it is the token.
-  if (given.some((scope) => !(scopes as readonly string[]).includes(scope))) {
-    throw new UsageError(unknownScope('--token', TOKEN_FORM, scopes))
-  }
+  checkScopes('--token', TOKEN_FORM, given, scopes)
   if (lifetime === undefined) return { ...before, [name]: given }
   if (!/^\d+(\.\d+)?$/.test(lifetime)) {
     throw new UsageError(`--token: "expires" must be a number of seconds; the form is ${TOKEN_FORM}`)

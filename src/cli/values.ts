@@ -1,12 +1,27 @@
 import { rmSync } from 'node:fs'
+import { endedWith, isSimilar } from '../common/text.js'
 import { readJson, readTextFile } from '../pact/common/json-file.js'
 import { checkOutput, writeOutput } from '../pact/common/output-file.js'
 import { prefixOf, reasonOf, UsageError } from './errors.js'
 import { reportFiles } from './watched-files.js'
 
-/** Describes a wrong scope in a flag for tokens. */
-export function unknownScope(flag: string, form: string, known: readonly string[]): string {
-  return `${flag}: unknown scope; the form is ${form}, the scopes are: ${known.join(', ')}`
+/**
+ * Checks the scopes in a flag for tokens. A message does not repeat them: if scope and token are swapped, they are the token.
+ *
+ * @throws UsageError If one is unknown.
+ */
+export function checkScopes(
+  flag: string,
+  form: string,
+  given: readonly string[],
+  known: readonly string[],
+): void {
+  const unknown = given.find((scope) => !known.includes(scope))
+  if (unknown === undefined) return
+  const meant = known.find((scope) => isSimilar(unknown, scope))
+  throw new UsageError(
+    `${flag}: unknown scope${endedWith(meant)} The form is ${form}, the scopes are: ${known.join(', ')}`,
+  )
 }
 
 /** Runs a function that reads a file, and adds the flag that names the file to its error. */

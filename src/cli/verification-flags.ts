@@ -18,7 +18,7 @@ import {
 } from './flags.js'
 import { loadModule } from './load-module.js'
 import { assumptionFlags } from './profile-flag.js'
-import { outputOf, removeFileOf, unknownScope } from './values.js'
+import { checkScopes, outputOf, removeFileOf } from './values.js'
 
 const VARIABLE_NAME = /^[A-Z_][A-Z0-9_]{0,63}$/
 
@@ -34,9 +34,7 @@ type Tokens = Readonly<Record<string, string>>
 
 function addToken(text: string, before: Tokens = {}): Tokens {
   const [scope, name] = splitPair('--token-env', 'SCOPE=VARIABLE', text, 'first')
-  const known = [...scopes, 'expired']
-  // The message does not repeat the value: if scope and token are swapped, it is the token.
-  if (!known.includes(scope)) throw new UsageError(unknownScope('--token-env', 'SCOPE=VARIABLE', known))
+  checkScopes('--token-env', 'SCOPE=VARIABLE', [scope], [...scopes, 'expired'])
   return { ...before, [scope]: fromEnvironment('--token-env', name) }
 }
 

@@ -94,7 +94,7 @@ test('refuses a command that does not exist, and a file that cannot be written',
   expect((await start([], 'no-such-command').ended()).stderr).toMatch(/conmock: cannot start no-such-command/)
   writeFileSync(join(folder, 'package.json'), '{ "name": "app" }')
   expect((await start(['--out', ''], 'true').ended()).stderr).toMatch(/--out: expected the name of a file\n$/)
-  for (const file of ['missing/needs.json', '.', '/proc/needs.json', 'package.json', '/dev/full']) {
+  for (const file of ['/proc/no/needs.json', '.', '/proc/needs.json', 'package.json', '/dev/full']) {
     const { stderr } = await start(['--out', file], 'true').ended()
     expect(stderr).toMatch(/^conmock: --out: cannot write .*\n$/)
   }

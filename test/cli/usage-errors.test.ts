@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import { describe, expect, it } from 'vitest'
+import { warnAboutPort } from '../../src/cli/port-problems.js'
 import { listen } from '../pact/support/servers.js'
 import { errorLine, errorLineOf, runConmock } from '../support/command.js'
 import { runServer } from '../support/running-server.js'
@@ -28,6 +29,7 @@ const mistakes: [line: string, ...words: string[]][] = [
   ['--token =user:read', '--token', 'TOKEN=SCOPE[,SCOPE…][,expires=SECONDS]'],
   ['--token a=user:read,expires=soon', '--token', 'number of seconds', 'expires=SECONDS'],
   ['--token a=user:write', 'unknown scope', 'volunteer:read, user:read'],
+  ['--token a=volunteers:read', 'did you mean "volunteer:read"?'],
   ['--client mine --profile reported', '--client', 'ID=SECRET'],
   ['--client =secret --profile reported', '--client', 'ID=SECRET'],
   ['--client mine= --profile reported', '--client', 'ID=SECRET'],
@@ -107,4 +109,17 @@ it.each([
   [['--tokens', `${token}=user:read`]],
 ])('a token on an invalid command line is not printed: %j', async (args) => {
   expect(await errorLine(...args)).not.toContain(token)
+})
+
+it('warns about a port that fetch refuses, and about no other', async () => {
+  const warned = Array.from({ length: 11_000 }, (_, port) => port).filter((port) => {
+    let text = ''
+    warnAboutPort(`http://127.0.0.1:${port}`, (printed) => (text += printed))
+    return text.includes(`port ${port} (`)
+  })
+  expect(warned).toContain(6000)
+  for (const port of warned) {
+    const error: unknown = await fetch(`http://127.0.0.1:${port}`).catch((reason: unknown) => reason)
+    expect((error as Error).cause).toMatchObject({ message: 'bad port' })
+  }
 })

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { errorLine, errorLineOf, runConmock } from '../support/command.js'
-import { temporaryFile, temporaryFolder } from '../support/temporary-folder.js'
+import { temporaryFile } from '../support/temporary-folder.js'
 
 /** Nothing listens at this URL, and no request should be sent to it. */
 const url = 'http://127.0.0.1:9'
@@ -86,10 +86,13 @@ describe('an invalid or useless flag is named in one line:', () => {
     expect([pact, other].map((file) => readFileSync(file, 'utf8'))).toEqual(['{}', '<testsuites/>'])
   })
 
-  it('--junit with a folder that does not exist', async () => {
-    const file = path.join(temporaryFolder(), 'no/such/report.xml')
-    const line = await errorLine('verify', 'none.json', '--junit', file)
-    expect(line).toContain(`--junit: cannot write ${file}: there is no such folder`)
+  it('--junit in a folder that is a file, or that nobody can create', async () => {
+    const below = path.join(temporaryFile('file', ''), 'report.xml')
+    for (const file of [below, '/proc/no/such/report.xml']) {
+      expect(await errorLine('verify', 'none.json', '--junit', file)).toContain(
+        `--junit: cannot write ${file}:`,
+      )
+    }
   })
 })
 

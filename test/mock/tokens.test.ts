@@ -48,6 +48,9 @@ describe('the tokens of a mock', () => {
       '"expiresIn" must be a number of seconds from 0',
     )
     expect(() => createMock({ tokens: { x: { token: 'y' } as object } })).toThrow('unknown option "token"')
+    expect(() => createMock({ tokens: { 'a-secret': [], b: ['users:read'] } })).toThrow(
+      /^"tokens" has a wrong value for custom token 2: "scopes\[0\]" .* did you mean "user:read"\?/,
+    )
   })
 
   test('are copies of those of the options, and are returned as copies', async () => {

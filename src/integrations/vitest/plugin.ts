@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
@@ -8,6 +8,7 @@ import { coverageOf, type Coverage, type CoverageAnswer } from '../../coverage/c
 import { mayOverwrite } from '../../coverage/coverage-file.js'
 import { isNeedsRun } from '../../coverage/needs-run.js'
 import { formatCoverage } from '../../coverage/format-coverage.js'
+import { checkOutput, writeOutput } from '../../pact/common/output-file.js'
 
 /** What the plugin does with the coverage of a run. */
 export interface CoverageOptions {
@@ -183,15 +184,11 @@ function fail(reason: string): void {
 }
 
 function writeCoverage(coverage: Coverage, file: string, root: string): void {
-  const place = path.resolve(root, file)
   try {
-    if (existsSync(place) && !mayOverwrite(readFileSync(place, 'utf8'))) {
-      return fail(`${file} exists and is not a coverage file, so it is not overwritten`)
-    }
-    mkdirSync(path.dirname(place), { recursive: true })
-    writeFileSync(place, `${JSON.stringify(coverage, null, 2)}\n`)
+    const place = checkOutput(path.resolve(root, file), 'a coverage', mayOverwrite, file)
+    writeOutput(place, `${JSON.stringify(coverage, null, 2)}\n`, file)
   } catch (error) {
-    fail(`cannot write the coverage: ${(error as Error).message}`)
+    fail((error as Error).message)
   }
 }
 

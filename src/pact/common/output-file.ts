@@ -1,10 +1,27 @@
-import { existsSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { SetupProblem } from './problem.js'
 
-/** Returns the file that a link leads to. Another file is returned unchanged. */
+/** Returns the file that a link leads to. Another file is returned unchanged. @throws Error If the link leads nowhere. */
 function targetOf(file: string): string {
-  return existsSync(file) ? realpathSync(file) : file
+  return lstatSync(file, { throwIfNoEntry: false }) ? realpathSync(file) : file
+}
+
+/** Creates a folder and those above it. Node's own option for this never ends in /proc. */
+function createFolder(folder: string): void {
+  if (existsSync(folder)) return
+  createFolder(path.dirname(folder))
+  mkdirSync(folder)
 }
 
 /** Writes a temporary file beside a file, uses it, and removes it. */
@@ -19,7 +36,7 @@ function writeTemporary(file: string, text: string, use: (temporary: string) => 
 }
 
 /**
- * Checks a file before the work whose result it gets. Only an earlier result is overwritten.
+ * Checks a file before the work whose result it gets, and creates its folder. Only an earlier result is overwritten.
  *
  * @param what What an earlier result is, for the message.
  * @param isResult Whether a text is an earlier result.
@@ -35,9 +52,8 @@ export function checkOutput(
 ): string {
   if (file === '') throw new SetupProblem('expected the name of a file')
   const refused = (reason: string) => new SetupProblem(`cannot write ${shown}: ${reason}`)
-  const folder = path.dirname(file)
-  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw refused('there is no such folder')
   try {
+    createFolder(path.dirname(file))
     if (existsSync(file)) {
       // Reading a device or a pipe might never end.
       if (!statSync(file).isFile()) throw refused('it is not a regular file')

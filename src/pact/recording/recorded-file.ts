@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { InvalidOptionError } from '../../common/errors.js'
 import { memberOf, objectsIn, type PlainObject } from '../../common/plain-object.js'
@@ -81,11 +81,8 @@ function differences(before: readonly object[], after: readonly object[]): strin
   ]
 }
 
-/** Creates the folder of a pact, and checks that the file may be overwritten. Returns the file to write. */
+/** Checks that the file of a pact may be written. Returns the file to write. */
 function preparePlace(given: string, shown: string, names: PactNames, complete?: boolean): string {
-  const folder = path.dirname(given)
-  // Not recursive, because in /proc that would never end.
-  if (!existsSync(folder) && existsSync(path.dirname(folder))) mkdirSync(folder)
   const how = complete ? 'the vitest plugin' : '`conmock pact`'
   const what = `a pact of ${names.consumer} and ${names.provider} that ${how} has written`
   return checkOutput(given, what, (text) => isSamePact(text, names, complete), shown)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { memberOf } from '../../common/plain-object.js'
 import { listOperations } from '../../convention/operations.js'
 import type { Complete, ServedPacts } from '../pacts/served-pacts.js'
-import { isExcused, type VerificationReport } from '../report/report.js'
+import { isExcused, type InteractionReport, type VerificationReport } from '../report/report.js'
 import { findVerifier } from './find-verifier.js'
 import { forward, jsonOf, TargetUnreachable, type Send } from '../common/forward.js'
 import { openGateway, type Gateway } from './gateway.js'
@@ -47,9 +47,13 @@ async function checkThatRequestsArrive({ url }: Gateway, send: Send): Promise<vo
   throw new SetupProblem(`the requests of the verifier do not reach their destination: ${why}`)
 }
 
+function isCompared({ outcome }: InteractionReport): boolean {
+  return outcome === 'verified' || outcome === 'broken'
+}
+
 function problemsOf({ interactions, decided }: Judgment, ended: 'success' | 'failure'): string[] {
   const all = interactions.length
-  const compared = interactions.some(({ outcome }) => outcome === 'verified' || outcome === 'broken')
+  const compared = interactions.some(isCompared)
   if (!compared && interactions.every(isExcused)) return ['no interaction was verified: all are pending']
   if (!compared && interactions.every((each) => isExcused(each) || each.outcome === 'skipped')) {
     return ['no interaction was verified: none is checkable here']
@@ -72,12 +76,13 @@ function conclude(
   if (ended === 'success' || ended === 'failure') {
     return { interactions, problems: problemsOf(judgment, ended) }
   }
-  const count = `${decided.length} of ${interactions.length} interactions were verified before`
+  const compared = decided.filter(isCompared).length
+  const count = `${compared} of ${interactions.length} interactions were compared before`
   const why =
     ended === 'timeout'
       ? `the verifier was stopped after ${timeout} s; allow more time with "timeout" (--timeout)`
       : ended.message
-  return { interactions: decided, problems: [decided.length === 0 ? why : `${why}; ${count}`] }
+  return { interactions: decided, problems: [compared === 0 ? why : `${why}; ${count}`] }
 }
 
 /** Failures of the target are part of the result. @throws SetupProblem If the run cannot start. */

@@ -41,3 +41,16 @@ export async function explainStartError(error: unknown): Promise<unknown> {
   const what = other === undefined ? `${place} is in use` : `another conmock already runs at ${other}`
   return new UsageError(`${what}; use --port 0 for any free port, or --port NUMBER`)
 }
+
+/** The ports that browsers and `fetch` refuse (Fetch Standard, "bad port"), of those that need no special rights. */
+const REFUSED = new Set([
+  1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697,
+  10080,
+])
+
+/** Prints a warning if no browser sends requests to this URL. */
+export function warnAboutPort(url: string, print: (text: string) => void): void {
+  const port = Number(new URL(url).port)
+  if (!REFUSED.has(port)) return
+  print(`conmock: browsers and fetch refuse port ${port} (ERR_UNSAFE_PORT, "bad port"); use another --port\n`)
+}
