@@ -23,4 +23,6 @@ export {
   type CoverageOptions,
   type PactOptions,
 } from './integrations/vitest/plugin.js'
+export { setupMock, type MockSetup, type SetupOptions } from './integrations/vitest/setup-mock.js'
+export { StrictError, type ExpectedRequests, type Expecting } from './integrations/expectations.js'
 export { InvalidOptionError } from './common/errors.js'

@@ -24,6 +24,11 @@ export function reportRefused(request: ShownRequest): void {
   if (refused && refused.length < MAX_SHOWN) refused.push(request)
 }
 
+/** Forgets the refused requests of a test, if its failure already shows them. */
+export function forgetRefused(): void {
+  ;(globalThis as Registry)[REGISTRY]?.splice(0)
+}
+
 /** Counts requests until the end of the test. @param requests With 0, says that there is a mock. */
 export function countRequests(requests: 0 | 1): void {
   const registry = globalThis as Registry

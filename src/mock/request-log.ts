@@ -84,9 +84,13 @@ const MAX_TIMEOUT = 240_000
 const MAX_SHOWN = 5
 
 /** @throws InvalidOptionError For an unknown member, or a value that the member never has. */
-function createEntryTest(where: EntryWhere): (entry: RequestEntry) => boolean {
+export function createEntryTest(where: EntryWhere): (entry: RequestEntry) => boolean {
   const expected = 'an object with members of an entry, or a function'
   return createTest<RequestEntry>(checkWhere(where, requestEntrySchema, expected))
+}
+
+export function describeWhere(where: EntryWhere): string {
+  return typeof where === 'function' ? 'the predicate' : preview(where)
 }
 
 const TIMEOUT = `must be a number of milliseconds from 0 to ${MAX_TIMEOUT}`
@@ -111,12 +115,11 @@ function createTimeoutError(
   timeout: number,
   entries: readonly RequestEntry[],
 ): WaitTimeoutError {
-  const what = typeof where === 'function' ? 'the predicate' : preview(where)
   const newest = entries.slice(-MAX_SHOWN)
   const lines = newest.map(({ method, path, status }) => `${method} ${path} ${status}`)
   const others =
     lines.length === 0 ? 'There were no requests.' : `The last requests were: ${lines.join(', ')}.`
-  return new WaitTimeoutError(`no request matched ${what} within ${timeout} ms. ${others}`)
+  return new WaitTimeoutError(`no request matched ${describeWhere(where)} within ${timeout} ms. ${others}`)
 }
 
 const OLD_BODY = `The body is no longer kept: only the newest ${MAX_BODIES} entries have one.`

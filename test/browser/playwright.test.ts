@@ -63,6 +63,9 @@ const expectedRequestLogs = {
   'fails as expected': [undefined],
   passes: [undefined],
   'fails before it starts': [undefined, undefined],
+  'is refused with strict': [['GET /api/v0/role 404'], ['GET /api/v0/role 404']],
+  'expects a refusal with strict': [undefined],
+  'expects a request in vain': [[], []],
 }
 
 describe.each(versions.playwrightTest)('the fixture with @playwright/test %s', (version) => {
@@ -106,7 +109,7 @@ describe.each(versions.playwrightTest)('the fixture with @playwright/test %s', (
             all.some(({ status, attachments }) => status === 'failed' || attachments.length > 0),
         )
         expect(unexpected.map(([title, [attempt]]) => [title, attempt?.errors])).toEqual([])
-        expect(report).toMatchObject({ errors: [], stats: { unexpected: 4, flaky: 1 } })
+        expect(report).toMatchObject({ errors: [], stats: { unexpected: 6, flaky: 1 } })
         expect(report.stats.expected).toBeGreaterThan(20)
 
         const requestLogs = Object.keys(expectedRequestLogs).map((title) => [
@@ -119,6 +122,10 @@ describe.each(versions.playwrightTest)('the fixture with @playwright/test %s', (
         )
         const [attempt] = attempts['fails before it starts']!
         expect(attempt!.errors[0]!.message).toContain('"mockOptions.data" has no value "none"')
+        expect(attempts['is refused with strict']![0]!.errors[0]!.message).toMatch(
+          /GET \/api\/v0\/role 404 .*No request met the fault \{"operation":"getVolunteer"/s,
+        )
+        expect(attempts['expects a request in vain']![0]!.errors[0]!.message).toContain('{"status":404}')
       }))
   })
 })

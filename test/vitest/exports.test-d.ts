@@ -19,9 +19,16 @@ const mock = createMock()
 
 test('the entry point exports exactly these names', () => {
   expectTypeOf<keyof typeof entry>().toEqualTypeOf<
-    'forEachVariant' | 'VariantError' | 'forEachFault' | 'FaultError' | 'InvalidOptionError' | 'conmock'
+    | 'forEachVariant'
+    | 'VariantError'
+    | 'forEachFault'
+    | 'FaultError'
+    | 'InvalidOptionError'
+    | 'StrictError'
+    | 'conmock'
+    | 'setupMock'
   >()
-  expectTypeOf<typeof main>().toExtend<Omit<typeof entry, 'conmock'>>()
+  expectTypeOf<typeof main>().toExtend<Omit<typeof entry, 'conmock' | 'setupMock' | 'StrictError'>>()
 })
 
 describe('forEachVariant', () => {

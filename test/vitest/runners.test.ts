@@ -27,16 +27,16 @@ function run(...args: string[]): Promise<Outcome> {
 test('forEachVariant runs in a plain script without vitest', async () => {
   project.write(
     'plain.js',
-    `import { conmock, forEachVariant, VariantError } from 'conmock/vitest'
+    `import { forEachVariant, VariantError } from 'conmock'
 import { countRoles, mock } from './client.js'
-console.log(conmock().name, await import('vitest').catch(({ code }) => code))
+console.log(await import('vitest').catch(({ code }) => code))
 const passed = await forEachVariant({ mock, vary: ['department.name'] }, countRoles)
 console.log(passed.map(({ name }) => name).join())
 const error = await forEachVariant({ mock }, countRoles).catch((thrown) => thrown)
 console.log(error instanceof VariantError, error.message)
 `,
   )
-  const stdout = `conmock ERR_MODULE_NOT_FOUND
+  const stdout = `ERR_MODULE_NOT_FOUND
 defaults,department.name=absent
 true fails when roles.lastPage=absent: no end
 `

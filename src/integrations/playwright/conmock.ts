@@ -5,6 +5,7 @@ import { addUp, coverageOf, type CoverageAnswer } from '../../coverage/coverage.
 import { writeCoverage } from '../../coverage/save-coverage.js'
 import type { SandboxOptions } from '../../sandboxes/sandbox.js'
 import { combine, optionsOfSandboxes } from '../../sandboxes/sandboxes.js'
+import { Expectations, type Expecting } from '../expectations.js'
 import { answerInProcess } from './answer-in-process.js'
 import { answerOnServer } from './answer-on-server.js'
 import { checkPlaywrightOptions, type CheckedOptions, type PlaywrightOptions } from './options.js'
@@ -16,7 +17,7 @@ import type { Transport } from './transport.js'
 /** The fixtures that `conmock` adds. */
 export interface ConmockFixtures {
   /** The mock of this test. No other test sees its records, tokens, faults and requests. */
-  readonly mock: RemoteMock
+  readonly mock: Expecting<RemoteMock>
   /**
    * Options of the mock for some tests, in addition to those of `conmock`.
    *
@@ -29,6 +30,29 @@ export interface ConmockFixtures {
 
 interface AllFixtures extends ConmockFixtures {
   readonly conmockTransport: Transport
+  readonly conmockExpectations: Expectations
+}
+
+/** Adds `requests.expect` to a mock. */
+function withExpect(mock: RemoteMock, { expect }: Expectations): Expecting<RemoteMock> {
+  const requests = new Proxy(mock.requests, {
+    get: (target, name) => (name === 'expect' ? expect : Reflect.get(target, name)),
+  })
+  return new Proxy(mock, {
+    get: (target, name) => (name === 'requests' ? requests : Reflect.get(target, name)),
+  }) as Expecting<RemoteMock>
+}
+
+/** Returns the error of a test that has passed but should not have. */
+async function strictErrorOf(mock: RemoteMock, expectations: Expectations, isStrict: boolean) {
+  // Most tests need no request to the server for this.
+  if (!isStrict && expectations.isEmpty) return undefined
+  const [entries, dropped, faults] = await Promise.all([
+    mock.requests.all(),
+    mock.requests.dropped,
+    mock.faults.all,
+  ])
+  return expectations.errorOf({ entries, dropped, faults }, isStrict)
 }
 
 /** Explains an empty request log, which is often due to a wrong base URL. */
@@ -40,9 +64,8 @@ function whyEmpty({ baseUrl, elsewhere }: Transport): string[] {
   return [`The mock got no requests. It answers those below ${baseUrl}`, ...others, ...fix]
 }
 
-/** Attaches the request log to the report of a test that has failed, as JSON and as text. */
+/** Attaches the request log to the report of a test, as JSON and as text. */
 async function attachRequestLog(testInfo: TestInfo, transport: Transport): Promise<void> {
-  if (testInfo.status === testInfo.expectedStatus) return
   const entries = await transport.mock.requests.all()
   const lines = entries.length === 0 ? whyEmpty(transport) : entries.map((entry) => formatRequest(entry))
   const text = lines.join('\n')
@@ -85,12 +108,18 @@ export function conmock(options: PlaywrightOptions): Fixtures<ConmockFixtures, {
   const fixtures: Fixtures<AllFixtures, {}, PlaywrightTestArgs> = {
     mockOptions: [{}, { option: true }],
     conmockTransport: [
-      async ({ mockOptions }, use, testInfo) => {
+      async ({ mockOptions, conmockExpectations }, use, testInfo) => {
         try {
           const transport = await open(checked, mockOptions, testInfo)
           try {
+            conmockExpectations.start(checked.strict ? await transport.mock.faults.all : [])
             await use(transport)
-            await attachRequestLog(testInfo, transport)
+            const hasPassed = testInfo.status === testInfo.expectedStatus
+            const error = hasPassed
+              ? await strictErrorOf(transport.mock, conmockExpectations, checked.strict)
+              : undefined
+            if (!hasPassed || error) await attachRequestLog(testInfo, transport)
+            if (error) throw error
             if (checked.coverage) {
               answers = addUp([...answers, ...(await transport.mock.coverage()).answers])
               writeCoverage(coverageOf(answers))
@@ -104,7 +133,9 @@ export function conmock(options: PlaywrightOptions): Fixtures<ConmockFixtures, {
       },
       { box: true },
     ],
-    mock: async ({ conmockTransport }, use) => use(conmockTransport.mock),
+    conmockExpectations: [async ({}, use) => use(new Expectations()), { box: true }],
+    mock: async ({ conmockTransport, conmockExpectations }, use) =>
+      use(withExpect(conmockTransport.mock, conmockExpectations)),
     // The fixture `context`, and not `mock`, answers requests, so that tests without a page start no browser. The transport is
     // its first fixture, so it is closed last: the pages send requests until the context is closed.
     context: async ({ conmockTransport, context }, use) => {

@@ -32,6 +32,13 @@ export interface PlaywrightOptions extends MockOptions {
    * @default false
    */
   readonly coverage?: boolean | undefined
+  /**
+   * Whether a test that passes fails nevertheless, if a request of it was refused and `mock.requests.expect` does not say so, or if
+   * no request met a fault that it added.
+   *
+   * @default false
+   */
+  readonly strict?: boolean | undefined
   /** The admin token of the server (`--admin-token`). Only with `server`. */
   readonly adminToken?: string | undefined
 }
@@ -41,6 +48,7 @@ const schema = optionsSchema<PlaywrightOptions>({
   server: z.optional(httpUrl.check(withoutCredentials)),
   adminToken: z.optional(token),
   coverage: z.optional(flag),
+  strict: z.optional(flag),
 })
 
 const MISSING = 'is missing: give the base URL of the API (or "server", the URL of a running server)'
@@ -65,7 +73,7 @@ export type CheckedOptions = ReturnType<typeof checkPlaywrightOptions>
  */
 export function checkPlaywrightOptions(options: PlaywrightOptions) {
   checkOptions(schema, options)
-  const { server, adminToken, coverage = false, baseUrl = server, ...mock } = options
+  const { server, adminToken, coverage = false, strict = false, baseUrl = server, ...mock } = options
   if (baseUrl === undefined) throw new InvalidOptionError(MISSING, 'baseUrl')
   if (server !== undefined) checkSendable(mock)
   else if (adminToken !== undefined) throw new InvalidOptionError('needs the option "server"', 'adminToken')
@@ -75,6 +83,7 @@ export function checkPlaywrightOptions(options: PlaywrightOptions) {
     baseUrl,
     server: server === undefined ? undefined : { url: server, token: adminToken },
     coverage,
+    strict,
     mock,
   }
 }

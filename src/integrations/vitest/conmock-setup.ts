@@ -2,17 +2,14 @@ import { afterAll, afterEach } from 'vitest'
 import { collectCoverage } from '../../coverage/coverage-counter.js'
 import { explainFailures } from '../../coverage/explain-failures.js'
 import type { TestFileMeta } from './plugin.js'
+import { openRealm } from './realm.js'
 
 // This module runs before each test file. Without isolation, several test files share this list.
 const mocks = collectCoverage()
 
 explainFailures(afterEach)
 
-const REALM = Symbol.for('conmock.coverage.realm')
-const realm = ((globalThis as { [REALM]?: { readonly id: string; reports: number } })[REALM] ??= {
-  id: crypto.randomUUID(),
-  reports: 0,
-})
+const realm = openRealm()
 
 afterAll(function report() {
   // The test file is the last argument: the only one in vitest 4.0, the second since 4.1.

@@ -1,5 +1,7 @@
 // These tests fail on purpose. The test of the fixture reads their report.
-import { ask, expect, openPage, test } from './test.js'
+import { test as base } from '@playwright/test'
+import { conmock, type ConmockFixtures } from './conmock.js'
+import { apiUrl, ask, expect, openPage, server, test } from './test.js'
 
 const loadedAt = Date.now()
 
@@ -48,4 +50,20 @@ test.describe('with an invalid option', () => {
   test('fails before it starts', async ({ mock }) => {
     expect(mock).toBeDefined()
   })
+})
+
+const strict = base.extend<ConmockFixtures>(conmock({ server, baseUrl: apiUrl, strict: true }))
+
+strict('is refused with strict', async ({ mock }) => {
+  await mock.faults.add({ operation: 'getVolunteer', effect: { hang: true } })
+  expect((await mock.fetch('/api/v0/role')).status).toBe(404)
+})
+
+strict('expects a refusal with strict', async ({ mock }) => {
+  mock.requests.expect({ status: 404 })
+  expect((await mock.fetch('/api/v0/role')).status).toBe(404)
+})
+
+test('expects a request in vain', async ({ mock }) => {
+  mock.requests.expect({ status: 404 })
 })

@@ -1,7 +1,8 @@
 import { test as base, type Page } from '@playwright/test'
 import { conmock, type ConmockFixtures } from './conmock.js'
 
-const server = process.env['CONMOCK_URL']
+/** URL of the server that answers, if any. */
+export const server = process.env['CONMOCK_URL']
 
 /** Whether a server answers the requests, instead of the process of the test. */
 export const isOnServer = server !== undefined

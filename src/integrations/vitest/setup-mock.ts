@@ -1,0 +1,113 @@
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { checkOptions, flag, optionsSchema } from '../../common/check-options.js'
+import { explainFailures, forgetRefused } from '../../coverage/explain-failures.js'
+import { createMock, type Mock } from '../../mock/create-mock.js'
+import type { ListenOptions } from '../../mock/listen-options.js'
+import type { MockOptions } from '../../mock/options.js'
+import { Expectations, type Expecting } from '../expectations.js'
+import { isPluginActive } from './realm.js'
+
+type SetupServer = ReturnType<typeof import('msw/node').setupServer>
+
+/** Options of `setupMock`. The options of `createMock` are also allowed. */
+export interface SetupOptions extends MockOptions {
+  /**
+   * Whether a test that passes fails nevertheless, if a request of it was refused and `mock.requests.expect` does not say so, or if
+   * no request met a fault that it added.
+   *
+   * @default false
+   */
+  readonly strict?: boolean | undefined
+}
+
+/** What `setupMock` returns. */
+export interface MockSetup {
+  readonly mock: Expecting<Mock>
+  /** The server of msw, for `server.use()`. It is ready when the tests start. */
+  readonly server: SetupServer
+}
+
+/** Also passes the requests that no handler matched to a function. */
+function watched(
+  { onUnhandledRequest, onUnhandledFrame }: ListenOptions,
+  onUnhandled: (request: string) => void,
+): ListenOptions {
+  return {
+    async onUnhandledRequest(request) {
+      await onUnhandledRequest(request).catch((error: unknown) => {
+        onUnhandled(`${request.method} ${request.url}`)
+        throw error
+      })
+    },
+    async onUnhandledFrame(unhandled) {
+      const { request } = unhandled.frame.data as { readonly request?: Request }
+      await onUnhandledFrame(unhandled).catch((error: unknown) => {
+        if (request) onUnhandled(`${request.method} ${request.url}`)
+        throw error
+      })
+    },
+  }
+}
+
+/** Adds `requests.expect` to a mock. */
+function withExpect(mock: Mock, expectations: Expectations): Expecting<Mock> {
+  const { expect } = expectations
+  const requests = Object.defineProperties({ expect }, Object.getOwnPropertyDescriptors(mock.requests))
+  const members = {
+    ...Object.getOwnPropertyDescriptors(mock),
+    requests: { value: requests, enumerable: true },
+  }
+  return Object.freeze(Object.defineProperties({}, members) as Expecting<Mock>)
+}
+
+/**
+ * Creates a mock for the tests of a file: starts the server of msw, resets the mock and the handlers after each test, and explains
+ * the failure of a test by the requests that the mock refused.
+ *
+ * @throws InvalidOptionError and DataError Like `createMock`.
+ * @example
+ * const { mock } = setupMock({ strict: true })
+ */
+export function setupMock({ strict = false, ...options }: SetupOptions = {}): MockSetup {
+  checkOptions(optionsSchema<{ readonly strict: boolean }>({ strict: flag }), { strict })
+  const mock = createMock(options)
+  const expectations = new Expectations()
+  let loaded: SetupServer | undefined
+  let unhandled: string[] = []
+
+  beforeAll(async () => {
+    const { setupServer } = await import('msw/node')
+    loaded = setupServer(...mock.handlers)
+    loaded.listen(watched(mock.listenOptions, (request) => unhandled.push(request)))
+  })
+  beforeEach(() => expectations.start(mock.faults.all))
+  if (!isPluginActive()) explainFailures(afterEach)
+  afterEach(async ({ task }) => {
+    const end = {
+      entries: mock.requests.all(),
+      dropped: mock.requests.dropped,
+      faults: mock.faults.all,
+      unhandled,
+    }
+    unhandled = []
+    loaded?.resetHandlers()
+    await mock.reset()
+    if (task.result?.state === 'fail') return
+    const error = expectations.errorOf(end, strict)
+    if (!error) return
+    forgetRefused()
+    throw error
+  })
+  afterAll(() => loaded?.close())
+
+  // The module that the configuration of vitest loads must not load msw.
+  const server = new Proxy({} as SetupServer, {
+    get(_, name) {
+      if (!loaded)
+        throw new Error('the server of setupMock() can be used in tests and in hooks, when they run')
+      const member: unknown = Reflect.get(loaded, name)
+      return typeof member === 'function' ? (member.bind(loaded) as unknown) : member
+    },
+  })
+  return { mock: withExpect(mock, expectations), server }
+}
