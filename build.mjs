@@ -19,6 +19,7 @@ const entries = {
   playwright: 'src/playwright.ts',
   vite: 'src/vite.ts',
   vitest: 'src/vitest.ts',
+  ssr: 'src/ssr.ts',
 }
 
 /** @type {import('rolldown').InputOptions} */
@@ -122,6 +123,8 @@ async function buildCode() {
             name: 'open',
             test: /\/node_modules\/(open|(default-browser|bundle-name|run-applescript|define-lazy|is-(docker|in|wsl)|wsl|powershell)[^/]*)\//,
           },
+          // The server of an app loads these, and nothing else.
+          { name: 'hosts', test: /\/src\/(common\/hosts|sandboxes\/sandbox)\.ts$/ },
           { name: 'dependencies', test: /\/node_modules\/|\/primary-key\.ts$/ },
           {
             name: 'core',

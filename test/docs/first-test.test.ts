@@ -31,8 +31,8 @@ test('the tutorial has exactly the tested code blocks', () => {
     'text failure',
     'ts fix',
     'ts test/errors.test.ts',
-    'ts vitest.config.ts',
     'text refused',
+    'ts vitest.config.ts',
   ])
 })
 
@@ -54,11 +54,12 @@ test('all tests pass after the fix', async () => {
   expect(await runTests()).toMatch(/Tests +5 passed/)
 })
 
-test('with the plugin, a wrong token is explained as in the tutorial', async () => {
-  sandbox.write('vitest.config.ts', config)
+test('a wrong token is explained as in the tutorial, and the plugin prints the coverage', async () => {
   const first = codeOf(blocks, 'ts', 'test/greeting.test.ts')
   sandbox.write('test/greeting.test.ts', first.replace('mock-volunteer-read', 'mock-user-read'))
   const printed = await runTests()
   expect(printed).toContain("to be 'Hello, Sky!'")
   expect(printed).toContain(withoutTimes(codeOf(blocks, 'text', 'refused')).trim())
+  sandbox.write('vitest.config.ts', config)
+  expect(await runTests()).toMatch(/\d+ of \d+ cases covered/)
 })
