@@ -26,6 +26,7 @@ export async function answerOnServer(
   const mock = await remote.createSandbox(name, options)
   return {
     mock,
+    sandbox: name,
     baseUrl,
     elsewhere: new Set(),
     // If the server cannot be reached, the page gets a network error, and the end of the test says why.

@@ -1,4 +1,4 @@
-import type { Fixtures, PlaywrightTestArgs, TestInfo } from '@playwright/test'
+import type { Fixtures, PlaywrightTestArgs, PlaywrightTestOptions, TestInfo } from '@playwright/test'
 import { checkOptions, optionsSchema } from '../../common/check-options.js'
 import { formatRequest } from '../../common/format-request.js'
 import { addUp, coverageOf, type CoverageAnswer } from '../../coverage/coverage.js'
@@ -9,7 +9,7 @@ import { Expectations, type Expecting } from '../expectations.js'
 import { answerInProcess } from './answer-in-process.js'
 import { answerOnServer } from './answer-on-server.js'
 import { checkPlaywrightOptions, type CheckedOptions, type PlaywrightOptions } from './options.js'
-import { routeRequests } from './route-requests.js'
+import { nameSandbox, routeRequests } from './route-requests.js'
 import { RemoteError } from '../../admin/client/remote-error.js'
 import type { RemoteMock } from '../../admin/client/remote-mock.js'
 import type { Transport } from './transport.js'
@@ -102,10 +102,12 @@ function rethrow(error: unknown, { errors }: TestInfo): void {
  * @example
  * export const test = base.extend<ConmockFixtures>(conmock({ baseUrl: 'https://reg.example.com' }))
  */
-export function conmock(options: PlaywrightOptions): Fixtures<ConmockFixtures, {}, PlaywrightTestArgs> {
+export function conmock(
+  options: PlaywrightOptions,
+): Fixtures<ConmockFixtures, {}, PlaywrightTestArgs & PlaywrightTestOptions> {
   const checked = checkPlaywrightOptions(options)
   let answers: readonly CoverageAnswer[] = []
-  const fixtures: Fixtures<AllFixtures, {}, PlaywrightTestArgs> = {
+  const fixtures: Fixtures<AllFixtures, {}, PlaywrightTestArgs & PlaywrightTestOptions> = {
     mockOptions: [{}, { option: true }],
     conmockTransport: [
       async ({ mockOptions, conmockExpectations }, use, testInfo) => {
@@ -138,11 +140,13 @@ export function conmock(options: PlaywrightOptions): Fixtures<ConmockFixtures, {
       use(withExpect(conmockTransport.mock, conmockExpectations)),
     // The fixture `context`, and not `mock`, answers requests, so that tests without a page start no browser. The transport is
     // its first fixture, so it is closed last: the pages send requests until the context is closed.
-    context: async ({ conmockTransport, context }, use) => {
+    context: async ({ conmockTransport, context, baseURL }, use) => {
+      const { sandbox } = conmockTransport
+      if (sandbox !== undefined && baseURL !== undefined) await nameSandbox(context, baseURL, sandbox)
       const stop = await routeRequests(context, conmockTransport)
       await use(context)
       stop()
     },
   }
-  return fixtures as Fixtures<ConmockFixtures, {}, PlaywrightTestArgs>
+  return fixtures as Fixtures<ConmockFixtures, {}, PlaywrightTestArgs & PlaywrightTestOptions>
 }

@@ -1,5 +1,6 @@
 import type { BrowserContext, Request as PageRequest, Route } from '@playwright/test'
 import { escapePattern } from '../../common/text.js'
+import { SANDBOX_HEADER } from '../../sandboxes/sandbox.js'
 import { allowsRequest, createPreflight } from './preflight.js'
 import type { Transport } from './transport.js'
 
@@ -31,6 +32,16 @@ async function answerRequest(route: Route, transport: Transport, signal: AbortSi
   // The test may have ended meanwhile.
   signal.throwIfAborted()
   return transport.answer(route, signal)
+}
+
+/**
+ * Names the sandbox in all requests of pages to the origin of the app, whose server may hand it on to the mock (`conmock/ssr`).
+ * Requests to other origins do not change, because a header would make them need a preflight.
+ */
+export async function nameSandbox(context: BrowserContext, appUrl: string, sandbox: string): Promise<void> {
+  await context.route(createPattern(new URL(appUrl).origin), (route) =>
+    route.fallback({ headers: { ...route.request().headers(), [SANDBOX_HEADER]: sandbox } }),
+  )
 }
 
 /**

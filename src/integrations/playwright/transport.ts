@@ -4,6 +4,8 @@ import type { RemoteMock } from '../../admin/client/remote-mock.js'
 /** How the requests of one test get their answers. */
 export interface Transport {
   readonly mock: RemoteMock
+  /** The sandbox on a server. `undefined` if the process of the test answers. */
+  readonly sandbox?: string
   /** The base URL of the requests. Other requests are not intercepted. */
   readonly baseUrl: string
   /** Some URLs that pages requested and that are not below the base URL. Without their queries, which may contain secrets. */
