@@ -59,6 +59,7 @@ test('the guide has exactly the tested code blocks', () => {
     'ts e2e/test.ts',
     'ts e2e/volunteer.spec.ts',
     'ts e2e/server-test.ts',
+    'ts e2e/both-test.ts',
     'ts server.config.ts',
   ])
 })
@@ -82,6 +83,15 @@ test('a wrong base URL is in the report, with the URL that the page requests', a
   expect(printed).toContain('The mock got no requests. It answers those below https://reg.example.com')
   expect(printed).toContain('other URLs: https://other.example.com/api/v0/users/42/volunteer')
   expect(printed).toContain('To answer them, set baseUrl to https://other.example.com')
+})
+
+test('the same tests run with the mock, and those that use it are skipped with the real backend', async () => {
+  const spec = codeOf(blocks, 'ts', 'e2e/volunteer.spec.ts').replace('./test.js', './both-test.js')
+  sandbox.write('e2e/both.spec.ts', spec)
+  apiUrl = 'https://reg.example.com'
+  const names = 'both.spec.ts:3'
+  expect(await runTests({}, names)).toMatch(/^ +1 passed/m)
+  expect(await runTests({ API: 'real' }, names)).toMatch(/^ +1 skipped/m)
 })
 
 test('the tests pass on a server', async () => {
