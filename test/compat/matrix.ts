@@ -35,3 +35,6 @@ export function packagesOf(stack: Stack): string[] {
 export function nameOf({ msw, pact, vitest }: Stack): string {
   return `msw ${msw}, pact ${pact}, vitest ${vitest}`
 }
+
+/** Other runtimes, which are packages of npm. */
+export const runtimes = { bun: '1.4.5', deno: '2.9.6' } as const

@@ -7,6 +7,7 @@ import * as mainEntry from '../../src/index.js'
 import * as pactEntry from '../../src/pact.js'
 import * as playwrightEntry from '../../src/playwright.js'
 import * as serverEntry from '../../src/server.js'
+import * as ssrEntry from '../../src/ssr.js'
 import * as vitestEntry from '../../src/vitest.js'
 import { fetchFrom } from '../support/running-server.js'
 import { writeFile } from '../support/temporary-folder.js'
@@ -19,6 +20,7 @@ const entries = {
   'conmock/server': serverEntry,
   'conmock/pact': pactEntry,
   'conmock/playwright': playwrightEntry,
+  'conmock/ssr': ssrEntry,
   'conmock/vitest': vitestEntry,
 }
 
@@ -86,12 +88,16 @@ describe.each(runnableCells())('%s', (_, cell) => {
     const folder = `coverage-${node.version}`
     const config = `import { conmock } from 'conmock/vitest'
       export default { plugins: [conmock({ coverage: { file: 'coverage.json' } })] }`
-    const test = `import { createMock } from 'conmock'
+    const test = `import { setupMock } from 'conmock/vitest'
       import { expect, test } from 'vitest'
+      const { mock, server } = setupMock({ strict: true })
+      const headers = { authorization: 'Bearer mock-all-scopes' }
       test('asks', async () => {
-        const headers = { authorization: 'Bearer mock-all-scopes' }
-        const answer = await createMock().fetch('https://reg.example.com/api/v0/roles', { headers })
-        expect(answer.status).toBe(200)
+        expect((await fetch('https://reg.example.com/api/v0/roles', { headers })).status).toBe(200)
+        expect(server.listHandlers().length).toBeGreaterThan(0)
+      })
+      test.fails('asks in vain', async () => {
+        await fetch('https://reg.example.com/api/v0/role', { headers })
       })`
     writeFile(project.folder, `${folder}/vitest.config.js`, config)
     writeFile(project.folder, `${folder}/roles.test.js`, test)

@@ -27,16 +27,18 @@ function run(...args: string[]): Promise<Outcome> {
 test('forEachVariant runs in a plain script without vitest', async () => {
   project.write(
     'plain.js',
-    `import { forEachVariant, VariantError } from 'conmock'
+    `import { conmock, forEachVariant, setupMock, VariantError } from 'conmock/vitest'
 import { countRoles, mock } from './client.js'
-console.log(await import('vitest').catch(({ code }) => code))
+console.log(conmock().name, await import('vitest').catch(({ code }) => code))
+try { setupMock() } catch (error) { console.log(error.message) }
 const passed = await forEachVariant({ mock, vary: ['department.name'] }, countRoles)
 console.log(passed.map(({ name }) => name).join())
 const error = await forEachVariant({ mock }, countRoles).catch((thrown) => thrown)
 console.log(error instanceof VariantError, error.message)
 `,
   )
-  const stdout = `ERR_MODULE_NOT_FOUND
+  const stdout = `conmock ERR_MODULE_NOT_FOUND
+setupMock() only works in tests of vitest; with other runners, use createMock() and explainFailures()
 defaults,department.name=absent
 true fails when roles.lastPage=absent: no end
 `

@@ -1,4 +1,3 @@
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { checkOptions, flag, optionsSchema } from '../../common/check-options.js'
 import { explainFailures, forgetRefused } from '../../coverage/explain-failures.js'
 import { createMock, type Mock } from '../../mock/create-mock.js'
@@ -6,6 +5,20 @@ import type { ListenOptions } from '../../mock/listen-options.js'
 import type { MockOptions } from '../../mock/options.js'
 import { Expectations, type Expecting } from '../expectations.js'
 import { isPluginActive } from './realm.js'
+
+type Hooks = Pick<typeof import('vitest'), 'beforeAll' | 'beforeEach' | 'afterEach' | 'afterAll'>
+
+/**
+ * Returns the hooks of vitest. The configuration loads this module, too, where an import of vitest 3 throws. vitest itself finds them
+ * here for `import.meta.vitest`.
+ */
+function hooksOfVitest(): Hooks {
+  const { __vitest_index__: hooks } = globalThis as { readonly __vitest_index__?: Hooks }
+  if (hooks) return hooks
+  throw new Error(
+    'setupMock() only works in tests of vitest; with other runners, use createMock() and explainFailures()',
+  )
+}
 
 type SetupServer = ReturnType<typeof import('msw/node').setupServer>
 
@@ -72,6 +85,7 @@ export function setupMock({ strict = false, ...options }: SetupOptions = {}): Mo
   checkOptions(optionsSchema<{ readonly strict: boolean }>({ strict: flag }), { strict })
   const mock = createMock(options)
   const expectations = new Expectations()
+  const { beforeAll, beforeEach, afterEach, afterAll } = hooksOfVitest()
   let loaded: SetupServer | undefined
   let unhandled: string[] = []
 
