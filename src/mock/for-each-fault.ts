@@ -27,6 +27,8 @@ const onSecondPage = { when: { nth: 2 }, recovers: true } as const
 const anywhere = {
   '500': { effect: { status: 500 }, ...once },
   '503 with Retry-After': { effect: { status: 503, retryAfter: 1 }, ...once },
+  // Slow, so that a client that tries again and again leaves time for the time limit.
+  '503 on every request': { effect: { status: 503, delay: 10 }, recovers: false },
   '429 with Retry-After': { effect: { status: 429, retryAfter: 1 }, ...once },
   'token expired': { effect: { status: 401 }, ...once },
   'scope lost': { effect: { status: 403 }, recovers: false },

@@ -49,6 +49,7 @@ describe('forEachFault', () => {
       [
         "500",
         "503 with Retry-After",
+        "503 on every request",
         "429 with Retry-After",
         "token expired",
         "scope lost",
