@@ -131,7 +131,11 @@ describe('conmock probe', () => {
     ['no URL', ['probe'], "missing required argument 'url'"],
     ['plain http', ['probe', 'http://reg.example.com'], 'the URL must start with https://'],
     ['both', ['probe', 'https://a', '--out', 'a', '--check', 'b'], '--out and --check cannot be combined'],
-    ['no folder', ['probe', 'https://a', '--out', '/proc/none/a.json'], '--out: cannot write /proc/none/a.json'],
+    [
+      'no folder',
+      ['probe', 'https://a', '--out', '/proc/none/a.json'],
+      '--out: cannot write /proc/none/a.json',
+    ],
     ['another file', ['probe', 'https://a', '--out', 'OTHER'], '--out: OTHER: $ has an unknown field "name"'],
     ['no file', ['probe', 'https://a', '--check', 'none.json'], '--check: cannot read none.json'],
     ['no profile', ['verify', '--profile', 'specc'], '--profile: "specc" is neither a profile nor a file'],
