@@ -31,7 +31,7 @@ interface FetchRequest {
 
 /** Returns a test whether a URL is at the origin of the mock. `localhost` and `127.0.0.1` are the same machine. */
 function createOriginTest(mockUrl: string): (url: URL | string) => boolean {
-  if (!URL.canParse(mockUrl)) {
+  if (!URL.canParse(mockUrl) || !/^https?:$/.test(new URL(mockUrl).protocol)) {
     throw new TypeError('CONMOCK_URL must be the URL of a running conmock, such as http://127.0.0.1:4020')
   }
   const placeOf = ({ protocol, hostname, port }: URL) =>

@@ -103,7 +103,7 @@ test('every setup of a page resets the handlers and the mock', () => {
   const setups = ['../README', '../skills/conmock/SKILL', ...pages]
     .flatMap((page) => blocksOf(page))
     .filter(({ note, code }) => !note.startsWith('before/') && code.includes('setupServer('))
-  expect(setups.length).toBeGreaterThan(2)
+  expect(setups.length).toBeGreaterThan(0)
   const incomplete = setups.filter(({ code }) => {
     const [, hook = ''] = /afterEach\(async \(\) => \{(.*?)\n\}\)/s.exec(code) ?? []
     return !hook.includes('server.resetHandlers()') || !hook.includes('await mock.reset()')

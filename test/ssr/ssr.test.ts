@@ -98,6 +98,7 @@ test('a wrong CONMOCK_URL is an error at the start, and without one nothing happ
         CONMOCK_URL,
       },
     ).ended()
-  expect((await start('127.0.0.1:4020')).stderr).toContain('CONMOCK_URL must be the URL of a running conmock')
+  for (const wrong of ['127.0.0.1:4020', 'localhost:4020'])
+    expect((await start(wrong)).stderr).toContain('CONMOCK_URL must be the URL of a running conmock')
   expect(await start('')).toEqual({ code: 0, stdout: '1\n', stderr: '' })
 })

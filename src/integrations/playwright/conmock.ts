@@ -116,11 +116,12 @@ export function conmock(
           try {
             conmockExpectations.start(checked.strict ? await transport.mock.faults.all : [])
             await use(transport)
-            const hasPassed = testInfo.status === testInfo.expectedStatus
-            const error = hasPassed
-              ? await strictErrorOf(transport.mock, conmockExpectations, checked.strict)
-              : undefined
-            if (!hasPassed || error) await attachRequestLog(testInfo, transport)
+            const { status, expectedStatus } = testInfo
+            const error =
+              status === 'passed' && expectedStatus === 'passed'
+                ? await strictErrorOf(transport.mock, conmockExpectations, checked.strict)
+                : undefined
+            if (status !== expectedStatus || error) await attachRequestLog(testInfo, transport)
             if (error) throw error
             if (checked.coverage) {
               answers = addUp([...answers, ...(await transport.mock.coverage()).answers])
