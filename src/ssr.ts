@@ -29,13 +29,16 @@ interface FetchRequest {
   addHeader(name: string, value: string): void
 }
 
-/** Returns a test whether a URL is at the origin of the mock. `localhost` and `127.0.0.1` are the same machine. */
+/** Returns an origin. `localhost` and `127.0.0.1` are the same machine. */
+function placeOf({ protocol, hostname, port }: URL): string {
+  return [protocol, isLoopbackHost(hostname) ? 'localhost' : hostname, port].join(' ')
+}
+
+/** Returns a test whether a URL is at the origin of the mock. */
 function createOriginTest(mockUrl: string): (url: URL | string) => boolean {
   if (!URL.canParse(mockUrl) || !/^https?:$/.test(new URL(mockUrl).protocol)) {
     throw new TypeError('CONMOCK_URL must be the URL of a running conmock, such as http://127.0.0.1:4020')
   }
-  const placeOf = ({ protocol, hostname, port }: URL) =>
-    [protocol, isLoopbackHost(hostname) ? 'localhost' : hostname, port].join(' ')
   const place = placeOf(new URL(mockUrl))
   return (url) => placeOf(new URL(url)) === place
 }

@@ -24,5 +24,5 @@ export {
   type PactOptions,
 } from './integrations/vitest/plugin.js'
 export { setupMock, type MockSetup, type SetupOptions } from './integrations/vitest/setup-mock.js'
-export { StrictError, type ExpectedRequests, type Expecting } from './integrations/expectations.js'
+export { StrictError, type ExpectedRequests, type Expecting } from './mock/expectations.js'
 export { InvalidOptionError } from './common/errors.js'

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { connect } from '../../src/server.js'
 import { sandboxOf } from '../../src/ssr.js'
 import { listen } from '../pact/support/servers.js'
-import { RunningCommand } from '../support/command.js'
+import { RunningCommand, type Outcome } from '../support/command.js'
 import { runServer } from '../support/running-server.js'
 import { createInstallation } from '../vitest/installed.js'
 
@@ -88,16 +88,13 @@ test('sandboxOf returns the header of a request, and nothing if there is none', 
   expect(sandboxOf({})).toEqual({})
 })
 
+/** Starts a program with the module. */
+function start(CONMOCK_URL: string): Promise<Outcome> {
+  const args = ['--import', 'conmock/ssr', '--eval', 'console.log(1)']
+  return RunningCommand.start(process.execPath, args, project.folder, { CONMOCK_URL }).ended()
+}
+
 test('a wrong CONMOCK_URL is an error at the start, and without one nothing happens', async () => {
-  const start = (CONMOCK_URL: string) =>
-    RunningCommand.start(
-      process.execPath,
-      ['--import', 'conmock/ssr', '--eval', 'console.log(1)'],
-      project.folder,
-      {
-        CONMOCK_URL,
-      },
-    ).ended()
   for (const wrong of ['127.0.0.1:4020', 'localhost:4020'])
     expect((await start(wrong)).stderr).toContain('CONMOCK_URL must be the URL of a running conmock')
   expect(await start('')).toEqual({ code: 0, stdout: '1\n', stderr: '' })

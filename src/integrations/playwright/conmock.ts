@@ -5,7 +5,7 @@ import { addUp, coverageOf, type CoverageAnswer } from '../../coverage/coverage.
 import { writeCoverage } from '../../coverage/save-coverage.js'
 import type { SandboxOptions } from '../../sandboxes/sandbox.js'
 import { combine, optionsOfSandboxes } from '../../sandboxes/sandboxes.js'
-import { Expectations, type Expecting } from '../expectations.js'
+import { Expectations, type Expecting } from '../../mock/expectations.js'
 import { answerInProcess } from './answer-in-process.js'
 import { answerOnServer } from './answer-on-server.js'
 import { checkPlaywrightOptions, type CheckedOptions, type PlaywrightOptions } from './options.js'
@@ -29,8 +29,7 @@ export interface ConmockFixtures {
 }
 
 interface AllFixtures extends ConmockFixtures {
-  readonly conmockTransport: Transport
-  readonly conmockExpectations: Expectations
+  readonly conmockTransport: Transport & { readonly expectations: Expectations }
 }
 
 /** Adds `requests.expect` to a mock. */
@@ -110,16 +109,17 @@ export function conmock(
   const fixtures: Fixtures<AllFixtures, {}, PlaywrightTestArgs & PlaywrightTestOptions> = {
     mockOptions: [{}, { option: true }],
     conmockTransport: [
-      async ({ mockOptions, conmockExpectations }, use, testInfo) => {
+      async ({ mockOptions }, use, testInfo) => {
         try {
           const transport = await open(checked, mockOptions, testInfo)
           try {
-            conmockExpectations.start(checked.strict ? await transport.mock.faults.all : [])
-            await use(transport)
+            const expectations = new Expectations()
+            expectations.start(checked.strict ? await transport.mock.faults.all : [])
+            await use({ ...transport, expectations })
             const { status, expectedStatus } = testInfo
             const error =
               status === 'passed' && expectedStatus === 'passed'
-                ? await strictErrorOf(transport.mock, conmockExpectations, checked.strict)
+                ? await strictErrorOf(transport.mock, expectations, checked.strict)
                 : undefined
             if (status !== expectedStatus || error) await attachRequestLog(testInfo, transport)
             if (error) throw error
@@ -136,9 +136,8 @@ export function conmock(
       },
       { box: true },
     ],
-    conmockExpectations: [async ({}, use) => use(new Expectations()), { box: true }],
-    mock: async ({ conmockTransport, conmockExpectations }, use) =>
-      use(withExpect(conmockTransport.mock, conmockExpectations)),
+    mock: async ({ conmockTransport }, use) =>
+      use(withExpect(conmockTransport.mock, conmockTransport.expectations)),
     // The fixture `context`, and not `mock`, answers requests, so that tests without a page start no browser. The transport is
     // its first fixture, so it is closed last: the pages send requests until the context is closed.
     context: async ({ conmockTransport, context, baseURL }, use) => {

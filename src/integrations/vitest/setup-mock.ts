@@ -1,12 +1,14 @@
+import type * as Msw from 'msw/node'
+import type * as Vitest from 'vitest'
 import { checkOptions, flag, optionsSchema } from '../../common/check-options.js'
 import { explainFailures, forgetRefused } from '../../coverage/explain-failures.js'
 import { createMock, type Mock } from '../../mock/create-mock.js'
 import type { ListenOptions } from '../../mock/listen-options.js'
 import type { MockOptions } from '../../mock/options.js'
-import { Expectations, type Expecting } from '../expectations.js'
+import { Expectations, type Expecting } from '../../mock/expectations.js'
 import { isPluginActive } from './realm.js'
 
-type Hooks = Pick<typeof import('vitest'), 'beforeAll' | 'beforeEach' | 'afterEach' | 'afterAll'>
+type Hooks = Pick<typeof Vitest, 'beforeAll' | 'beforeEach' | 'afterEach' | 'afterAll'>
 
 /**
  * Returns the hooks of vitest. The configuration loads this module, too, where an import of vitest 3 throws. vitest itself finds them
@@ -20,7 +22,7 @@ function hooksOfVitest(): Hooks {
   )
 }
 
-type SetupServer = ReturnType<typeof import('msw/node').setupServer>
+type SetupServer = ReturnType<typeof Msw.setupServer>
 
 /** Options of `setupMock`. The options of `createMock` are also allowed. */
 export interface SetupOptions extends MockOptions {
@@ -40,25 +42,18 @@ export interface MockSetup {
   readonly server: SetupServer
 }
 
-/** Also passes the requests that no handler matched to a function. */
-function watched(
-  { onUnhandledRequest, onUnhandledFrame }: ListenOptions,
-  onUnhandled: (request: string) => void,
-): ListenOptions {
+/** Also passes the requests that no handler matched to a function. Without their queries, which may contain secrets. */
+function watched(options: ListenOptions, onUnhandled: (request: string) => void): ListenOptions {
+  async function watch(request: Request | undefined, handling: Promise<void>): Promise<void> {
+    await handling.catch((error: unknown) => {
+      if (request) onUnhandled(`${request.method} ${request.url.replace(/[?#].*/s, '')}`)
+      throw error
+    })
+  }
   return {
-    async onUnhandledRequest(request) {
-      await onUnhandledRequest(request).catch((error: unknown) => {
-        onUnhandled(`${request.method} ${request.url}`)
-        throw error
-      })
-    },
-    async onUnhandledFrame(unhandled) {
-      const { request } = unhandled.frame.data as { readonly request?: Request }
-      await onUnhandledFrame(unhandled).catch((error: unknown) => {
-        if (request) onUnhandled(`${request.method} ${request.url}`)
-        throw error
-      })
-    },
+    onUnhandledRequest: (request) => watch(request, options.onUnhandledRequest(request)),
+    onUnhandledFrame: (unhandled) =>
+      watch((unhandled.frame.data as { request?: Request }).request, options.onUnhandledFrame(unhandled)),
   }
 }
 
@@ -68,7 +63,7 @@ function withExpect(mock: Mock, expectations: Expectations): Expecting<Mock> {
   const requests = Object.defineProperties({ expect }, Object.getOwnPropertyDescriptors(mock.requests))
   const members = {
     ...Object.getOwnPropertyDescriptors(mock),
-    requests: { value: requests, enumerable: true },
+    requests: { value: Object.freeze(requests), enumerable: true },
   }
   return Object.freeze(Object.defineProperties({}, members) as Expecting<Mock>)
 }
@@ -90,6 +85,7 @@ export function setupMock({ strict = false, ...options }: SetupOptions = {}): Mo
   let unhandled: string[] = []
 
   beforeAll(async () => {
+    // oxlint-disable-next-line no-restricted-imports -- Starting msw is what this function is for.
     const { setupServer } = await import('msw/node')
     loaded = setupServer(...mock.handlers)
     loaded.listen(watched(mock.listenOptions, (request) => unhandled.push(request)))

@@ -19,6 +19,7 @@ server.listen(0, '127.0.0.1', () => console.log('http://127.0.0.1:' + server.add
 
 const test = base.extend<object, { readonly appUrl: string }>({
   appUrl: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern.
     async ({}, use) => {
       const args = ['--import', 'conmock/ssr', '--input-type=module', '--eval', app]
       const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })

@@ -1,7 +1,7 @@
 import { formatRequest } from '../common/format-request.js'
-import type { ActiveFault } from '../mock/faults.js'
-import type { RequestEntry } from '../mock/request-entry.js'
-import { createEntryTest, describeWhere, type EntryWhere } from '../mock/request-log.js'
+import type { ActiveFault } from './faults.js'
+import type { RequestEntry } from './request-entry.js'
+import { createEntryTest, describeWhere, type EntryWhere } from './request-log.js'
 
 /** What a test says about its requests. */
 export interface ExpectedRequests {
@@ -83,7 +83,10 @@ export class Expectations implements ExpectedRequests {
             ...refused.map((entry) => formatRequest(entry)),
           ]),
       ...unhandled.map((request) => `No handler matched ${request}, so the request failed.`),
-      ...unused.map(({ id: _, hits: __, ...fault }) => `No request met the fault ${JSON.stringify(fault)}.`),
+      ...unused.map(
+        ({ operation, when, effect }) =>
+          `No request met the fault ${JSON.stringify({ operation, when, effect })}.`,
+      ),
       ...(dropped === 0
         ? []
         : [`The request log has dropped ${dropped} entries, so nobody knows whether they were refused.`]),
