@@ -67,11 +67,10 @@ export class Expectations implements ExpectedRequests {
   }
 
   #accidents({ entries, dropped, faults, unhandled = [] }: TestEnd): string[] {
-    // The status of a fault is what the test wanted.
+    // The status of a fault and the errors of custom handlers are what the test wanted.
     const refused = entries.filter(
       (entry) =>
-        entry.refusal?.code !== undefined &&
-        entry.fault === undefined &&
+        ![undefined, 'fault'].includes(entry.refusal?.code) &&
         !this.#expected.some(({ matches }) => matches(entry)),
     )
     const unused = faults.filter(({ id, hits }) => hits === 0 && !this.#initialFaults.includes(id))

@@ -46,6 +46,10 @@ test('misspells an expectation', () => {
 test('is refused', async () => {
   await get('/api/v0/roles', 'undefined')
 })
+test('is refused slowly', async () => {
+  mock.faults.add({ effect: { delay: 1 } })
+  await get('/api/v0/roles', 'wrong')
+})
 test('swallows a misspelt path', async () => {
   await get('/api/v0/role?key=secret').catch(() => {})
 })
@@ -114,6 +118,7 @@ test('with strict, a test that is green by accident fails, and says why', async 
     'is refused': expect.stringMatching(
       /mock\.requests\.expect\(.*\n.*GET \/api\/v0\/roles 401 .*text "undefined"/s,
     ) as unknown,
+    'is refused slowly': expect.stringContaining('The token is unknown.') as unknown,
     'swallows a misspelt path': expect.stringContaining('api/v0/role, so the request failed.') as unknown,
     'adds a fault that nothing meets': expect.stringContaining(
       'No request met the fault {"operation":"getVolunteer","effect":{"hang":true}}.',
