@@ -6,5 +6,7 @@ export default defineConfig({
     globalSetup: ['test/compat/install.ts'],
     maxWorkers: 2,
     testTimeout: 60_000,
+    // Installs Bun and Deno.
+    hookTimeout: 180_000,
   },
 })
