@@ -7,17 +7,15 @@ import { RunningCommand, type Outcome } from '../support/command.js'
 import { runServer } from '../support/running-server.js'
 import { createInstallation } from '../vitest/installed.js'
 
-const project = createInstallation(['axios'])
+const project = createInstallation()
 
 project.write(
   'app.mjs',
   `import { createServer, get } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
-import axios from 'axios'
 const headers = { authorization: 'Bearer mock-user-read' }
 const clients = {
   fetch: async (url) => (await fetch(url, { headers })).json(),
-  axios: async (url) => (await axios.get(url, { headers })).data,
   http: (url) => new Promise((resolve) => get(url, { headers }, async (response) => {
     response.setEncoding('utf8')
     let text = ''
@@ -52,7 +50,7 @@ async function startApp(mockUrl: string): Promise<(path: string, sandbox?: strin
   }
 }
 
-describe.each(['fetch', 'axios', 'http'])('the requests of %s', (client) => {
+describe.each(['fetch', 'http'])('the requests of %s', (client) => {
   test('reach the sandbox of the request that they belong to, also beside each other', async () => {
     const server = await runServer({ data: 'empty' })
     const remote = await connect(server.url)
