@@ -19,8 +19,10 @@ const entries = {
   playwright: 'src/playwright.ts',
   vite: 'src/vite.ts',
   vitest: 'src/vitest.ts',
-  ssr: 'src/ssr.ts',
 }
+
+/** The server of an app loads this file, and nothing else. So it shares no chunk with the others. */
+const ssr = { ssr: 'src/ssr.ts' }
 
 /** @type {import('rolldown').InputOptions} */
 const common = {
@@ -123,8 +125,6 @@ async function buildCode() {
             name: 'open',
             test: /\/node_modules\/(open|(default-browser|bundle-name|run-applescript|define-lazy|is-(docker|in|wsl)|wsl|powershell)[^/]*)\//,
           },
-          // The server of an app loads these, and nothing else.
-          { name: 'hosts', test: /\/src\/(common\/hosts|sandboxes\/sandbox)\.ts$/ },
           { name: 'dependencies', test: /\/node_modules\/|\/primary-key\.ts$/ },
           {
             name: 'core',
@@ -142,6 +142,7 @@ async function buildCode() {
       },
     },
   })
+  await build({ ...common, input: ssr, output: { dir: 'dist', comments: { jsdoc: false } } })
   // An earlier build may have had other chunks.
   const written = new Set(output.map(({ fileName }) => fileName))
   for (const name of readdirSync('dist/chunks')) {
@@ -154,7 +155,7 @@ async function buildTypes() {
   const { dts } = await import('rolldown-plugin-dts')
   const { output } = await build({
     ...common,
-    input: entries,
+    input: { ...entries, ...ssr },
     checks: { pluginTimings: false },
     plugins: [dts({ emitDtsOnly: true, tsconfig: 'tsconfig.json', sourcemap: false })],
     output: { dir: 'dist', chunkFileNames: 'chunks/[name].d.ts' },

@@ -1,11 +1,12 @@
 import type { AsyncLocalStorage as Storage } from 'node:async_hooks'
-import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http'
+import type { ClientRequest, IncomingMessage } from 'node:http'
 import { isLoopbackHost } from './common/hosts.js'
 import { SANDBOX_HEADER } from './sandboxes/sandbox.js'
 
+type NodeHeaders = Readonly<Record<string, string | readonly string[] | undefined>>
+
 /** Headers of an incoming request: those of the Fetch Standard, or those of Node. */
-export type IncomingHeaders =
-  { get(name: string): string | null } | { readonly [name: string]: string | readonly string[] | undefined }
+export type IncomingHeaders = { get(name: string): string | null } | NodeHeaders
 
 /**
  * Returns the header that names the sandbox of an incoming request, to send it on to the mock. Needed where Node does not run, such
@@ -20,8 +21,6 @@ export function sandboxOf(headers: IncomingHeaders): Record<string, string> {
     typeof headers.get === 'function' ? headers.get(SANDBOX_HEADER) : (headers as NodeHeaders)[SANDBOX_HEADER]
   return given ? { [SANDBOX_HEADER]: String(given) } : {}
 }
-
-type NodeHeaders = Readonly<Record<string, string | readonly string[] | undefined>>
 
 /** A request of `fetch`, as `undici:request:create` shows it. */
 interface FetchRequest {
@@ -61,7 +60,7 @@ function handOn(node: NodeJS.Process, mockUrl: string): void {
   const sandbox: Storage<string | undefined> = new AsyncLocalStorage()
 
   subscribe('http.server.request.start', (message) => {
-    const { request } = message as { readonly request: IncomingMessage; readonly response: ServerResponse }
+    const { request } = message as { readonly request: IncomingMessage }
     // Also without a name, because the next request of the same connection may have none.
     sandbox.enterWith(sandboxOf(request.headers)[SANDBOX_HEADER])
   })

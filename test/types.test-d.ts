@@ -24,6 +24,7 @@ import {
   type MockData,
   type MockDataInput,
 } from '../src/index.js'
+import type { Expecting } from '../src/mock/expectations.js'
 import type { ConmockFixtures } from '../src/playwright.js'
 import {
   connect,
@@ -258,6 +259,6 @@ describe('a mock of a running server', () => {
     // @ts-expect-error -- a function cannot be sent
     void mock.users.count({ id: () => true })
     // The fixture of Playwright has the same conditions, with and without a server.
-    expectTypeOf<ConmockFixtures['mock']>().toExtend<RemoteMock>()
+    expectTypeOf<ConmockFixtures['mock']>().toEqualTypeOf<Expecting<RemoteMock>>()
   })
 })

@@ -7,3 +7,9 @@ export function deepFreeze<T>(value: T): T {
   for (const member of Object.values(value)) deepFreeze(member)
   return value
 }
+
+/** Returns a frozen copy of an object with further members. Getters stay getters. */
+export function withMembers<Base extends object, Own extends object>(base: Base, own: Own): Base & Own {
+  const members = { ...Object.getOwnPropertyDescriptors(base), ...Object.getOwnPropertyDescriptors(own) }
+  return Object.freeze(Object.defineProperties({}, members) as Base & Own)
+}

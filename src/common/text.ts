@@ -84,7 +84,7 @@ export function endedWith(meant: string | undefined): string {
   return meant === undefined ? '.' : `: did you mean "${meant}"?`
 }
 
-/** Continues a sentence with `; did you mean "roles"?`, or with nothing. */
+/** Returns the end of a sentence: `; did you mean "roles"?`. It is empty if no word was meant. */
 export function suggestion(meant: string | undefined): string {
   return meant === undefined ? '' : `; did you mean "${meant}"?`
 }

@@ -1,4 +1,5 @@
 import type { HttpHandler } from 'msw'
+import { withMembers } from '../common/freeze.js'
 import { internalsOf } from './mock-internals.js'
 import { createMockCore } from './create-mock-core.js'
 import type { MockCore } from './mock-core.js'
@@ -62,6 +63,5 @@ export function createMock(options: MockOptions = {}): Mock {
     },
     listenOptions: createListenOptions(options.baseUrl),
   }
-  const members = { ...Object.getOwnPropertyDescriptors(core), ...Object.getOwnPropertyDescriptors(own) }
-  return Object.freeze(Object.defineProperties({}, members) as Mock)
+  return withMembers(core, own)
 }

@@ -43,7 +43,7 @@ it('a server loads few files, and neither msw, the HTTP adapter nor the verifica
   const { packages, own, chunks } = await loadedBy([], '--set', 'roles.pageSize=10')
   expect(packages).toEqual(['commander', 'picocolors'])
   expect(chunks.filter((name) => /http-adapter|verification|admin|watch|open/.test(name))).toEqual([])
-  expect(own).toBeLessThan(11)
+  expect(own).toBeLessThan(10)
 })
 
 it('a server loads the admin API and the HTTP adapter at the first request to it, and no more for the dashboard', async () => {

@@ -86,7 +86,7 @@ describe('an invalid or useless flag is named in one line:', () => {
     expect([pact, other].map((file) => readFileSync(file, 'utf8'))).toEqual(['{}', '<testsuites/>'])
   })
 
-  it('--junit in a folder that is a file, or that nobody can create', async () => {
+  it('--junit in a folder that cannot be created', async () => {
     const below = path.join(temporaryFile('file', ''), 'report.xml')
     for (const file of [below, '/proc/no/such/report.xml']) {
       expect(await errorLine('verify', 'none.json', '--junit', file)).toContain(

@@ -102,9 +102,10 @@ test('every page is in the list of all pages', () => {
 test('every setup of a page resets the handlers and the mock', () => {
   const setups = ['../README', '../skills/conmock/SKILL', ...pages]
     .flatMap((page) => blocksOf(page))
-    .filter(({ note, code }) => !note.startsWith('before/') && code.includes('setupServer('))
-  expect(setups.length).toBeGreaterThan(0)
+    .filter(({ note, code }) => !note.startsWith('before/') && /setup(?:Server|Mock)\(/.test(code))
+  expect(setups.length).toBeGreaterThan(7)
   const incomplete = setups.filter(({ code }) => {
+    if (code.includes('setupMock(')) return false
     const [, hook = ''] = /afterEach\(async \(\) => \{(.*?)\n\}\)/s.exec(code) ?? []
     return !hook.includes('server.resetHandlers()') || !hook.includes('await mock.reset()')
   })

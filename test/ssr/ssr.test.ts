@@ -11,17 +11,14 @@ const project = createInstallation()
 
 project.write(
   'app.mjs',
-  `import { createServer, get } from 'node:http'
+  `import { once } from 'node:events'
+import { createServer, get } from 'node:http'
+import { json } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 const headers = { authorization: 'Bearer mock-user-read' }
 const clients = {
   fetch: async (url) => (await fetch(url, { headers })).json(),
-  http: (url) => new Promise((resolve) => get(url, { headers }, async (response) => {
-    response.setEncoding('utf8')
-    let text = ''
-    for await (const part of response) text += part
-    resolve(JSON.parse(text))
-  })),
+  http: async (url) => json((await once(get(url, { headers }), 'response'))[0]),
 }
 const server = createServer(async (request, response) => {
   const { searchParams } = new URL(request.url, 'http://app')
@@ -79,7 +76,7 @@ describe.each(['fetch', 'http'])('the requests of %s', (client) => {
   })
 })
 
-test('sandboxOf returns the header of a request, and nothing if there is none', () => {
+test('sandboxOf returns the header with the sandbox, or no header', () => {
   expect(sandboxOf(new Headers({ 'Conmock-Sandbox': 'w3' }))).toEqual({ 'conmock-sandbox': 'w3' })
   expect(sandboxOf({ 'conmock-sandbox': 'w3' })).toEqual({ 'conmock-sandbox': 'w3' })
   expect(sandboxOf(new Headers())).toEqual({})

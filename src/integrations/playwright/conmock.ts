@@ -42,18 +42,6 @@ function withExpect(mock: RemoteMock, { expect }: Expectations): Expecting<Remot
   }) as Expecting<RemoteMock>
 }
 
-/** Returns the error of a test that has passed but should not have. */
-async function strictErrorOf(mock: RemoteMock, expectations: Expectations, isStrict: boolean) {
-  // Most tests need no request to the server for this.
-  if (!isStrict && expectations.isEmpty) return undefined
-  const [entries, dropped, faults] = await Promise.all([
-    mock.requests.all(),
-    mock.requests.dropped,
-    mock.faults.all,
-  ])
-  return expectations.errorOf({ entries, dropped, faults }, isStrict)
-}
-
 /** Explains an empty request log, which is often due to a wrong base URL. */
 function whyEmpty({ baseUrl, elsewhere }: Transport): string[] {
   const urls = [...elsewhere]
@@ -119,7 +107,7 @@ export function conmock(
             const { status, expectedStatus } = testInfo
             const error =
               status === 'passed' && expectedStatus === 'passed'
-                ? await strictErrorOf(transport.mock, expectations, checked.strict)
+                ? await expectations.errorOf(transport.mock, checked.strict)
                 : undefined
             if (status !== expectedStatus || error) await attachRequestLog(testInfo, transport)
             if (error) throw error

@@ -33,8 +33,8 @@ export interface PlaywrightOptions extends MockOptions {
    */
   readonly coverage?: boolean | undefined
   /**
-   * Whether a test that passes fails nevertheless, if a request of it was refused and `mock.requests.expect` does not say so, or if
-   * no request met a fault that it added.
+   * Whether to fail a test that would pass: if the mock refused a request that `mock.requests.expect` does not mention, or if no
+   * request met a fault that the test added.
    *
    * @default false
    */

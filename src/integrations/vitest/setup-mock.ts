@@ -1,6 +1,7 @@
 import type * as Msw from 'msw/node'
 import type * as Vitest from 'vitest'
 import { checkOptions, flag, optionsSchema } from '../../common/check-options.js'
+import { withMembers } from '../../common/freeze.js'
 import { explainFailures, forgetRefused } from '../../coverage/explain-failures.js'
 import { createMock, type Mock } from '../../mock/create-mock.js'
 import type { ListenOptions } from '../../mock/listen-options.js'
@@ -27,8 +28,8 @@ type SetupServer = ReturnType<typeof Msw.setupServer>
 /** Options of `setupMock`. The options of `createMock` are also allowed. */
 export interface SetupOptions extends MockOptions {
   /**
-   * Whether a test that passes fails nevertheless, if a request of it was refused and `mock.requests.expect` does not say so, or if
-   * no request met a fault that it added.
+   * Whether to fail a test that would pass: if the mock refused a request that `mock.requests.expect` does not mention, or if no
+   * request met a fault that the test added.
    *
    * @default false
    */
@@ -42,7 +43,7 @@ export interface MockSetup {
   readonly server: SetupServer
 }
 
-/** Also passes the requests that no handler matched to a function. Without their queries, which may contain secrets. */
+/** Also calls a function with each request that no handler matched. Without the query, which may contain secrets. */
 function watched(options: ListenOptions, onUnhandled: (request: string) => void): ListenOptions {
   async function watch(request: Request | undefined, handling: Promise<void>): Promise<void> {
     await handling.catch((error: unknown) => {
@@ -55,17 +56,6 @@ function watched(options: ListenOptions, onUnhandled: (request: string) => void)
     onUnhandledFrame: (unhandled) =>
       watch((unhandled.frame.data as { request?: Request }).request, options.onUnhandledFrame(unhandled)),
   }
-}
-
-/** Adds `requests.expect` to a mock. */
-function withExpect(mock: Mock, expectations: Expectations): Expecting<Mock> {
-  const { expect } = expectations
-  const requests = Object.defineProperties({ expect }, Object.getOwnPropertyDescriptors(mock.requests))
-  const members = {
-    ...Object.getOwnPropertyDescriptors(mock),
-    requests: { value: Object.freeze(requests), enumerable: true },
-  }
-  return Object.freeze(Object.defineProperties({}, members) as Expecting<Mock>)
 }
 
 /**
@@ -93,17 +83,11 @@ export function setupMock({ strict = false, ...options }: SetupOptions = {}): Mo
   beforeEach(() => expectations.start(mock.faults.all))
   if (!isPluginActive()) explainFailures(afterEach)
   afterEach(async ({ task }) => {
-    const end = {
-      entries: mock.requests.all(),
-      dropped: mock.requests.dropped,
-      faults: mock.faults.all,
-      unhandled,
-    }
+    const hasFailed = task.result?.state === 'fail'
+    const error = hasFailed ? undefined : await expectations.errorOf(mock, strict, unhandled)
     unhandled = []
     loaded?.resetHandlers()
     await mock.reset()
-    if (task.result?.state === 'fail') return
-    const error = expectations.errorOf(end, strict)
     if (!error) return
     forgetRefused()
     throw error
@@ -119,5 +103,6 @@ export function setupMock({ strict = false, ...options }: SetupOptions = {}): Mo
       return typeof member === 'function' ? (member.bind(loaded) as unknown) : member
     },
   })
-  return { mock: withExpect(mock, expectations), server }
+  const requests = withMembers(mock.requests, { expect: expectations.expect })
+  return { mock: withMembers(mock, { requests }), server }
 }

@@ -29,7 +29,7 @@ export interface Entry {
   readonly variants?: readonly string[]
   /** Responses with one of these cases do not lead to it. */
   readonly except?: readonly string[]
-  /** The fields that it is about. It is left out if the consumer needs none of them. */
+  /** The fields that the interaction is about. A pact of a consumer that needs none of them does not have it. */
   readonly about?: RegExp
   /**
    * @param met The cases of the responses that led to it.
