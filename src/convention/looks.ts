@@ -1,17 +1,32 @@
 import type { RemoteMock } from '../admin/client/remote-mock.js'
 import type { RecordLook } from '../contract/record-look.js'
+import { listOperations, type ListOperation } from './operations.js'
 import type { KindName, RecordTypes } from './resources.js'
-import { roleLook } from './role/look.js'
 import { edgeCaseOf } from './shown-edge-cases.js'
 import { userLook } from './user/look.js'
 import { volunteerLook } from './volunteer/look.js'
 
+/** The records of a list have an id and a name, so no list needs a look of its own. */
+function listLook({ list, response }: ListOperation): RecordLook<{ readonly id: string; readonly name: string }> {
+  const noun = response.replace(/List$/, '').toLowerCase()
+  return {
+    label: list.charAt(0).toUpperCase() + list.slice(1),
+    noun,
+    columns: [
+      { label: 'Id', of: ({ id }) => id, look: 'id' },
+      { label: 'Name', of: ({ name }) => name, look: 'name' },
+    ],
+    templates: { 'A name': { name: `new-${noun}` } },
+    deletion: '',
+  }
+}
+
 /** How the dashboard shows each kind of record, in the order of its tabs. */
-export const looks: { readonly [Name in KindName]: RecordLook<RecordTypes[Name]> } = {
+export const looks = {
   volunteers: volunteerLook,
   users: userLook,
-  roles: roleLook,
-}
+  ...Object.fromEntries(listOperations.map((operation) => [operation.list, listLook(operation)])),
+} as { readonly [Name in KindName]: RecordLook<RecordTypes[Name]> }
 
 /** Returns the ids of the users that are edge cases. They have the lowest ids, so they are in the first page. */
 export async function readEdgeCases({ users }: RemoteMock): Promise<ReadonlySet<string>> {

@@ -1,8 +1,10 @@
 import type { OperationInPacts } from '../pact/recording/entry.js'
 import type { OperationId } from './operations.js'
-import { rolesInPacts } from './role/recorded.js'
+import { listInPacts } from '../pact/recording/list-in-pacts.js'
+import { exampleRole } from './role/example.js'
+import { listRoles } from './role/operation.js'
 import { volunteerInPacts } from './volunteer/recorded.js'
-import { roleStates, type RoleStates } from './role/states.js'
+import { roleStates, statesOfRoles, type RoleStates } from './role/states.js'
 import { tokenStates, type TokenStates } from '../pact/states/token-states.js'
 import { volunteerStates, type VolunteerStates } from './volunteer/states.js'
 
@@ -26,5 +28,5 @@ export const providerStates: ProviderStates = Object.freeze({ ...definedStates }
 /** What pacts say about each operation. */
 export const inPacts: { readonly [Id in OperationId]: OperationInPacts } = {
   getVolunteer: volunteerInPacts,
-  listRoles: rolesInPacts,
+  listRoles: listInPacts(listRoles, statesOfRoles, exampleRole),
 }

@@ -6,8 +6,36 @@ import { builtInToken } from '../../convention/scopes.js'
 import type { MockCore } from '../../mock/mock-core.js'
 import { internalsOf } from '../../mock/mock-internals.js'
 import { checkSpecification, findViolations, SpecificationBroken } from '../common/specification.js'
-import { defineState, StateUnavailableError, type ServiceLookup, type StateValues } from './definition.js'
-import { arrayNullOrAbsent, nullOrAbsent, page, positiveNumber } from './parameters.js'
+import {
+  defineState,
+  StateUnavailableError,
+  type ProviderState,
+  type ServiceLookup,
+  type StateValues,
+} from './definition.js'
+import { arrayNullOrAbsent, nullOrAbsent, page, positiveNumber, type NullOrAbsent } from './parameters.js'
+
+/** The states of a list with their parameters. */
+export interface ListStates {
+  readonly exist: ProviderState<{
+    /** The total number of records. @default the number in the mock, or 3 if the list is empty */
+    count?: string | number | undefined
+    /** Records per page. @default the page size of the mock */
+    pageSize?: string | number | undefined
+  }>
+  readonly noneExist: ProviderState<{
+    /** What `data` is: an empty array, `null`, or absent. @default the setting of the mock */
+    as?: NullOrAbsent | 'array'
+  }>
+  readonly lastPage: ProviderState<{
+    /** What `nextPage` is: `null`, or absent. @default the setting of the mock */
+    nextPage?: NullOrAbsent
+  }>
+  readonly cursorToPage: ProviderState<{
+    /** The page that the cursor leads to. The first page is 1. @default 2 */
+    page?: string | number | undefined
+  }>
+}
 
 const SOME_RECORDS = 3
 
