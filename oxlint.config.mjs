@@ -77,7 +77,7 @@ function noConventionAbove(layer) {
     .filter(([owner]) => ![layer, ...layers[layer]].includes(owner))
     .flatMap(([, files]) => files)
   return {
-    regex: `(^\\.\\.?|/convention)/((volunteer|user|role)/)?(${names.join('|')})\\.js$`,
+    regex: `(^\\.\\.?|/convention)/(\\w+/)?(${names.join('|')})\\.js$`,
     message: `belongs to a layer above ${layer}/ (conventionFiles in oxlint.config.mjs)`,
   }
 }

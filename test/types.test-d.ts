@@ -144,7 +144,8 @@ describe('the resources', () => {
   test('have literal paths and scopes in the operations', () => {
     expectTypeOf(operations.listRoles.path).toEqualTypeOf<'/api/v0/roles'>()
     expectTypeOf(operations.getVolunteer.scope).toEqualTypeOf<'volunteer:read'>()
-    expectTypeOf<Scope>().toEqualTypeOf<'volunteer:read' | 'user:read'>()
+    expectTypeOf<'volunteer:read' | 'user:read'>().toExtend<Scope>()
+    expectTypeOf<string>().not.toExtend<Scope>()
   })
 })
 

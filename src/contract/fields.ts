@@ -7,12 +7,7 @@ export const descriptions = z.registry<{
   examples?: readonly [string]
 }>()
 
-export interface ResourceSchema<T> extends z.ZodMiniObject<{
-  readonly [Field in keyof T]-?: z.ZodMiniType<T[Field]>
-}> {
-  /** Exists only as a type, so that `Resources` has the types by their names. */
-  readonly valueType?: T
-}
+export type ResourceSchema<T> = z.ZodMiniObject<{ readonly [Field in keyof T]-?: z.ZodMiniType<T[Field]> }>
 
 /** TypeScript checks the fields against the type. */
 export function resource<T>(fields: ResourceSchema<T>['shape']): ResourceSchema<T> {

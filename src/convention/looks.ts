@@ -7,7 +7,10 @@ import { userLook } from './user/look.js'
 import { volunteerLook } from './volunteer/look.js'
 
 /** The records of a list have an id and a name, so no list needs a look of its own. */
-function listLook({ list, response }: ListOperation): RecordLook<{ readonly id: string; readonly name: string }> {
+function listLook({
+  list,
+  response,
+}: ListOperation): RecordLook<{ readonly id: string; readonly name: string }> {
   const noun = response.replace(/List$/, '').toLowerCase()
   return {
     label: list.charAt(0).toUpperCase() + list.slice(1),

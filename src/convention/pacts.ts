@@ -1,7 +1,7 @@
 import type { OperationInPacts } from '../pact/recording/entry.js'
 import type { OperationId } from './operations.js'
 import { listInPacts } from '../pact/recording/list-in-pacts.js'
-import { exampleRole } from './role/example.js'
+import { exampleRole } from './role/schema.js'
 import { listRoles } from './role/operation.js'
 import { volunteerInPacts } from './volunteer/recorded.js'
 import { roleStates, statesOfRoles, type RoleStates } from './role/states.js'

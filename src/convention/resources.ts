@@ -7,7 +7,7 @@ import {
 } from './volunteer/schema.js'
 import { roleListSchema, roleSchema, type Role } from './role/schema.js'
 import { userSchema, type User } from './user/schema.js'
-import { descriptions, type ResourceSchema } from '../contract/fields.js'
+import { descriptions } from '../contract/fields.js'
 
 export type * from './role/schema.js'
 export type * from './user/schema.js'
@@ -25,10 +25,6 @@ export const resourceSchemas = Object.freeze({
 })
 
 for (const [id, schema] of Object.entries(resourceSchemas)) descriptions.add(schema, { id })
-
-export type Resources = {
-  [Name in ResourceName]: (typeof resourceSchemas)[Name] extends ResourceSchema<infer T> ? T : never
-}
 
 export type ResourceName = keyof typeof resourceSchemas
 

@@ -34,11 +34,11 @@ export interface Kind<T extends { readonly id: string }> extends Buildable<T> {
   /** @param sources Returns the generated records of all kinds. Must not be called before a record is read. */
   generate(generation: Generation, sources: () => Sources): Source<T>
   /**
-   * Merges the changes of a test into a record.
+   * Merges the changes of a test into a record, if `merge` is not enough.
    *
    * @param options.date The time of the mock's clock, if the option `now` is set.
    */
-  update(
+  update?(
     record: T,
     changes: unknown,
     options: { readonly seed: number; readonly date: string | undefined },

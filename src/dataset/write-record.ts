@@ -3,6 +3,7 @@ import { memberAt } from '../common/json-path.js'
 import { parseRecord } from './build.js'
 import type { Change } from './change.js'
 import { otherKey } from './keys.js'
+import { merge } from './kind.js'
 import { containersOf } from './kinds.js'
 import { kinds } from '../convention/kinds.js'
 import type { KindName, RecordTypes } from '../convention/resources.js'
@@ -97,7 +98,8 @@ export function updateRecord<Name extends KindName>(
   changes: DeepPartial<RecordTypes[Name]>,
 ): RecordTypes[Name] {
   const kind = kinds[name]
-  return putRecord(change, name, parseRecord(kind, kind.update(record, changes, change)), record)
+  const updated = kind.update?.(record, changes, change) ?? merge(kind.schema, record, changes)
+  return putRecord(change, name, parseRecord(kind, updated), record)
 }
 
 /** Deletes a record, and those that contain it. */

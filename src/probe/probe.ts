@@ -136,7 +136,7 @@ export async function probe(
     )
   }
 
-  /** Adds the pages after the first one. @param most Every other request stays possible. */
+  /** Adds the pages after the first one. @param most The number of GET requests after which it stops. */
   async function readPages(answer: ProbeAnswer, request: ProbeRequest, most: number): Promise<ProbeAnswer> {
     const pages = [...answer.pages]
     const cursors = new Set<string>()
@@ -158,9 +158,14 @@ export async function probe(
       if (error instanceof SetupProblem || error instanceof StateUnavailableError) return error.message
       throw error
     })
-    const most = MAX_REQUESTS - (requests.size - answers.size - problems.size - 1)
     if (typeof answer === 'string') problems.set(name, answer)
-    else answers.set(name, request.allPages ? await readPages(answer, request, most) : answer)
+    else answers.set(name, answer)
+  }
+  // The lists share the requests that are left.
+  const lists = [...answers].filter(([name]) => requests.get(name)!.allPages)
+  for (const [index, [name, answer]] of lists.entries()) {
+    const most = count.get + Math.floor((MAX_REQUESTS - count.get) / (lists.length - index))
+    answers.set(name, await readPages(answer, requests.get(name)!, most))
   }
   // Without such a response, a gateway or another service could have sent all of them.
   const isApi = [...answers.values()].some(({ pages, record }) => pages.length > 0 || record !== undefined)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import manifestFile from '../../package.json' with { type: 'json' }
+import { builtInToken, scopes as allScopes } from '../../src/convention/scopes.js'
 import { createMock, edgeCases } from '../../src/index.js'
 import { runShell, startConmock } from '../support/command.js'
 import { fetchFrom } from '../support/running-server.js'
@@ -32,11 +33,10 @@ describe('the banner', () => {
     expect(lines[1]).toBe(`Dashboard ${url}/`)
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
     const tokens = [
-      'mock-all-scopes volunteer:read user:read',
-      'mock-user-read user:read',
-      'mock-volunteer-read volunteer:read',
+      `mock-all-scopes ${allScopes.join(' ')}`,
+      ...allScopes.map((scope) => `${builtInToken(scope)} ${scope}`),
       'mock-no-scopes (no scopes)',
-      'mock-expired volunteer:read user:read (expired)',
+      `mock-expired ${allScopes.join(' ')} (expired)`,
     ]
     expect(lines).toEqual(expect.arrayContaining(tokens))
   })

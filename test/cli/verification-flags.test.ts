@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
+import { scopes } from '../../src/convention/scopes.js'
 import { errorLine, errorLineOf, runConmock } from '../support/command.js'
 import { temporaryFile } from '../support/temporary-folder.js'
 
@@ -20,7 +21,7 @@ function needing(other: string, flags: string): [args: string, expected: string]
 
 describe('an invalid or useless flag is named in one line:', () => {
   it.each<[args: string, ...expected: string[]]>([
-    [`${ofService} --token-env user:write=PATH`, 'unknown scope', 'volunteer:read, user:read, exp'],
+    [`${ofService} --token-env user:write=PATH`, 'unknown scope', `${scopes.join(', ')}, exp`],
     [`${ofService} --token-env user:read=NO_SUCH`, '--token-env', 'no environment variable NO_SUCH'],
     [`${ofService} --token-env user:read=`, '--token-env', 'no environment variable with this name'],
     [`${ofService} --token-env user:read=${'A'.repeat(65)}`, '--token-env', 'variable with this name'],

@@ -56,7 +56,7 @@ it.each([
   ['reported', reportedValues],
   [undefined, specValues],
 ] as const)('the profile %s has its values', (profile, values) => {
-  expect(createMock({ profile }).settings).toEqual(values)
+  expect(createMock({ profile }).settings).toMatchObject(values)
 })
 
 describe.each(rows)('the assumption $name', ({ name, question, status, variants, spec, ...row }) => {

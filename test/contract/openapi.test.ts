@@ -4,7 +4,6 @@ import { createOpenApiDocument } from '../../src/contract/openapi.js'
 import { operations, type Operation } from '../../src/convention/operations.js'
 import { InvalidOptionError } from '../../src/index.js'
 import { openApiProblems } from '../support/json-schema.js'
-import { scopes } from '../../src/convention/scopes.js'
 
 type Json = Record<string, unknown>
 
@@ -115,18 +114,3 @@ it.each(['not a url', '', '/service', 'ftp://reg.example.com', 'http://', 5])(
     expect(create).toThrow(`but is "${serverUrl}"`)
   },
 )
-
-/** The table of the API specification. */
-const specified = {
-  getVolunteer: ['/api/v0/users/:id/volunteer', 'volunteer:read', 'Volunteer', 'path', 'id', true],
-  listRoles: ['/api/v0/roles', 'user:read', 'RoleList', 'query', 'nextPage', false],
-}
-
-it('the operations are those of the API specification', () => {
-  const described = Object.entries(operations).map(([id, { path, scope, response, parameters }]) => {
-    const [{ in: place, name, required }] = parameters
-    return [id, [path, scope, response, place, name, required]]
-  })
-  expect(Object.fromEntries(described)).toEqual(specified)
-  expect(scopes).toEqual(['volunteer:read', 'user:read'])
-})

@@ -3,7 +3,7 @@ import { resourceSchemas } from '../../src/convention/resources.js'
 import { departmentStates, optionTypes } from '../../src/convention/volunteer/values.js'
 import { jsonKinds, tables, valid } from './specification.js'
 
-type Resource = keyof typeof resourceSchemas
+type Resource = keyof typeof valid
 
 function accepts(resource: Resource, record: unknown): boolean {
   return resourceSchemas[resource].safeParse(record).success
@@ -26,7 +26,7 @@ const fields = Object.entries(tables).flatMap(([resource, table]) =>
   })),
 )
 
-describe.each(Object.keys(resourceSchemas) as Resource[])('the schema of %s', (resource) => {
+describe.each(Object.keys(valid) as Resource[])('the schema of %s', (resource) => {
   it('accepts a record with every field, and returns it unchanged', () => {
     expect(resourceSchemas[resource].parse(valid[resource])).toEqual(valid[resource])
   })
@@ -71,7 +71,7 @@ it.each(anyText)(
 )
 
 /** The values of fields with a format. */
-const values: readonly [keyof typeof resourceSchemas, string, readonly unknown[], readonly unknown[]][] = [
+const values: readonly [Resource, string, readonly unknown[], readonly unknown[]][] = [
   ['DepartmentAssignment', 'states', [[]], [['approved'], ['interest '], [null]]],
   ['Option', 'type', optionTypes, ['boolean', 'Select', '']],
   ['Option', 'value', [0, 4.5, '', [], ['Friday', '']], [true, [1], ['Friday', 1], [['x']], Number.NaN]],

@@ -1,4 +1,3 @@
-import type { Resources } from '../../src/convention/resources.js'
 import type {
   ContactMethod,
   DepartmentAssignment,
@@ -61,7 +60,7 @@ export const jsonKinds = {
 } as const
 
 /** The tables of the API specification: the JSON types of each field, and whether it may be missing (`?`). */
-export const tables: Record<keyof Resources, Record<string, string>> = {
+export const tables: Readonly<Record<keyof typeof valid, Record<string, string>>> = {
   Volunteer: {
     id: 'string',
     createdAt: 'string',

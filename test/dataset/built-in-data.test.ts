@@ -32,12 +32,10 @@ test('single-page has the volunteers of the default data', () => {
 })
 
 test('edge-cases has only the hand-written records', () => {
-  const { volunteers, users, roles } = kinds
+  const handMade = Object.entries(kinds).map(([name, kind]) => [name, kind.handMade])
   expect(createMock({ data: 'edge-cases' }).export()).toEqual({
     format: 'conmock-1',
-    volunteers: volunteers.handMade,
-    users: users.handMade,
-    roles: roles.handMade,
+    ...Object.fromEntries(handMade),
   })
 })
 

@@ -1,6 +1,8 @@
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { operations } from '../../src/convention/operations.js'
+import { scopes as allScopes } from '../../src/convention/scopes.js'
 import { connect } from '../../src/server.js'
 import { createMock, InvalidOptionError, type Mock, type MockOptions } from '../../src/index.js'
 import { ask, authorized, BASE, tokenRequest } from '../support/ask.js'
@@ -116,7 +118,7 @@ describe('the option scopes', () => {
     const mock = createMock({ ...options, scopes: ['user:roles:update', SCOPE] })
     const tokens = Object.fromEntries(mock.tokens.all.map(({ token, scopes }) => [token, scopes]))
     expect(tokens).toMatchObject({
-      'mock-all-scopes': ['volunteer:read', 'user:read', 'user:roles:update', SCOPE],
+      'mock-all-scopes': [...allScopes, 'user:roles:update', SCOPE],
       'mock-user-roles-update': ['user:roles:update'],
       'mock-registration-read': [SCOPE],
     })
@@ -150,7 +152,7 @@ describe('the option scopes', () => {
       access_token: string
       scope: string
     }
-    expect(scope).toBe(`volunteer:read user:read ${SCOPE}`)
+    expect(scope).toBe([...allScopes, SCOPE].join(' '))
     expect((await put(mock, '1', token)).status).toBe(200)
   })
 })
@@ -289,8 +291,7 @@ describe('a fault for a custom operation', () => {
   test('must have an operation that exists', () => {
     const mock = createMock(options)
     expect(mock.faults.operations).toEqual([
-      'getVolunteer',
-      'listRoles',
+      ...Object.keys(operations),
       'token',
       USER,
       'PUT /api/v0/visits/:id',
@@ -319,6 +320,6 @@ describe('the operation of a custom handler', () => {
     const mock = createMock({ handlers: [http.get('*/api/v0/roles', () => HttpResponse.json([]))] })
     await mock.fetch(authorized('/api/v0/roles'))
     expect(mock.requests.last()?.operation).toBe('listRoles')
-    expect(mock.faults.operations).toEqual(['getVolunteer', 'listRoles', 'token'])
+    expect(mock.faults.operations).toEqual([...Object.keys(operations), 'token'])
   })
 })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { operations } from '../../src/convention/operations.js'
 import { createMock, InvalidOptionError, type FaultWhen, type Mock, type Fault } from '../../src/index.js'
 import { ask, authorized, BASE, ROLES, volunteerPath } from '../support/ask.js'
 import { thrownBy } from '../support/thrown.js'
@@ -148,7 +149,9 @@ const mistakes: [fault: unknown, option: string | undefined, reason: RegExp][] =
   [
     { operation: 'listUsers', effect },
     'operation',
-    /did you mean "listRoles"\? The values are: getVolunteer, listRoles, token/,
+    new RegExp(
+      String.raw`did you mean "listRoles"\? The values are: ${Object.keys(operations).join(', ')}, token`,
+    ),
   ],
   [{ effects: effect, effect }, undefined, /unknown (option|field) "effects": .*"effect"/],
   [{ effect: { stauts: 503 } }, 'effect', /unknown field "stauts": .*"status"/],

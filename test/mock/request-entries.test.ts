@@ -1,5 +1,6 @@
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
+import { scopes } from '../../src/convention/scopes.js'
 import { createMock, type AssumptionInput } from '../../src/index.js'
 import { inProcess } from '../conformance/transports.js'
 import { ask, BASE, ROLES } from '../support/ask.js'
@@ -86,7 +87,7 @@ describe('an entry', () => {
       await ask(mock, '/own')
       expect(mock.requests.last()).toMatchObject({
         token: 'mock-all-scopes',
-        scopes: ['volunteer:read', 'user:read'],
+        scopes,
       })
     },
   )

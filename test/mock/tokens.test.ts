@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import { builtInToken, scopes as allScopes } from '../../src/convention/scopes.js'
 import { createMock, InvalidOptionError } from '../../src/index.js'
 import { ask } from '../support/ask.js'
 
-const BUILT_IN = [
-  'mock-all-scopes',
-  'mock-volunteer-read',
-  'mock-user-read',
-  'mock-no-scopes',
-  'mock-expired',
+const builtIn = [
+  ['mock-all-scopes', allScopes],
+  ...allScopes.map((scope) => [builtInToken(scope), [scope]]),
+  ['mock-no-scopes', []],
+  ['mock-expired', allScopes],
 ]
 
 /** Requests the list of roles, which needs `user:read`, and returns the status. */
@@ -18,20 +18,14 @@ async function rolesStatus(mock: Parameters<typeof ask>[0], token: string): Prom
 describe('the tokens of a mock', () => {
   test('are the built-in ones with all data', () => {
     const all = createMock({ data: 'empty' }).tokens.all
-    expect(all.map(({ token, scopes }) => [token, scopes])).toEqual([
-      ['mock-all-scopes', ['volunteer:read', 'user:read']],
-      ['mock-volunteer-read', ['volunteer:read']],
-      ['mock-user-read', ['user:read']],
-      ['mock-no-scopes', []],
-      ['mock-expired', ['volunteer:read', 'user:read']],
-    ])
-    expect(all.map(({ origin }) => origin)).toEqual(BUILT_IN.map(() => 'built-in'))
+    expect(all.map(({ token, scopes }) => [token, scopes])).toEqual(builtIn)
+    expect(all.map(({ origin }) => origin)).toEqual(builtIn.map(() => 'built-in'))
   })
 
   test('are followed by those of the options and by issued ones', () => {
     const mock = createMock({ tokens: { mine: ['user:read'] } })
     mock.tokens.issue({ token: 'another' })
-    expect(mock.tokens.all.slice(BUILT_IN.length)).toEqual([
+    expect(mock.tokens.all.slice(builtIn.length)).toEqual([
       { origin: 'custom', token: 'mine', scopes: ['user:read'] },
       { origin: 'issued', token: 'another', scopes: [] },
     ])
@@ -150,5 +144,5 @@ test('the oldest of 100,000 issued tokens is forgotten', async () => {
 test('the list of all tokens keeps the newest 1,000 issued ones', () => {
   const mock = createMock()
   const issued = Array.from({ length: 1500 }, () => mock.tokens.issue().token)
-  expect(mock.tokens.all.slice(BUILT_IN.length).map(({ token }) => token)).toEqual(issued.slice(500))
+  expect(mock.tokens.all.slice(builtIn.length).map(({ token }) => token)).toEqual(issued.slice(500))
 })

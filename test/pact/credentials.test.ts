@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { scopes } from '../../src/convention/scopes.js'
 import { verifyPacts, type StateHandlers } from '../../src/pact.js'
 import { volunteerPath } from '../support/ask.js'
 import { fileOf, LITERAL, pactFile, pactOf, type Interaction } from './support/pacts.js'
@@ -84,11 +85,11 @@ describe('a request that carries Authorization', () => {
     const cases: [sent: string | null, interaction: Interaction, ...NonNullable<Interaction['states']>][] = [
       ['Bearer mock-user-read', {}, ['the token has scope', { scope: 'user:read' }]],
       ['Bearer mock-volunteer-read', { status: 403 }, 'the token has scope volunteer:read'],
-      ['Bearer mock-all-scopes', {}, 'the token has scope volunteer:read', HAS],
+      ['Bearer mock-all-scopes', {}, ...scopes.map((scope) => `the token has scope ${scope}`)],
       ['Bearer mock-volunteer-read', volunteer, 'the token has scope'],
       ['Bearer mock-volunteer-read', { status: 403 }, ['the token lacks scope', { scope: 'user:read' }]],
       ['Bearer mock-user-read', {}, 'the token lacks scope volunteer:read'],
-      ['Bearer mock-no-scopes', { status: 403 }, 'the token lacks scope volunteer:read', LACKS],
+      ['Bearer mock-no-scopes', { status: 403 }, ...scopes.map((scope) => `the token lacks scope ${scope}`)],
       ['Bearer mock-volunteer-read', { status: 403 }, LACKS, 'the token has scope volunteer:read'],
       ['Bearer mock-user-read', { ...volunteer, status: 403 }, 'the token lacks scope'],
       ['Bearer mock-expired', { status: 401 }, 'the token is expired'],

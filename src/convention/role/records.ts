@@ -8,7 +8,7 @@ import { cursorProblem } from '../../dataset/keys.js'
 import { generatedSource } from '../../dataset/source.js'
 import type { DeepPartial } from '../../dataset/where.js'
 import { generatedRoleIndex, generateRoleName } from './generate.js'
-import { merge, type Kind } from '../../dataset/kind.js'
+import type { Kind } from '../../dataset/kind.js'
 
 const FIRST_GENERATED_ID = 101
 
@@ -37,7 +37,6 @@ export const roleKind: Kind<Role> = {
     const { seed = 1, index = 0 } = options
     return applyOverrides({ id, name: `${generateRoleName(seed, index)}-${id}` }, partial)
   },
-  update: (role, changes) => merge(roleSchema, role, changes),
 }
 
 /**

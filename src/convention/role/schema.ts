@@ -13,6 +13,9 @@ export const roleSchema = resource<Role>({
   name: text('Unique name of the role'),
 })
 
+/** The default example in a pact. */
+export const exampleRole: Role = { id: '101', name: 'registration-staff' }
+
 /** One page of roles (API specification, "Role list response"). */
 export type RoleList = Page<Role>
 

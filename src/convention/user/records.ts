@@ -16,7 +16,7 @@ import { edgeCases } from '../edge-cases.js'
 import { generatedSource } from '../../dataset/source.js'
 import type { DeepPartial } from '../../dataset/where.js'
 import { generateUser } from './generate.js'
-import { merge, type Kind } from '../../dataset/kind.js'
+import type { Kind } from '../../dataset/kind.js'
 
 const FIRST_GENERATED_ID = 1001
 
@@ -82,7 +82,6 @@ export const userKind: Kind<User> = {
         generateUser(fakerFor(seed, 'user', index), { id: String(FIRST_GENERATED_ID + index) }),
     }),
   complete: (partial, options) => withGivenUser(generateUserAround(partial, options), partial),
-  update: (user, changes) => merge(userSchema, user, changes),
 }
 
 /**

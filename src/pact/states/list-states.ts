@@ -207,6 +207,9 @@ export function listStates(
     },
   })
 
+  /** The first one is the name of the state. */
+  const lastPages = new Set([names.lastPage, `the last page of ${list}`])
+
   const noneExist = defineState({
     name: `no ${list} exist`,
     forms: [`no ${list} exist ({as})`],
@@ -236,13 +239,7 @@ export function listStates(
 
   const last = defineState({
     name: names.lastPage,
-    forms: [
-      ...new Set([
-        `${names.lastPage} ({nextPage})`,
-        `the last page of ${list}`,
-        `the last page of ${list} ({nextPage})`,
-      ]),
-    ],
+    forms: [...lastPages].flatMap((name) => [name, `${name} ({nextPage})`]).slice(1),
     parameters: z.strictObject({ nextPage: nullOrAbsent }),
     returns: {
       cursor: 'The cursor that leads to the last page; missing if there is only one page',

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { scopes } from '../../../src/convention/scopes.js'
 import { refused } from '../../support/refusals.js'
 import { ROLES, volunteerPath, type Client } from '../client.js'
 import { expectSuccess, readProblem } from '../expectations.js'
@@ -26,7 +27,7 @@ const issuesTokens: Check = async (open) => {
   const response = await askToken(client)
   expectSuccess(response)
   const { access_token: token, ...rest } = (await response.json()) as { access_token: string }
-  expect(rest).toEqual({ token_type: 'Bearer', expires_in: 3600, scope: 'volunteer:read user:read' })
+  expect(rest).toEqual({ token_type: 'Bearer', expires_in: 3600, scope: scopes.join(' ') })
   for (const path of [ROLES, volunteerPath('1')]) expectSuccess(await client.get(path, token))
 }
 

@@ -1,10 +1,15 @@
 import type { Coverage } from '../../../src/coverage/coverage.js'
+import { listOperations } from '../../../src/convention/operations.js'
 import { createMock, type AssumptionInput } from '../../../src/index.js'
-import { ask, BASE, roleNames, ROLES, volunteerPath } from '../../support/ask.js'
+import { ask, BASE, volunteerPath } from '../../support/ask.js'
 
 /** Requests everything that the API can answer, as the tests of a thorough app would. */
 export async function meetEverything(assumptions: AssumptionInput = {}): Promise<Coverage> {
-  const mock = createMock({ data: 'edge-cases', roleCount: 250, assumptions })
+  const pageSizes = listOperations.map(({ list }) => [`${list}.pageSize`, 4] as const)
+  const mock = createMock({
+    data: 'edge-cases',
+    assumptions: { ...assumptions, ...Object.fromEntries(pageSizes) },
+  })
   const isShown = (name: string | null | undefined) =>
     name !== null || assumptions['user.preferredNameUnset'] !== 'absent'
   const shown = mock.volunteers.findMany().filter(({ user: { preferredName } }) => isShown(preferredName))
@@ -12,22 +17,34 @@ export async function meetEverything(assumptions: AssumptionInput = {}): Promise
   const { user } = shown[0]!
   const { id } = await mock.users.create({})
   for (const someone of ['nobody', id]) await ask(mock, volunteerPath(someone))
-  for (const path of [ROLES, volunteerPath(user.id)]) {
+  for (const { path } of [...listOperations, { path: volunteerPath(user.id) }]) {
     await mock.fetch(BASE + path)
     for (const token of ['unknown', 'mock-expired', 'mock-no-scopes']) await ask(mock, path, token)
   }
-  await roleNames(mock)
-  await ask(mock, `${ROLES}?nextPage=unknown`)
-  for (const roles of [[{ name: 'staff' }], []]) {
-    await mock.replace({ ...mock.export(), roles })
-    await ask(mock, ROLES)
+  for (const { list, path } of listOperations) {
+    await mock[list].createMany(9)
+    let cursor: string | null | undefined
+    do {
+      const { body } = await ask(mock, cursor ? `${path}?nextPage=${cursor}` : path)
+      cursor = (body as { nextPage?: string | null }).nextPage
+    } while (cursor)
+    await ask(mock, `${path}?nextPage=unknown`)
+    for (const records of [[{ name: 'staff' }], []]) {
+      await mock.replace({ ...mock.export(), [list]: records })
+      await ask(mock, path)
+    }
   }
   return mock.coverage()
 }
 
 /** The variants in which responses may show one thing. Together they contain each variant at least once. */
 export const variants: readonly AssumptionInput[] = [
-  { 'user.preferredNameUnset': 'absent', 'roles.lastPage': 'null', 'roles.empty': 'array' },
-  { 'user.preferredNameUnset': 'null', 'roles.lastPage': 'absent', 'roles.empty': 'null' },
-  { 'user.preferredNameUnset': 'null', 'roles.lastPage': 'absent', 'roles.empty': 'absent' },
-]
+  { unset: 'absent', lastPage: 'null', empty: 'array' },
+  { unset: 'null', lastPage: 'absent', empty: 'null' },
+  { unset: 'null', lastPage: 'absent', empty: 'absent' },
+].map(({ unset, ...ofLists }) => {
+  const rows = Object.entries(ofLists).flatMap(([name, value]) =>
+    listOperations.map(({ list }) => [`${list}.${name}`, value]),
+  )
+  return { 'user.preferredNameUnset': unset, ...Object.fromEntries(rows) } as AssumptionInput
+})
