@@ -1,5 +1,5 @@
 import { isPlainObject } from '../common/plain-object.js'
-import { FAULT_FORM, parseAmount, parseFault } from '../contract/fault-flag.js'
+import { FAULT_FORM, parseAmount, parseFault } from '../contract/fault-fields.js'
 import { readProfile, settingsFrom } from '../contract/profile-file.js'
 import { scopes } from '../convention/scopes.js'
 import { checkFault, type Fault } from '../mock/fault.js'

@@ -2,6 +2,14 @@ import * as z from 'zod/mini'
 import { endpoints, type OperationName } from '../api/match-path.js'
 import { checkOptions, optionsSchema, wholeNumber } from '../common/check-options.js'
 import { didYouMean, preview } from '../common/text.js'
+import {
+  effectFields,
+  effectNames,
+  isSwitch,
+  whenFields,
+  type EffectName,
+  type SwitchName,
+} from '../contract/fault-fields.js'
 
 /** What goes wrong with a response. `delay` and `hold` can be combined with one of the others, and `html` with `status`. */
 export interface FaultEffect {
@@ -64,9 +72,10 @@ export interface Fault {
 /** The longest delay that a timer supports. */
 const MAX_DELAY = 2_147_483_647
 
-const ordinal = wholeNumber(1, Number.MAX_SAFE_INTEGER, 'from 1')
+const ordinal = z.optional(wholeNumber(1, Number.MAX_SAFE_INTEGER, 'from 1'))
 const milliseconds = wholeNumber(0, MAX_DELAY, `of milliseconds from 0 to ${MAX_DELAY}`)
-const trueOnly = z.literal(true, 'must be true, or be left out')
+const switches = effectNames.filter(isSwitch)
+const trueOnly = z.optional(z.literal(true, 'must be true, or be left out'))
 const RANGE = 'must be a number of milliseconds, or a range such as [200, 800]'
 
 const effectSchema = optionsSchema<FaultEffect>({
@@ -81,30 +90,24 @@ const effectSchema = optionsSchema<FaultEffect>({
       RANGE,
     ),
   ),
-  dropConnection: z.optional(trueOnly),
   truncateBody: z.optional(wholeNumber(0, Number.MAX_SAFE_INTEGER, 'of bytes from 0')),
-  invalidJson: z.optional(trueOnly),
-  html: z.optional(trueOnly),
-  hold: z.optional(trueOnly),
-  hang: z.optional(trueOnly),
+  ...(Object.fromEntries(switches.map((name) => [name, trueOnly])) as Record<SwitchName, typeof trueOnly>),
 })
 
 /** All members of `FaultWhen`. */
-export type FaultOrdinals = { readonly [Name in 'nth' | 'first' | 'every' | 'from']?: number }
+export type FaultOrdinals = { readonly [Name in (typeof whenFields)[number]]?: number }
 
-const whenSchema = optionsSchema<FaultOrdinals>({
-  nth: z.optional(ordinal),
-  first: z.optional(ordinal),
-  every: z.optional(ordinal),
-  from: z.optional(ordinal),
-})
+const whenSchema = optionsSchema<FaultOrdinals>(
+  Object.fromEntries(whenFields.map((name) => [name, ordinal])) as Record<
+    keyof FaultOrdinals,
+    typeof ordinal
+  >,
+)
 
-const exclusive = ['status', 'dropConnection', 'truncateBody', 'invalidJson', 'html', 'hang'] as const
-
-type ExclusiveEffect = (typeof exclusive)[number]
+const exclusive = effectNames.filter((name) => effectFields[name].isAlone)
 
 /** Returns the names of the effects that exclude each other, except `status` and `html`. */
-export function namesOfEffects(effect: FaultEffect): ExclusiveEffect[] {
+export function namesOfEffects(effect: FaultEffect): EffectName[] {
   return exclusive.filter((name) => effect[name] !== undefined)
 }
 
@@ -121,7 +124,7 @@ function findConflict({ when, effect }: Fault): [reason: string, ...path: string
     return ['requires "status"', 'effect', 'retryAfter']
   }
   if (when !== undefined && Object.values(when).filter((value) => value !== undefined).length !== 1) {
-    return ['must have exactly one of: nth, first, every, from', 'when']
+    return [`must have exactly one of: ${whenFields.join(', ')}`, 'when']
   }
   return undefined
 }

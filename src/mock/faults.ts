@@ -112,7 +112,7 @@ function isDue(when: FaultWhen | undefined, ordinal: number): boolean {
 function describeEffect(effect: FaultEffect, delay: number | undefined, isHeld: boolean): string {
   const names = namesOfEffects(effect)
   return [
-    ...names.map((name) => (effect[name] === true ? name : `${name}=${effect[name]}`)),
+    ...names.map((name) => (effect[name] === true ? name : `${name}=${String(effect[name])}`)),
     ...(delay === undefined ? [] : [`delay=${delay}`]),
     ...(isHeld ? ['hold'] : []),
   ].join(', ')

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { InvalidOptionError } from '../../../../src/common/errors.js'
-import { parseAmount } from '../../../../src/contract/fault-flag.js'
+import { isSwitch, parseAmount, type EffectName } from '../../../../src/contract/fault-fields.js'
 import type { Fault } from '../../../../src/mock/fault.js'
 import { Button, CopyButton } from '../../parts/button.js'
 import { Field, Options, TextField } from '../../parts/field.js'
@@ -26,17 +26,21 @@ const whens = [
   },
 ] as const
 
-/** What can go wrong. An effect without fields is on or off. */
-const effects = [
-  { value: 'status', label: 'An error status', fields: ['status', 'retryAfter'] },
-  { value: 'dropConnection', label: 'Drop the connection', fields: [] },
-  { value: 'truncateBody', label: 'Truncate the body', fields: ['truncateBody'] },
-  { value: 'invalidJson', label: 'Invalid JSON', fields: [] },
-  { value: 'html', label: 'HTML of a proxy', fields: [] },
-  { value: 'hold', label: 'Hold until released', fields: [] },
-  { value: 'hang', label: 'Never answer', fields: [] },
-  { value: 'delay', label: 'Only a delay', fields: [] },
-] as const
+/** What can go wrong. `retryAfter` is only a field beside `status`. */
+const effectLabels: Readonly<Record<Exclude<EffectName, 'retryAfter'>, string>> = {
+  status: 'An error status',
+  dropConnection: 'Drop the connection',
+  truncateBody: 'Truncate the body',
+  invalidJson: 'Invalid JSON',
+  html: 'HTML of a proxy',
+  hold: 'Hold until released',
+  hang: 'Never answer',
+  delay: 'Only a delay',
+}
+
+type Effect = keyof typeof effectLabels
+
+const effects = Object.entries(effectLabels).map(([value, label]) => ({ value, label }))
 
 /** The fields for numbers. `delay` is in every form, because it can stand beside any other effect. */
 const numbers = {
@@ -50,7 +54,7 @@ type NumberName = keyof typeof numbers
 
 interface Draft extends Readonly<Record<NumberName | 'count', string>> {
   readonly when: (typeof whens)[number]['value']
-  readonly effect: (typeof effects)[number]['value']
+  readonly effect: Effect
 }
 
 const START: Draft = {
@@ -68,19 +72,21 @@ function amountOf(text: string): unknown {
   return text.trim() === '' || Number.isNaN(Number(text)) ? parseAmount(text) : Number(text)
 }
 
+/** The fields for the numbers of an effect. Each effect can have a delay. */
+function fieldsOf(effect: Effect): readonly NumberName[] {
+  if (effect === 'status') return ['status', 'retryAfter', 'delay']
+  return effect === 'truncateBody' ? [effect, 'delay'] : ['delay']
+}
+
 /** A fault as the user has typed it. The server says what is wrong with its values. */
 function faultOf(draft: Draft, operation: Fault['operation']): Fault {
   const { when, count, effect } = draft
-  const { fields }: { readonly fields: readonly NumberName[] } = effects.find(
-    ({ value }) => value === effect,
-  )!
-  const given = [...fields, 'delay' as const].filter((name) => draft[name] !== '' || name === effect)
+  const given = fieldsOf(effect).filter((name) => draft[name] !== '' || name === effect)
   const amounts = given.map((name) => [name, amountOf(draft[name])])
-  const isSwitch = fields.length === 0 && effect !== 'delay'
   return {
     operation,
     ...(when !== 'always' && { when: { [when]: amountOf(count) } as unknown as Fault['when'] }),
-    effect: { ...(isSwitch && { [effect]: true }), ...Object.fromEntries(amounts) },
+    effect: { ...(isSwitch(effect) && { [effect]: true }), ...Object.fromEntries(amounts) },
   }
 }
 
@@ -190,9 +196,6 @@ export function FaultForm({ operation }: FaultFormProps) {
   const { add, problem } = useAdd(draft, operation)
   const { when, effect } = draft
   const fault = faultOf(draft, operation)
-  const { fields }: { readonly fields: readonly NumberName[] } = effects.find(
-    ({ value }) => value === effect,
-  )!
   const amounts = Object.values({ ...fault.when, ...fault.effect })
   // What is not a number stays a text.
   const isComplete = amounts.length > 0 && amounts.every((amount) => typeof amount !== 'string')
@@ -240,7 +243,7 @@ export function FaultForm({ operation }: FaultFormProps) {
         </div>
         <div class="fault-fields">
           {selectField('effect', 'What goes wrong', 'operation')}
-          {[...fields, 'delay' as const].map((name) =>
+          {fieldsOf(effect).map((name) =>
             numberField(name, numbers[name].label, numbers[name].hint, `effect.${name}`),
           )}
         </div>

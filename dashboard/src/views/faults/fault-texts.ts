@@ -1,5 +1,5 @@
 import { shellWord } from '../../../../src/common/text.js'
-import { formatFault } from '../../../../src/contract/fault-flag.js'
+import { formatFault } from '../../../../src/contract/fault-fields.js'
 import type { Fault, FaultEffect, FaultOrdinals } from '../../../../src/mock/fault.js'
 import type { ActiveFault } from '../../../../src/mock/faults.js'
 import { numberText } from '../../common/format.js'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatFault, parseFault } from '../../src/contract/fault-flag.js'
+import { formatFault, parseFault } from '../../src/contract/fault-fields.js'
 import type { Fault } from '../../src/index.js'
 
 it.each<[string, Fault]>([

@@ -7,11 +7,39 @@ interface FaultParts {
   readonly effect: object
 }
 
-export const FAULT_FORM =
-  '[OPERATION:][nth=N|first=N|every=N|from=N:]EFFECT, such as listRoles:nth=2:status=503:retryAfter=1; the effects are status=N, delay=MS, dropConnection, truncateBody=N, invalidJson, html, hold and hang'
+/** The members of `when`. A fault has at most one of them. Its value is the number of a request, from 1. */
+export const whenFields = ['nth', 'first', 'every', 'from'] as const
 
-const whens: ReadonlySet<string> = new Set(['nth', 'first', 'every', 'from'])
-const switches: ReadonlySet<string> = new Set(['dropConnection', 'invalidJson', 'html', 'hold', 'hang'])
+/** The members of `effect`: how a flag gives it, and whether a fault can only have one of them. */
+export const effectFields = {
+  status: { inFlag: 'status=N', isAlone: true },
+  delay: { inFlag: 'delay=MS', isAlone: false },
+  dropConnection: { inFlag: 'dropConnection', isAlone: true },
+  truncateBody: { inFlag: 'truncateBody=N', isAlone: true },
+  invalidJson: { inFlag: 'invalidJson', isAlone: true },
+  html: { inFlag: 'html', isAlone: true },
+  hold: { inFlag: 'hold', isAlone: false },
+  hang: { inFlag: 'hang', isAlone: true },
+  retryAfter: { inFlag: 'retryAfter=N', isAlone: false },
+} as const
+
+export type EffectName = keyof typeof effectFields
+
+/** Name of an effect whose value is `true`. */
+export type SwitchName = {
+  [Name in EffectName]: (typeof effectFields)[Name]['inFlag'] extends Name ? Name : never
+}[EffectName]
+
+export const effectNames = Object.keys(effectFields) as readonly EffectName[]
+
+/** Whether the value of an effect is `true`. */
+export function isSwitch(name: string): name is SwitchName {
+  return Object.hasOwn(effectFields, name) && effectFields[name as EffectName].inFlag === name
+}
+
+const forms = Object.values(effectFields).map(({ inFlag }) => inFlag)
+
+export const FAULT_FORM = `[OPERATION:][${whenFields.map((name) => `${name}=N`).join('|')}:]EFFECT, such as listRoles:nth=2:status=503:retryAfter=1; the effects are ${forms.join(', ')}`
 
 /** Reads a number, or a range such as `200-800`. Returns any other text as it is, for the message about it. */
 export function parseAmount(text: string): unknown {
@@ -23,10 +51,14 @@ export function parseAmount(text: string): unknown {
 /** Splits a fault at its colons, but not the operation of a custom handler: `GET /api/v0/users/:id`. */
 function splitFault(text: string): string[] {
   const [first = '', ...others] = text.split(':')
-  const end = others.findIndex((part) => part.includes('=') || switches.has(part))
+  const end = others.findIndex((part) => part.includes('=') || isSwitch(part))
   return /^[A-Z]+ \//.test(first) && end > 0
     ? [[first, ...others.slice(0, end)].join(':'), ...others.slice(end)]
     : [first, ...others]
+}
+
+function isWhen([name]: readonly [name: string, value: unknown]): boolean {
+  return whenFields.some((each) => each === name)
 }
 
 /** @throws InvalidOptionError If a part is given twice. */
@@ -35,7 +67,7 @@ export function parseFault(text: string): FaultParts {
   for (const part of splitFault(text)) {
     const [name = '', value] = part.split(/=(.*)/s)
     // A part without a value is an effect such as `hang`, or the operation.
-    const isOperation = value === undefined && !switches.has(name)
+    const isOperation = value === undefined && !isSwitch(name)
     const key = isOperation ? 'operation' : name
     if (parts.has(key)) throw new InvalidOptionError('is given twice', key)
     if (isOperation) parts.set(key, name)
@@ -43,8 +75,8 @@ export function parseFault(text: string): FaultParts {
   }
   const operation = parts.get('operation') as string | undefined
   parts.delete('operation')
-  const when = Object.fromEntries([...parts].filter(([name]) => whens.has(name)))
-  const effect = Object.fromEntries([...parts].filter(([name]) => !whens.has(name)))
+  const when = Object.fromEntries([...parts].filter(isWhen))
+  const effect = Object.fromEntries([...parts].filter((part) => !isWhen(part)))
   return {
     ...(operation === undefined ? {} : { operation }),
     ...(Object.keys(when).length === 0 ? {} : { when }),
