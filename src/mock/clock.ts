@@ -21,8 +21,11 @@ interface SettableClock extends Clock {
   reset(): void
 }
 
-/** @param start A function that returns the time, or a number for a fixed clock. */
-export function createClock(start: number | (() => number)): SettableClock {
+/**
+ * @param start A function that returns the time, or a number for a fixed clock.
+ * @param onChange Called when a test has advanced the clock.
+ */
+export function createClock(start: number | (() => number), onChange: () => void): SettableClock {
   const base: () => unknown = typeof start === 'number' ? () => start : start
   let offset = 0
   function now(): number {
@@ -56,6 +59,7 @@ export function createClock(start: number | (() => number)): SettableClock {
         throw new InvalidOptionError(`clock.advance cannot go past the year 9999, but got ${seconds} seconds`)
       }
       offset += seconds * 1000
+      onChange()
     },
     reset() {
       offset = 0

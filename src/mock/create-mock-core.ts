@@ -1,6 +1,5 @@
-import type { Answer } from '../api/answer.js'
 import { createClients } from '../api/clients.js'
-import { Credentials, type TokenOptions } from '../api/credentials.js'
+import { Credentials } from '../api/credentials.js'
 import { PageCache } from '../api/page-cache.js'
 import type { AssumptionInput, Settings } from '../contract/settings.js'
 import { readProfile, settingsFrom } from '../contract/profile-file.js'
@@ -12,15 +11,14 @@ import { planFor } from '../convention/built-in-data.js'
 import { DEFAULT_SEED } from '../dataset/build.js'
 import { Dataset } from '../dataset/dataset.js'
 import { CurrentApi } from './current-api.js'
-import { applyFault, createAbandonedAnswer } from './apply-fault.js'
+import { ApiAnswers } from './answer-api.js'
 import { createClock } from './clock.js'
 import { Events } from './events.js'
-import { FaultList, type FaultOfRequest, type ReleaseOptions } from './faults.js'
+import { FaultList } from './faults.js'
 import { internalsOf, withInternals, type MockInternals } from './mock-internals.js'
-import type { Fault } from './fault.js'
-import { RequestLog, type EntryWhere } from './request-log.js'
+import { RequestLog } from './request-log.js'
 import type { MockCore } from './mock-core.js'
-import { isRequest, requestOf, type MockRequest } from './mock-request.js'
+import { isRequest, requestOf } from './mock-request.js'
 import { countRequests } from '../coverage/explain-failures.js'
 import { startNeedsRun } from '../coverage/needs-run.js'
 import { CoverageCounter } from '../coverage/coverage-counter.js'
@@ -43,6 +41,25 @@ function createDataset(options: MockOptions, settings: Settings): Dataset {
   }
   const plan = planFor({ ...options, data }, settings)
   return new Dataset(() => generatedData(plan), seed)
+}
+
+/** Returns only the members of an object that users may use, also in JavaScript. */
+function membersOf<T extends object, Name extends keyof T & string>(
+  target: T,
+  names: readonly Name[],
+): Readonly<Pick<T, Name>> {
+  const members = names.map((name): [Name, PropertyDescriptor] => {
+    const value = target[name]
+    const reads = { get: () => target[name] }
+    return [
+      name,
+      {
+        enumerable: true,
+        ...(typeof value === 'function' ? { value: value.bind(target) as unknown } : reads),
+      },
+    ]
+  })
+  return Object.freeze(Object.defineProperties({}, Object.fromEntries(members)) as Pick<T, Name>)
 }
 
 /** Where a mock of a server belongs. */
@@ -75,10 +92,10 @@ export function createMockCore(
   const profile = readProfile(options.profile)
   const settings = settingsFrom(profile, options.assumptions)
   const base = readBaseUrl(options.baseUrl)
-  const clock = createClock(options.now ?? (() => Date.now()))
-  const dataset = createDataset(options, settings)
   const events = new Events()
   if (options.onRequest) events.onRequest(options.onRequest)
+  const clock = createClock(options.now ?? (() => Date.now()), () => events.change('clock'))
+  const dataset = createDataset(options, settings)
   const credentials = new Credentials(
     options.tokens ?? {},
     options.scopes ?? [],
@@ -98,95 +115,30 @@ export function createMockCore(
     () => events.change('faults'),
   )
   const { assumedHeader = true } = options
-  const pages = new PageCache()
   const needsRun = startNeedsRun()
   countRequests(0)
   const parts = {
     data: dataset,
     tokens: credentials,
     clients,
-    pages,
+    pages: new PageCache(),
     assumedHeader,
     leftOut: needsRun?.leftOut,
   }
   const apis = new CurrentApi(parts, settings)
   const { responses, refusalOf } = createResponses(apis, credentials)
-  const answerFromHandlers = createCustomAnswers({
-    apis,
-    basePath: base?.path,
-    requestLog,
-    coverage,
-    faults,
-    refusalOf,
-  })
+  const shared = { apis, basePath: base?.path, requestLog, coverage, faults }
+  const answerFromHandlers = createCustomAnswers({ ...shared, refusalOf })
+  const answers = new ApiAnswers({ ...shared, dataset, needsRun })
   dataset.now = options.now === undefined ? undefined : clock.now
   dataset.onChange = () => events.change('records')
   if (replaced) credentials.replace(replaced.credentials)
-
-  /** Counts and records an answer. Adapters send it afterward, so a client that has it finds it in the request log. */
-  function recorded({ method, url }: MockRequest, start: number, sent: Answer): Answer {
-    requestLog.record(method, url, sent, start)
-    if (!sent.isFaulty) {
-      coverage.count(sent.coverageKey)
-      // Only successful responses have cases.
-      if (sent.coverageKey.cases.length > 0) needsRun?.report()
-    }
-    // An answer that no client received is not counted.
-    else if (sent.fault !== undefined) coverage.countChanged('fault', sent.status, sent.coverageKey.endpoint)
-    return sent
-  }
-
-  /** Waits for pending changes first, so that a response includes changes that the test did not await. */
-  function answer(request: MockRequest): Answer | Promise<Answer> {
-    const start = performance.now()
-    const fault = faults.isActive ? takeFault(request) : undefined
-    if (fault) return answerWithFault(request, start, fault)
-    const answered = answerNow(request)
-    return answered instanceof Promise
-      ? answered.then((sent) => recorded(request, start, sent))
-      : recorded(request, start, answered)
-  }
-
-  function answerNow(request: MockRequest): Answer | Promise<Answer> {
-    return dataset.settled?.then(() => answerFromApi(request)) ?? answerFromApi(request)
-  }
-
-  function answerFromApi(request: MockRequest): Answer | Promise<Answer> {
-    const api = apis.current
-    if (!api.isTokenRequest(request.url, base?.path)) return api.answer(request, base?.path)
-    return request
-      .text()
-      .then((form) => (request.signal.aborted ? createAbandonedAnswer(api) : api.answerToken(request, form)))
-  }
-
-  function takeFault({ url }: MockRequest): FaultOfRequest | undefined {
-    const operation = apis.current.endpointOf(url, base?.path)
-    return operation && faults.take(operation)
-  }
-
-  function answerWithFault(request: MockRequest, start: number, fault: FaultOfRequest): Promise<Answer> {
-    // After the end of the mock, nobody reads its request log.
-    return faults.held.answerLater(fault, request, (isReleased) =>
-      isReleased ? answerFaulty(request, start, fault) : createAbandonedAnswer(apis.current),
-    )
-  }
-
-  async function answerFaulty(request: MockRequest, start: number, fault: FaultOfRequest): Promise<Answer> {
-    if (request.signal.aborted) return recorded(request, start, createAbandonedAnswer(apis.current))
-    const answered = await answerNow(request)
-    return recorded(request, start, applyFault(answered, fault, request, apis.current))
-  }
-
-  /** The records and the request log announce their changes themselves. */
-  function announceReset(): void {
-    for (const what of ['tokens', 'assumptions', 'clock', 'faults'] as const) events.change(what)
-  }
 
   const fetch: MockCore['fetch'] = async (input, init) => {
     const request = !init && isRequest(input) ? input : new Request(input, init)
     request.signal.throwIfAborted()
     const own = handlers.length > 0 ? await answerFromHandlers(request, handlers) : undefined
-    const response = own ?? (await toResponse(await answer(requestOf(request)), request.signal))
+    const response = own ?? (await toResponse(await answers.answer(requestOf(request)), request.signal))
     if (response.type !== 'error') return withUrl(response, request.url)
     request.signal.throwIfAborted()
     throw new TypeError('Failed to fetch')
@@ -196,46 +148,20 @@ export function createMockCore(
     fetch,
     ...responses,
     ...(mapKinds((name) => recordsOf(dataset, name)) as RecordsByKind),
-    tokens: Object.freeze({
-      get all() {
-        return credentials.all
-      },
-      issue: (token: TokenOptions) => credentials.issue(token),
-      revoke: (token: string) => credentials.revoke(token),
-    }),
-    clock: Object.freeze({
-      now: clock.now,
-      advance(seconds: number) {
-        clock.advance(seconds)
-        events.change('clock')
-      },
-    }),
-    // Without the members that only the mock itself uses, also in JavaScript.
-    requests: Object.freeze({
-      all: () => requestLog.all(),
-      find: (where: EntryWhere) => requestLog.find(where),
-      findMany: (where?: EntryWhere) => requestLog.findMany(where),
-      count: (where?: EntryWhere) => requestLog.count(where),
-      last: () => requestLog.last(),
-      clear: () => requestLog.clear(),
-      waitFor: (where: EntryWhere, wait?: { readonly timeout?: number }) => requestLog.waitFor(where, wait),
-      get dropped() {
-        return requestLog.dropped
-      },
-      response: (id: number) => requestLog.response(id),
-    }),
-    faults: Object.freeze({
-      get all() {
-        return faults.all
-      },
-      get operations() {
-        return faults.operations
-      },
-      add: (fault: Fault) => faults.add(fault),
-      remove: (id: string) => faults.remove(id),
-      release: (which?: ReleaseOptions) => faults.release(which),
-      clear: () => faults.clear(),
-    }),
+    tokens: membersOf(credentials, ['all', 'issue', 'revoke']),
+    clock: membersOf(clock, ['now', 'advance']),
+    requests: membersOf(requestLog, [
+      'all',
+      'find',
+      'findMany',
+      'count',
+      'last',
+      'clear',
+      'waitFor',
+      'dropped',
+      'response',
+    ]),
+    faults: membersOf(faults, ['all', 'operations', 'add', 'remove', 'release', 'clear']),
     get settings() {
       return apis.settings
     },
@@ -250,7 +176,8 @@ export function createMockCore(
       clock.reset()
       faults.reset()
       requestLog.clear()
-      announceReset()
+      // The records and the request log announce their changes themselves.
+      for (const what of ['tokens', 'assumptions', 'clock', 'faults'] as const) events.change(what)
       await dataset.reset()
       open()
     },
@@ -261,7 +188,7 @@ export function createMockCore(
     export: () => exportData(dataset),
   }
   const mock = withInternals(members, {
-    answer,
+    answer: (request) => answers.answer(request),
     refuse: (refusal) => apis.current.refuse(refusal),
     isForApi: ({ url }) => isBelow(url, base) && apis.current.endpointOf(url, base?.path) !== undefined,
     dataset,
