@@ -29,7 +29,7 @@ interface FetchRequest {
 }
 
 /** Returns an origin. `localhost` and `127.0.0.1` are the same machine. */
-function placeOf({ protocol, hostname, port }: URL): string {
+function findPlace({ protocol, hostname, port }: URL): string {
   return [protocol, isLoopbackHost(hostname) ? 'localhost' : hostname, port].join(' ')
 }
 
@@ -38,8 +38,8 @@ function createOriginTest(mockUrl: string): (url: URL | string) => boolean {
   if (!URL.canParse(mockUrl) || !/^https?:$/.test(new URL(mockUrl).protocol)) {
     throw new TypeError('CONMOCK_URL must be the URL of a running conmock, such as http://127.0.0.1:4020')
   }
-  const place = placeOf(new URL(mockUrl))
-  return (url) => placeOf(new URL(url)) === place
+  const place = findPlace(new URL(mockUrl))
+  return (url) => findPlace(new URL(url)) === place
 }
 
 /** The channel for requests of `node:http` before their headers are sent. Older versions of Node do not have it. */

@@ -1,7 +1,7 @@
 import { InvalidOptionError } from '../common/errors.js'
 import { didYouMean } from '../common/text.js'
 import { decodeAbsent } from '../common/undefined-marker.js'
-import { internalsOf } from '../mock/mock-internals.js'
+import { getInternals } from '../mock/mock-internals.js'
 import type { MockCore } from '../mock/mock-core.js'
 import type { Sandboxes } from '../sandboxes/sandboxes.js'
 import { MEMBERS_PATH } from './admin-path.js'
@@ -44,7 +44,7 @@ export async function callMockMember(
   args: readonly unknown[],
   signals: Signals,
 ): Promise<unknown> {
-  await internalsOf(mock).dataset.settled
+  await getInternals(mock).dataset.settled
   return call(mockMembers, name, mock, args, signals)
 }
 

@@ -1,5 +1,5 @@
 import { delay } from '../mock/timers.js'
-import { internalsOf } from '../mock/mock-internals.js'
+import { getInternals } from '../mock/mock-internals.js'
 import type { Sandboxes } from '../sandboxes/sandboxes.js'
 import type { AdminEvents } from './client/admin-events.js'
 
@@ -15,7 +15,7 @@ const MAX_WAITING = 1000
 function follow(sandboxes: Sandboxes, send: Send): () => void {
   const ends = new Map<string, () => void>()
   function followOne(sandbox: string): void {
-    const { events } = internalsOf(sandboxes.require(sandbox))
+    const { events } = getInternals(sandboxes.require(sandbox))
     const end = events.subscribe((event) => {
       if (event.type === 'request') send('request', { sandbox, entry: event.entry })
       if (event.type === 'change') send('change', { sandbox, what: event.what })

@@ -5,7 +5,7 @@ import type { Fault } from '../mock/fault.js'
 import type { EntryWhere } from '../mock/request-log.js'
 import type { MockCore } from '../mock/mock-core.js'
 import type { Responses } from '../mock/responses.js'
-import { internalsOf } from '../mock/mock-internals.js'
+import { getInternals } from '../mock/mock-internals.js'
 import type { SandboxOptions } from '../sandboxes/sandbox.js'
 import type { Sandboxes } from '../sandboxes/sandboxes.js'
 
@@ -71,7 +71,7 @@ const ofMock: {
   replace: ['data', 'Replaces all records. Missing fields are generated'],
 }
 
-function rowsOf(kind: KindName): {
+function createRows(kind: KindName): {
   readonly [Name in keyof Records<RecordTypes[KindName]>]: readonly [string, string]
 } {
   const { noun } = kinds[kind]
@@ -95,11 +95,11 @@ const special: Readonly<Record<string, Member<MockCore>['call']>> = {
   // Its methods cannot be sent.
   'faults.add': (mock, _, fault: Fault) => ({ id: mock.faults.add(fault).id }),
   'requests.waitFor': (mock, signals, where: EntryWhere, options?: { readonly timeout?: number }) =>
-    internalsOf(mock).requestLog.waitFor(where, options, signals),
+    getInternals(mock).requestLog.waitFor(where, options, signals),
 }
 
 /** Turns rows into members. The names come from the rows, and never from a request. */
-function membersOf(
+function createMembers(
   prefix: string,
   rows: Readonly<Record<string, Row>>,
   ownerOf: (mock: MockCore) => object,
@@ -118,12 +118,12 @@ function membersOf(
 /** The members of a mock that can be called at `/__conmock/v1/<sandbox>/<member>`. */
 export const mockMembers: ReadonlyMap<string, Member<MockCore>> = new Map([
   ...(Object.keys(kinds) as KindName[]).flatMap((kind) =>
-    membersOf(`${kind}.`, rowsOf(kind), (mock) => mock[kind]),
+    createMembers(`${kind}.`, createRows(kind), (mock) => mock[kind]),
   ),
   ...(Object.keys(groups) as Group[]).flatMap((group) =>
-    membersOf(`${group}.`, groups[group], (mock) => mock[group]),
+    createMembers(`${group}.`, groups[group], (mock) => mock[group]),
   ),
-  ...membersOf('', ofMock, (mock) => mock),
+  ...createMembers('', ofMock, (mock) => mock),
 ])
 
 /** The members of the server itself, at `/__conmock/v1/<member>`. */

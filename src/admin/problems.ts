@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http'
-import { statusOf } from './client/remote-error.js'
+import { getStatus } from './client/remote-error.js'
 
 /** The admin API refuses a request before it calls a member. */
 export class AdminError extends Error {
@@ -19,12 +19,12 @@ export const safeHeaders = { 'cache-control': 'no-store', 'x-content-type-option
 
 /** Whether an error is a failure of conmock. All other errors have a message for the client. */
 export function isBug(error: unknown): boolean {
-  return !(error instanceof AdminError) && !(error instanceof Error && statusOf(error) !== undefined)
+  return !(error instanceof AdminError) && !(error instanceof Error && getStatus(error) !== undefined)
 }
 
 /** Returns the members of the problem for an error. It has no details about failures of conmock. */
-function problemOf(error: unknown): { readonly status: number } {
-  const status = error instanceof AdminError ? error.status : error instanceof Error && statusOf(error)
+function toProblem(error: unknown): { readonly status: number } {
+  const status = error instanceof AdminError ? error.status : error instanceof Error && getStatus(error)
   if (!(error instanceof Error) || !status) {
     const detail = 'conmock failed. This is a bug in conmock, please report it'
     return { status: 500, detail, error: 'Error' } as { readonly status: number }
@@ -36,7 +36,7 @@ function problemOf(error: unknown): { readonly status: number } {
 
 /** Creates the response for an error (RFC 9457). */
 export function problemResponse(error: unknown): Response {
-  const problem = problemOf(error)
+  const problem = toProblem(error)
   const { status } = problem
   const own = error instanceof AdminError ? error.headers : {}
   const headers = { ...safeHeaders, ...own, 'content-type': 'application/problem+json' }

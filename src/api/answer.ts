@@ -42,13 +42,13 @@ export interface Answer {
   readonly failure?: SendFailure
 }
 
-export function bytesOf(body: string | Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+export function toBytes(body: string | Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   return typeof body === 'string' ? new TextEncoder().encode(body) : body
 }
 
 /** Removes the body for the answer to a HEAD request. `content-length` is the length of the removed body. */
 export function withoutBody(answer: Answer): Answer {
   if (answer.body === null) return answer
-  const { length } = bytesOf(answer.body)
+  const { length } = toBytes(answer.body)
   return { ...answer, headers: { ...answer.headers, 'content-length': String(length) }, body: null }
 }

@@ -14,7 +14,7 @@ const AFTER_THE_LAST = Symbol('after the last')
 type Start = string | undefined | typeof AFTER_THE_LAST
 
 /** The settings that decide the content of a page, in addition to its start and size. */
-export function formOf(name: ListName, settings: Settings) {
+export function chooseForm(name: ListName, settings: Settings) {
   return {
     order: settings[`${name}.order`],
     empty: settings[`${name}.empty`],
@@ -33,7 +33,7 @@ export function createPage(
   records: readonly unknown[],
   cursor: string | undefined,
   isEmpty: boolean,
-  { empty, lastPage, hasMore }: Omit<ReturnType<typeof formOf>, 'order'>,
+  { empty, lastPage, hasMore }: Omit<ReturnType<typeof chooseForm>, 'order'>,
 ): object {
   const body: { data?: unknown; nextPage?: string | null; hasMore?: boolean } = {}
   if (!isEmpty || empty === 'array') body.data = records
@@ -50,7 +50,7 @@ export class ListPages implements OperationHandler {
   readonly #settings: Settings
   readonly #list: string
   readonly #encoder = new TextEncoder()
-  readonly #form: ReturnType<typeof formOf>
+  readonly #form: ReturnType<typeof chooseForm>
   readonly #keyOfForm: string
   /** Key of the first page in the cache, if the query is empty. */
   readonly #firstKey: string
@@ -62,7 +62,7 @@ export class ListPages implements OperationHandler {
     this.#name = name
     this.#parts = parts
     this.#settings = settings
-    this.#form = formOf(name, settings)
+    this.#form = chooseForm(name, settings)
     this.#list = `${name} by ${this.#form.order}`
     this.#keyOfForm = [name, ...Object.values(this.#form)].join(' ')
     this.#pageSize = settings[`${name}.pageSize`]

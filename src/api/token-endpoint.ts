@@ -90,7 +90,7 @@ function singleValue(form: URLSearchParams, name: string): string | undefined {
 /** A Bearer token is ignored here, because some clients send it with every request. */
 const BEARER = /^\s*bearer(?: [^,]*)?$/i
 
-function clientOf(request: TokenRequest, form: URLSearchParams): Client {
+function findClient(request: TokenRequest, form: URLSearchParams): Client {
   const header = request.headers.get('authorization')
   const [id, secret] = [singleValue(form, 'client_id'), singleValue(form, 'client_secret')]
   if (header === null || BEARER.test(header)) {
@@ -152,7 +152,7 @@ function issueToken(
   const form = new URLSearchParams(text)
   const grant = singleValue(form, 'grant_type')
   if (grant === undefined) throw new TokenError('invalid_request', 'The parameter grant_type is missing.')
-  const client = clientOf(request, form)
+  const client = findClient(request, form)
   const allowed = clients.scopesOf(client.id, client.secret)
   if (!allowed) {
     const message = 'The client is unknown, or its secret is wrong.'

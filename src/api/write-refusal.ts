@@ -25,14 +25,14 @@ const statuses: Readonly<Record<number, StatusText>> = {
 }
 
 /** Faults may have a status without a text. It gets that of its class (RFC 9110 §15). */
-function textOf(status: number): StatusText {
+function formatText(status: number): StatusText {
   return statuses[status] ?? { ...statuses[status < 500 ? 400 : 500]!, title: `Status ${status}` }
 }
 
 function problem({ status, detail, hint, code, assumption, members }: Refusal): string {
   return JSON.stringify({
     type: 'about:blank',
-    title: textOf(status).title,
+    title: formatText(status).title,
     status,
     detail,
     hint,
@@ -49,7 +49,7 @@ function envelope({ status, detail, members, reportedMessage: message = detail }
     message,
     ...(status === 403 && required !== undefined ? { permissions: [required] } : {}),
   }
-  return JSON.stringify({ errors: { [textOf(status).kind]: error } })
+  return JSON.stringify({ errors: { [formatText(status).kind]: error } })
 }
 
 export function writeRefusal(

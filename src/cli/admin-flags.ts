@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { RunningServer, ServerOptions } from '../server.js'
-import { formatError, reasonOf, UsageError } from './errors.js'
+import { formatError, getReason, UsageError } from './errors.js'
 
 /** The reason if the user has not turned off the admin API. */
 export const WHY_ADMIN_IS_OFF =
@@ -11,7 +11,7 @@ export const WHY_ADMIN_IS_OFF =
  *
  * @throws UsageError If the admin API is off. This is only known when the server listens, because the host may be a name.
  */
-export function dashboardOf({ dashboard }: RunningServer, { admin }: ServerOptions): string {
+export function getDashboard({ dashboard }: RunningServer, { admin }: ServerOptions): string {
   if (dashboard !== undefined) return dashboard
   throw new UsageError(
     admin === false
@@ -29,6 +29,6 @@ export async function openBrowser(url: string, err: (text: string) => void): Pro
     const [code] = program.exitCode === null ? await once(program, 'exit') : [program.exitCode]
     if (code !== 0 && code !== null) throw new Error(`${program.spawnfile} ended with exit code ${code}`)
   } catch (error) {
-    err(formatError([`--open: cannot open a browser (${reasonOf(error)}); open ${url} yourself`]))
+    err(formatError([`--open: cannot open a browser (${getReason(error)}); open ${url} yourself`]))
   }
 }

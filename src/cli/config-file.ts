@@ -3,7 +3,7 @@ import { isPlainObject } from '../common/plain-object.js'
 import { checkServerOptions } from '../server/server-options.js'
 import { InvalidOptionError, type ServerOptions } from '../server.js'
 import { loadModule } from './load-module.js'
-import { inFile, prefixOf, UsageError } from './errors.js'
+import { inFile, getPrefix, UsageError } from './errors.js'
 import { readJsonFile } from './values.js'
 import { reportFiles } from './watched-files.js'
 
@@ -43,7 +43,7 @@ export async function readConfig(given: string | undefined): Promise<Config> {
   const file = find(given)
   if (file === undefined) return {}
   const flag = given === undefined ? undefined : '--config'
-  const place = `${prefixOf(flag)}${file}`
+  const place = `${getPrefix(flag)}${file}`
   const config = file.endsWith('.json') ? readJsonFile(flag, file) : await loadModule(flag, file)
   if (!isPlainObject(config)) {
     throw new UsageError(`${place} must contain an object with options (in a module: as its default export)`)

@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import type { Coverage } from '../coverage/coverage.js'
 import { isNeedsRun } from '../coverage/needs-run.js'
-import { Exit, problemsOf, UsageError } from './errors.js'
+import { Exit, listProblems, UsageError } from './errors.js'
 import { addFlags, wholeNumber, type FlagsOf, type FlagTable } from './flags.js'
 import { formatJson } from './print.js'
 import { readJsonFile } from './values.js'
@@ -28,7 +28,7 @@ const TOO_LITTLE = 1
  * @throws UsageError With a line for each problem.
  */
 export async function readCoverageFiles(names: readonly string[]): Promise<Coverage> {
-  const [{ coverageOf }, { readCoverage }, { findFiles }] = await Promise.all([
+  const [{ createCoverage }, { readCoverage }, { findFiles }] = await Promise.all([
     import('../coverage/coverage.js'),
     import('../coverage/coverage-file.js'),
     import('../pact/common/find-files.js'),
@@ -42,13 +42,13 @@ export async function readCoverageFiles(names: readonly string[]): Promise<Cover
         read.set(file, readCoverage(readJsonFile('coverage', shown), shown))
       }
     } catch (error) {
-      problems.push(...problemsOf(error))
+      problems.push(...listProblems(error))
     }
   }
   if (problems.length > 0) throw new UsageError(problems)
   const all = [...read.values()]
   const complete = all.every((each) => each.complete)
-  return { ...coverageOf(all.flatMap(({ answers }) => answers)), ...(complete ? { complete } : {}) }
+  return { ...createCoverage(all.flatMap(({ answers }) => answers)), ...(complete ? { complete } : {}) }
 }
 
 async function printCoverage(

@@ -28,12 +28,12 @@ export class UsageError extends Error {
 }
 
 /** Returns the message of a thrown value. */
-export function reasonOf(error: unknown): string {
+export function getReason(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
 /** Starts a message about a file. No flag names a configuration file that was found in the current folder. */
-export function prefixOf(flag: string | undefined): string {
+export function getPrefix(flag: string | undefined): string {
   return flag === undefined ? '' : `${flag}: `
 }
 
@@ -44,9 +44,9 @@ export function inFile(place: string, error: unknown): unknown {
 }
 
 /** Returns the problems that an error describes, one for each line. */
-export function problemsOf(error: unknown): readonly string[] {
+export function listProblems(error: unknown): readonly string[] {
   if (error instanceof UsageError) return error.lines
-  return error instanceof DataError ? error.message.split('\n') : [reasonOf(error)]
+  return error instanceof DataError ? error.message.split('\n') : [getReason(error)]
 }
 
 const MAX_LINES = 1000

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { prefixOf, reasonOf, UsageError } from './errors.js'
+import { getPrefix, getReason, UsageError } from './errors.js'
 import { reportFiles } from './watched-files.js'
 
 /** Modules that jiti has loaded, and CommonJS modules. */
 const { cache } = createRequire(import.meta.url)
 
 /** Returns the default export, or the exports of a CommonJS module. A file without exports is no module with options. */
-function defaultOf(exports: unknown): unknown {
+function getDefault(exports: unknown): unknown {
   const module = Object(exports) as { readonly default?: unknown }
   // jiti also has a `default` for modules without a default export, but does not list it.
   if ('default' in module) return module.default
@@ -40,10 +40,10 @@ export async function loadModule(flag: string | undefined, file: string): Promis
   try {
     if (!/\.[cm]?ts$/.test(file)) return await ((await import(url)) as { default?: unknown }).default
     const { createJiti } = await import('jiti')
-    return defaultOf(await createJiti(url).import(url))
+    return getDefault(await createJiti(url).import(url))
   } catch (error) {
     const place = error instanceof SyntaxError ? await placeOfSyntaxError(file) : ''
-    throw new UsageError(`${prefixOf(flag)}cannot load ${file}: ${reasonOf(error)}${place}`)
+    throw new UsageError(`${getPrefix(flag)}cannot load ${file}: ${getReason(error)}${place}`)
   } finally {
     // Node does not know the modules that jiti has read.
     reportFiles(Object.keys(cache))

@@ -2,7 +2,7 @@ import { API_TITLE } from '../convention/operations.js'
 import { Command, CommanderError } from 'commander'
 import { version } from '../common/version.js'
 import { coverageCommand } from './coverage-command.js'
-import { Exit, formatError, problemsOf } from './errors.js'
+import { Exit, formatError, listProblems } from './errors.js'
 import { exportCommand, openApiCommand } from './print-commands.js'
 import { needsCommand } from './needs/needs-command.js'
 import { pactCommand } from './pact-command.js'
@@ -69,7 +69,7 @@ export async function main(args: readonly string[], output: Output): Promise<num
       if (error.problem !== undefined) output.err(formatError([error.problem]))
       return error.code
     }
-    output.err(formatError(problemsOf(error)))
+    output.err(formatError(listProblems(error)))
     return USAGE
   }
 }

@@ -23,7 +23,7 @@ type PactFlags = FlagsOf<typeof pactFlags>
 const DIFFERENT = 1
 
 /** Names the flag in an error about a name that cannot be a part of a file. */
-function fileOf(read: () => string, flags: object): string {
+function getFile(read: () => string, flags: object): string {
   try {
     return read()
   } catch (error) {
@@ -38,11 +38,11 @@ async function recordPact(
 ): Promise<void> {
   // These runs save no coverage, and they must not fail because of that.
   if (isNeedsRun()) return
-  const { DEFAULT_PROVIDER, pactFileOf, recordPactFile } = await import('../pact/recording/recorded-file.js')
+  const { DEFAULT_PROVIDER, getPactFile, recordPactFile } = await import('../pact/recording/recorded-file.js')
   const coverage = await readCoverageFiles(files.length === 0 ? ['conmock-coverage'] : files)
   const names = { consumer, provider: provider ?? DEFAULT_PROVIDER }
   if (out === '') throw new UsageError('--out: expected the name of a file')
-  const file = fileOf(() => pactFileOf(names), names)
+  const file = getFile(() => getPactFile(names), names)
   const { isSame, lines } = recordPactFile(coverage, out ?? file, {
     ...names,
     needs: needs === undefined ? undefined : checkNeeds(readJsonFile('--needs', needs), needs),

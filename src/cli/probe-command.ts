@@ -4,7 +4,7 @@ import { Exit, UsageError } from './errors.js'
 import { addFlags, optionsIn, type FlagsOf, type FlagTable } from './flags.js'
 import { colors, formatJson } from './print.js'
 import { readProfileFile } from './profile-flag.js'
-import { outputOf, writeFileOf } from './values.js'
+import { getOutput, writeFileOf } from './values.js'
 import { checkClientFlags, inTermsOfFlags, serviceFlags, verifyFlags } from './verification-flags.js'
 
 const probeFlags = {
@@ -29,7 +29,7 @@ const PROBLEM = 2
 
 /** Checks before the first request that the file can be written. Only another profile is overwritten. */
 function checkOut(file: string): void {
-  outputOf('--out', file, 'a profile', () => readProfileFile('--out', file) !== undefined)
+  getOutput('--out', file, 'a profile', () => readProfileFile('--out', file) !== undefined)
 }
 
 async function run(url: string, flags: ProbeFlags, print: (text: string) => unknown): Promise<void> {
@@ -42,7 +42,7 @@ async function run(url: string, flags: ProbeFlags, print: (text: string) => unkn
   const { against } = optionsIn(flagsAndUrl, withUrl) as { readonly against: ServiceOptions }
   const before = check === undefined ? undefined : readProfileFile('--check', check)
   if (out !== undefined) checkOut(out)
-  const [{ checkService, probe, profileOf }, { compare, formatRequests }, { resolveSettings }] =
+  const [{ checkService, probe, createProfile }, { compare, formatRequests }, { resolveSettings }] =
     await Promise.all([
       import('../probe/probe.js'),
       import('../probe/format-probe.js'),
@@ -57,7 +57,7 @@ async function run(url: string, flags: ProbeFlags, print: (text: string) => unkn
   if (before && different > 0) throw new Exit(CHANGED)
   if (same + different === 0)
     throw new Exit(PROBLEM, before ? 'nothing was compared' : 'nothing was measured')
-  if (out !== undefined) writeFileOf('--out', out, formatJson(profileOf(report, new Date())))
+  if (out !== undefined) writeFileOf('--out', out, formatJson(createProfile(report, new Date())))
 }
 
 /** `conmock probe`: finds out which variants of the assumptions a real service has. */

@@ -2,11 +2,11 @@ import type { Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { Command } from 'commander'
 import { isPreflight } from '../common/format-request.js'
-import { coverageOf, type CoverageAnswer } from '../coverage/coverage.js'
+import { createCoverage, type CoverageAnswer } from '../coverage/coverage.js'
 import { collectCoverage } from '../coverage/coverage-counter.js'
 import { isNeedsRun } from '../coverage/needs-run.js'
 import { startServer, type ServerOptions } from '../server.js'
-import { dashboardOf, openBrowser } from './admin-flags.js'
+import { getDashboard, openBrowser } from './admin-flags.js'
 import { readingData } from './data-flags.js'
 import { UsageError } from './errors.js'
 import { addFlags } from './flags.js'
@@ -14,7 +14,7 @@ import { explainStartError, warnAboutPort } from './port-problems.js'
 import { banner, formatJson, listeningEvent, requestEvent, requestLine, type Output } from './print.js'
 import { optionsFrom, serveFlags, type ServeFlags } from './serve-flags.js'
 import { stopRequest } from './stop-request.js'
-import { outputOf, writeFileOf } from './values.js'
+import { getOutput, writeFileOf } from './values.js'
 import type { ServingMessage } from './watch.js'
 
 /** If more lines than this wait for a slow reader, new ones are dropped. */
@@ -65,7 +65,7 @@ function send(watching: Worker | undefined, message: ServingMessage): Promise<vo
 async function checkCoverageFile(file: string): Promise<void> {
   // Only this flag needs the module.
   const { mayOverwrite } = await import('../coverage/coverage-file.js')
-  outputOf('--coverage', file, 'a coverage', mayOverwrite)
+  getOutput('--coverage', file, 'a coverage', mayOverwrite)
 }
 
 /**
@@ -95,7 +95,7 @@ async function serveOnce(
     })
   const server = await readingData(flags, start, serveFlags)
   try {
-    const page = flags.open ? dashboardOf(server, options) : undefined
+    const page = flags.open ? getDashboard(server, options) : undefined
     const stop = stopRequest()
     if (isFirst) {
       if (flags.json) void print(`${listeningEvent(server)}\n`)
@@ -126,7 +126,7 @@ async function serve(flags: ServeFlags, version: string, output: Output): Promis
     : await serveOnce(flags, version, output)
   if (flags.coverage === undefined || isNeedsRun()) return
   await checkCoverageFile(flags.coverage)
-  writeFileOf('--coverage', flags.coverage, formatJson(coverageOf(answers)))
+  writeFileOf('--coverage', flags.coverage, formatJson(createCoverage(answers)))
 }
 
 /** The message only repeats a word that looks like a command: anything else may be a secret. */

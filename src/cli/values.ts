@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { endedWith, isSimilar } from '../common/text.js'
 import { readJson, readTextFile } from '../pact/common/json-file.js'
 import { checkOutput, writeOutput } from '../pact/common/output-file.js'
-import { prefixOf, reasonOf, UsageError } from './errors.js'
+import { getPrefix, getReason, UsageError } from './errors.js'
 import { reportFiles } from './watched-files.js'
 
 /**
@@ -30,7 +30,7 @@ function reading<Result>(flag: string | undefined, file: string, read: () => Res
   try {
     return read()
   } catch (error) {
-    throw new UsageError(prefixOf(flag) + reasonOf(error))
+    throw new UsageError(getPrefix(flag) + getReason(error))
   }
 }
 
@@ -61,7 +61,7 @@ export function readJsonFile(flag: string | undefined, file: string): unknown {
  * @returns The file to write.
  * @throws UsageError If it cannot be written, or something else is there.
  */
-export function outputOf(
+export function getOutput(
   flag: string,
   file: string,
   what: string,
@@ -71,7 +71,7 @@ export function outputOf(
     return checkOutput(file, what, isResult)
   } catch (error) {
     if (error instanceof UsageError) throw error
-    throw new UsageError(`${flag}: ${reasonOf(error)}`)
+    throw new UsageError(`${flag}: ${getReason(error)}`)
   }
 }
 
@@ -80,7 +80,7 @@ export function removeFileOf(flag: string, file: string): void {
   try {
     rmSync(file, { force: true })
   } catch (error) {
-    throw new UsageError(`${flag}: cannot write ${file}: ${reasonOf(error)}`)
+    throw new UsageError(`${flag}: cannot write ${file}: ${getReason(error)}`)
   }
 }
 
@@ -89,6 +89,6 @@ export function writeFileOf(flag: string, file: string, text: string): void {
   try {
     writeOutput(file, text)
   } catch (error) {
-    throw new UsageError(`${flag}: ${reasonOf(error)}`)
+    throw new UsageError(`${flag}: ${getReason(error)}`)
   }
 }

@@ -18,7 +18,7 @@ import {
 } from './flags.js'
 import { loadModule } from './load-module.js'
 import { assumptionFlags } from './profile-flag.js'
-import { checkScopes, outputOf, removeFileOf } from './values.js'
+import { checkScopes, getOutput, removeFileOf } from './values.js'
 
 const VARIABLE_NAME = /^[A-Z_][A-Z0-9_]{0,63}$/
 
@@ -40,7 +40,7 @@ function addToken(text: string, before: Tokens = {}): Tokens {
 
 /** Checks the file of the report, and removes that of an earlier run, which would be read as the result of this one. */
 function newReport(file: string): string {
-  const place = outputOf('--junit', file, 'a JUnit report of conmock', (text) =>
+  const place = getOutput('--junit', file, 'a JUnit report of conmock', (text) =>
     text.includes('<testsuites name="conmock"'),
   )
   removeFileOf('--junit', place)

@@ -8,7 +8,7 @@ export function reportFiles(files: readonly string[]): void {
 }
 
 /** Describes the state of a file. The description differs after each change. */
-function stateOf(file: string): string {
+function readState(file: string): string {
   try {
     const { ino, size, mtimeNs, ctimeNs } = statSync(file, { bigint: true })
     return [ino, size, mtimeNs, ctimeNs].join(' ')
@@ -54,13 +54,13 @@ export class WatchedFiles {
   /** Call this before the files are read. */
   startReading(): void {
     this.#read.clear()
-    for (const file of this.#states.keys()) this.#states.set(file, stateOf(file))
+    for (const file of this.#states.keys()) this.#states.set(file, readState(file))
   }
 
   /** Adds a file that is read. It may be absent. */
   add(file: string): void {
     this.#read.add(file)
-    if (!this.#states.has(file)) this.#states.set(file, stateOf(file))
+    if (!this.#states.has(file)) this.#states.set(file, readState(file))
   }
 
   /**
@@ -83,13 +83,13 @@ export class WatchedFiles {
   }
 
   #findChanged(): string[] {
-    return Array.from(this.#states).flatMap(([file, state]) => (stateOf(file) === state ? [] : [file]))
+    return Array.from(this.#states).flatMap(([file, state]) => (readState(file) === state ? [] : [file]))
   }
 
   #check(): void {
     const start = performance.now()
     const changed = this.#findChanged()
-    const seen = changed.map((file) => `${file} ${stateOf(file)}`).join('\n')
+    const seen = changed.map((file) => `${file} ${readState(file)}`).join('\n')
     this.#quietChecks = seen === this.#seen ? this.#quietChecks + 1 : 0
     this.#seen = seen
     const needed = changed.some(isEmpty) ? QUIET_CHECKS_IF_EMPTY : QUIET_CHECKS

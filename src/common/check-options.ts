@@ -67,7 +67,7 @@ export function optionsSchema<Options>(
   return z.pipe(z.custom(isPlainObject, message), z.strictObject(shape)) as never
 }
 
-function nameOf(path: readonly PropertyKey[]): string | undefined {
+function getName(path: readonly PropertyKey[]): string | undefined {
   return path.length === 0 ? undefined : formatPath(path).slice('$.'.length)
 }
 
@@ -94,7 +94,7 @@ export function checkOptions(schema: z.ZodMiniType, options: unknown): void {
   if (!issue) return
   const [unknown] = unknownFields(schema, options)
   if (unknown) {
-    throw unknownOption(unknown.name, unknown.fields, nameOf(unknown.path.slice(0, -1)), unknown.meant)
+    throw unknownOption(unknown.name, unknown.fields, getName(unknown.path.slice(0, -1)), unknown.meant)
   }
   const { path, message } = issue
   const value = memberAt(options, path)
@@ -102,7 +102,10 @@ export function checkOptions(schema: z.ZodMiniType, options: unknown): void {
   const isNumeric =
     typeof value === 'number' || /^-?\d+(\.\d+)?$/.test(typeof value === 'string' ? value : '')
   const given = isNumeric && /number/.test(message) ? `, but is ${previewWithType(value)}` : ''
-  throw new InvalidOptionError(value === null && path.length === 1 ? NOT_NULL : message + given, nameOf(path))
+  throw new InvalidOptionError(
+    value === null && path.length === 1 ? NOT_NULL : message + given,
+    getName(path),
+  )
 }
 
 /** @throws InvalidOptionError If an option is unknown or `null`, or the options are not an object. */

@@ -29,7 +29,7 @@ function timeOfDay(time: number): string {
   return new Date(time).toTimeString().slice(0, 8)
 }
 
-function targetOf({ path, query }: ShownRequest): string {
+function formatTarget({ path, query }: ShownRequest): string {
   const parameters = Object.entries(query).map(([name, value]) => `${name}=${value}`)
   return parameters.length === 0 ? path : `${path}?${parameters.join('&')}`
 }
@@ -43,7 +43,7 @@ export function formatRequest(
   // An entry without a request only has a note: for example that idle sandboxes were removed.
   if (method === '-' && status === 0) return `${dim(timeOfDay(time))} ${oneLine(note ?? '')}`
   const reason = refusal?.detail ?? note ?? (fault && `fault: ${fault}`)
-  const request = `${method} ${oneLine(targetOf(entry))} ${color(status === 0 ? 'none' : String(status))} ${durationMs.toFixed(1)} ms`
+  const request = `${method} ${oneLine(formatTarget(entry))} ${color(status === 0 ? 'none' : String(status))} ${durationMs.toFixed(1)} ms`
   const before = preflights === 0 ? '' : ` (and ${counted(preflights, 'preflight')})`
   const details = [
     ...(refusal?.hint === undefined ? [] : [oneLine(refusal.hint)]),

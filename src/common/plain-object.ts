@@ -16,7 +16,7 @@ export function isPlainObject(value: unknown): value is PlainObject {
 }
 
 /** An empty object if the member is missing or not a plain object. */
-export function memberOf(value: unknown, name: string): PlainObject {
+export function readMember(value: unknown, name: string): PlainObject {
   const member = isPlainObject(value) ? value[name] : undefined
   return isPlainObject(member) ? member : {}
 }

@@ -64,7 +64,10 @@ export type Page<Item> = {
   nextPage?: string | null | undefined
 }
 
-export function pageOf<Item>(item: z.ZodMiniType<Item>, description: string): ResourceSchema<Page<Item>> {
+export function createPageSchema<Item>(
+  item: z.ZodMiniType<Item>,
+  description: string,
+): ResourceSchema<Page<Item>> {
   return resource<Page<Item>>({
     data: described(z.optional(z.nullable(z.array(item))), description),
     nextPage: described(

@@ -4,7 +4,7 @@ import { descriptions } from './fields.js'
 type Json = Record<string, unknown>
 
 /** Converts schemas to JSON Schema, with references to each other below `#/components/schemas/`. */
-export function componentsOf(schemas: Readonly<Record<string, z.ZodMiniType>>): Record<string, Json> {
+export function createComponents(schemas: Readonly<Record<string, z.ZodMiniType>>): Record<string, Json> {
   const all = z.registry<{ id: string }>()
   for (const [id, schema] of Object.entries(schemas)) all.add(schema, { id })
   const converted = z.toJSONSchema(all, {

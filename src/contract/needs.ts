@@ -11,12 +11,12 @@ interface Fields {
   readonly containers: readonly string[]
 }
 
-function fieldsOf(schema: unknown): Fields {
+function listFields(schema: unknown): Fields {
   const inner = unwrapped(schema)
-  if (inner instanceof z.ZodMiniArray) return fieldsOf(inner.def.element)
+  if (inner instanceof z.ZodMiniArray) return listFields(inner.def.element)
   const fields = inner instanceof z.ZodMiniObject ? Object.entries(inner.shape) : []
   const found = fields.map(([name, field]) => {
-    const below = fieldsOf(field)
+    const below = listFields(field)
     const paths = (list: readonly string[]) => list.map((path) => `${name}.${path}`)
     return below.leaves.length === 0
       ? { leaves: [name], containers: [] }
@@ -34,7 +34,7 @@ function mapOperations<Value>(create: (id: OperationId) => Value): Record<Operat
 }
 
 /** The fields in the successful response of each operation. */
-export const responseFields = mapOperations((id) => fieldsOf(resourceSchemas[operations[id].response]))
+export const responseFields = mapOperations((id) => listFields(resourceSchemas[operations[id].response]))
 
 /** The fields of each operation that have no fields themselves. */
 export const leafFields = mapOperations((id) => responseFields[id].leaves)

@@ -2,7 +2,7 @@ import { API_TITLE, operations, type Operation } from '../convention/operations.
 import { InvalidOptionError } from '../common/errors.js'
 import { scopes } from '../convention/scopes.js'
 import { refusalReasons } from './refusal-reasons.js'
-import { componentsOf } from './json-schema.js'
+import { createComponents } from './json-schema.js'
 import { resourceSchemas } from '../convention/resources.js'
 import { checkOptionNames } from '../common/check-options.js'
 import { preview } from '../common/text.js'
@@ -128,7 +128,7 @@ export function createOpenApiDocument(
     tags: [],
     paths: Object.fromEntries(paths),
     components: {
-      schemas: { ...(componentsOf(resourceSchemas) as Record<string, Json>), Problem: problem },
+      schemas: { ...(createComponents(resourceSchemas) as Record<string, Json>), Problem: problem },
       responses: Object.fromEntries(responses),
       securitySchemes: {
         serviceIntegration: {

@@ -2,7 +2,7 @@ import type { RemoteMock } from '../admin/client/remote-mock.js'
 import type { RecordLook } from '../contract/record-look.js'
 import { listOperations, type ListOperation } from './operations.js'
 import type { KindName, RecordTypes } from './resources.js'
-import { edgeCaseOf } from './shown-edge-cases.js'
+import { getEdgeCase } from './shown-edge-cases.js'
 import { userLook } from './user/look.js'
 import { volunteerLook } from './volunteer/look.js'
 
@@ -34,7 +34,7 @@ export const looks = {
 /** Returns the ids of the users that are edge cases. They have the lowest ids, so they are in the first page. */
 export async function readEdgeCases({ users }: RemoteMock): Promise<ReadonlySet<string>> {
   const { records } = await users.page({ limit: 100 })
-  return new Set(records.filter((user) => edgeCaseOf(user)).map(({ id }) => id))
+  return new Set(records.filter((user) => getEdgeCase(user)).map(({ id }) => id))
 }
 
 /** Finds the volunteer record of an edge case. For an edge case without a record, finds the user. */

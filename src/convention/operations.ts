@@ -39,7 +39,7 @@ export const listOperations: readonly ListOperation[] = Object.values(operations
 )
 
 /** Returns the list that an operation returns in pages. `undefined` for all other operations. */
-export function listOf(operation: string): ListName | undefined {
+export function getList(operation: string): ListName | undefined {
   return listOperations.find(({ id }) => id === operation)?.list
 }
 

@@ -16,7 +16,7 @@ const byId = new Map(edgeCases.map((edgeCase) => [edgeCase.id, edgeCase]))
  * Returns the edge case that a user is. Compares the username as well, because not every sandbox has the edge cases, and any user may
  * have the id of one.
  */
-export function edgeCaseOf({ id, username }: Pick<User, 'id' | 'username'>): EdgeCase | undefined {
+export function getEdgeCase({ id, username }: Pick<User, 'id' | 'username'>): EdgeCase | undefined {
   const edgeCase = byId.get(id)
   return edgeCase?.username === username ? edgeCase : undefined
 }

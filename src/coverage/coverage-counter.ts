@@ -1,6 +1,6 @@
 import type { CoverageKey } from '../api/coverage-keys.js'
 import type { Endpoint } from '../api/match-path.js'
-import { addUp, coverageOf, type Coverage, type CoverageAnswer } from './coverage.js'
+import { addUp, createCoverage, type Coverage, type CoverageAnswer } from './coverage.js'
 
 /** Key of the global list of coverages. The vitest plugin creates the list, and mocks add themselves to it. */
 const REGISTRY = Symbol.for('conmock.coverage')
@@ -19,7 +19,10 @@ const MAX_COUNTS = 1000
 
 type ChangedBy = NonNullable<CoverageAnswer['changedBy']>
 
-function answerOf({ endpoint, status, code, cases, assumed }: CoverageKey, count: number): CoverageAnswer {
+function toCoverageAnswer(
+  { endpoint, status, code, cases, assumed }: CoverageKey,
+  count: number,
+): CoverageAnswer {
   return {
     ...(endpoint === undefined ? {} : { operation: endpoint }),
     status,
@@ -54,13 +57,13 @@ export class CoverageCounter {
   }
 
   #sumUp(): void {
-    const answers = Array.from(this.#counts, ([key, count]) => answerOf(key, count))
+    const answers = Array.from(this.#counts, ([key, count]) => toCoverageAnswer(key, count))
     this.#sums = addUp([...this.#sums, ...answers])
     this.#counts.clear()
   }
 
   read(): Coverage {
     this.#sumUp()
-    return coverageOf([...this.#sums, ...this.#changed.values()])
+    return createCoverage([...this.#sums, ...this.#changed.values()])
   }
 }

@@ -2,7 +2,7 @@ import type { Endpoint } from '../api/match-path.js'
 import { assumptions as registry } from '../convention/assumptions.js'
 import { type AssumptionName } from '../contract/settings.js'
 import { operations } from '../convention/operations.js'
-import { addUp, namesOf, type Coverage, type CoverageAnswer, type CoverageCase } from './coverage.js'
+import { addUp, getNames, type Coverage, type CoverageAnswer, type CoverageCase } from './coverage.js'
 
 /** What was counted, and how often it was sent. */
 export type CoverageRow = Pick<CoverageCase, 'name' | 'description' | 'count'>
@@ -25,7 +25,7 @@ function describeEndpoint(endpoint: Endpoint | undefined): string {
   return `${operations[endpoint].method} ${operations[endpoint].path}`
 }
 
-function rowOf({ operation, status, code, changedBy, count }: CoverageAnswer): CoverageRow {
+function createRow({ operation, status, code, changedBy, count }: CoverageAnswer): CoverageRow {
   const name = code === undefined ? String(status) : `${status} ${code}`
   const why = changedBy === undefined ? '' : `, from a ${changedBy} of yours`
   return { name, description: `${describeEndpoint(operation)}${why}`, count }
@@ -39,10 +39,10 @@ function assumptionRows({ assumptions, count }: CoverageAnswer): CoverageRow[] {
   })
 }
 
-export function sectionsOf({ answers, cases }: Coverage): CoverageSection[] {
+export function createSections({ answers, cases }: Coverage): CoverageSection[] {
   const known = new Set(cases.map(({ operation, name }) => `${operation} ${name.split(' ').at(-1)}`))
   const others = answers.filter((answer) => {
-    return !namesOf(answer).some((name) => known.has(`${answer.operation} ${name}`))
+    return !getNames(answer).some((name) => known.has(`${answer.operation} ${name}`))
   })
   const sections: CoverageSection[] = [
     ...Object.values(operations).map(({ id }) => ({
@@ -50,7 +50,7 @@ export function sectionsOf({ answers, cases }: Coverage): CoverageSection[] {
       title: describeEndpoint(id),
       rows: cases.filter(({ operation }) => operation === id),
     })),
-    { kind: 'other', title: 'Other responses', rows: addUp(others.map(rowOf)) },
+    { kind: 'other', title: 'Other responses', rows: addUp(others.map(createRow)) },
     {
       kind: 'assumptions',
       title: 'Assumptions that the responses depend on',

@@ -58,16 +58,16 @@ export function addUp<Counted extends { readonly count: number }>(all: readonly 
 }
 
 /** Returns the names of the cases that an answer covers. For refusals, it is the code: assumptions may change the status. */
-export function namesOf({ status, code, cases, changedBy }: CoverageAnswer): readonly string[] {
+export function getNames({ status, code, cases, changedBy }: CoverageAnswer): readonly string[] {
   if (changedBy !== undefined) return []
   if (code !== undefined) return [code]
   return status < 300 ? ['200', ...cases] : cases
 }
 
-function casesOf(answers: readonly CoverageAnswer[]): CoverageCase[] {
+function getCases(answers: readonly CoverageAnswer[]): CoverageCase[] {
   const counts = new Map<string, number>()
   for (const answer of answers) {
-    for (const name of namesOf(answer)) {
+    for (const name of getNames(answer)) {
       const key = `${answer.operation} ${name}`
       counts.set(key, answer.count + (counts.get(key) ?? 0))
     }
@@ -91,9 +91,9 @@ export function isCovered({ count }: { readonly count: number }): boolean {
 }
 
 /** Returns the coverage of answers, for example of several mocks. Equal ones are added up. */
-export function coverageOf(given: readonly CoverageAnswer[]): Coverage {
+export function createCoverage(given: readonly CoverageAnswer[]): Coverage {
   const answers = addUp(given)
-  const cases = casesOf(answers)
+  const cases = getCases(answers)
   const percent = Math.floor((cases.filter(isCovered).length / cases.length) * 100)
   return { version: 1, answers, cases, percent }
 }

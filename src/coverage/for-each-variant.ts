@@ -117,7 +117,7 @@ function planVariants(settings: Settings, vary: VariedAssumptions): Variant[] {
   return [...plan.values()]
 }
 
-function countOf(mock: TestedMock, variant: Variant): number {
+function getCount(mock: TestedMock, variant: Variant): number {
   const { answers } = mock.coverage()
   const dependent = answers.filter(({ assumptions }) =>
     Object.entries(assumptions).some(([name, value]) => `${name}=${value}` === variant.name),
@@ -152,11 +152,11 @@ export async function forEachVariant<Mock extends TestedMock>(
   const passed: PassedVariant[] = []
   const failures = new Map<string, unknown>()
   for (const variant of [defaults!, ...others]) {
-    const before = countOf(mock, variant)
+    const before = getCount(mock, variant)
     try {
       mock.assume(variant.assumptions)
       await test(mock, variant)
-      passed.push({ ...variant, untested: variant !== defaults && countOf(mock, variant) === before })
+      passed.push({ ...variant, untested: variant !== defaults && getCount(mock, variant) === before })
     } catch (cause) {
       if (variant === defaults) throw cause
       failures.set(variant.name, cause)

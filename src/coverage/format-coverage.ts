@@ -1,6 +1,6 @@
 import { printable } from '../common/text.js'
 import { isCovered, type Coverage } from './coverage.js'
-import { sectionsOf, type CoverageSection } from './coverage-sections.js'
+import { createSections, type CoverageSection } from './coverage-sections.js'
 
 function untestedCases({ title, rows }: CoverageSection): string[] {
   const untested = rows.filter((row) => !isCovered(row)).map(({ name }) => name)
@@ -35,7 +35,7 @@ function table(sections: readonly CoverageSection[]): string[] {
 /** @param options.verbose Whether to list how often each case was received, and the assumptions that the answers depend on. */
 export function formatCoverage(coverage: Coverage, { verbose = false } = {}): string {
   const { cases, percent } = coverage
-  const sections = sectionsOf(coverage)
+  const sections = createSections(coverage)
   const ofOperations = sections.filter(({ kind }) => kind === 'operation')
   const lines = verbose ? table(sections) : [...ofOperations.flatMap(untestedCases), '']
   return [...lines, `${cases.filter(isCovered).length} of ${cases.length} cases covered (${percent}%)`].join(

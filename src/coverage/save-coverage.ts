@@ -1,5 +1,5 @@
 import { collectCoverage } from './coverage-counter.js'
-import { coverageOf, type Coverage } from './coverage.js'
+import { createCoverage, type Coverage } from './coverage.js'
 import { isNeedsRun } from './needs-run.js'
 
 const FOLDER = 'conmock-coverage'
@@ -33,7 +33,7 @@ interface NodeProcess {
  * Returns a number of the run of all tests. Processes with a parent that started them for tests belong to its run. Jest with
  * `--runInBand` has no other process. In a container, each run may have the same process ids, but it starts at another time.
  */
-function runOf({ send, env, pid, ppid }: NodeProcess, fs: NodeFs): string {
+function findRun({ send, env, pid, ppid }: NodeProcess, fs: NodeFs): string {
   const id = send !== undefined || env['NODE_TEST_CONTEXT'] !== undefined ? ppid : pid
   try {
     // Field 22 of proc_pid_stat(5), counted after the name of the program, which may contain sandboxes.
@@ -55,7 +55,7 @@ export function writeCoverage(coverage: Coverage): void {
   const node = (globalThis as { readonly process?: NodeProcess }).process
   const fs = node?.getBuiltinModule?.('fs')
   if (!node || !fs) throw new Error('the coverage can only be saved in Node')
-  const run = `${runOf(node, fs)}-`
+  const run = `${findRun(node, fs)}-`
   const name = ((globalThis as Names)[NAME] ??= `${run}${node.pid}-${node.hrtime.bigint()}.json`)
   fs.mkdirSync(FOLDER, { recursive: true })
   for (const other of fs.readdirSync(FOLDER)) {
@@ -78,6 +78,6 @@ export function writeCoverage(coverage: Coverage): void {
 export function saveCoverage(afterAll: (hook: () => void) => unknown): void {
   const mocks = collectCoverage()
   afterAll(function save() {
-    writeCoverage(coverageOf(mocks.flatMap((read) => read().answers)))
+    writeCoverage(createCoverage(mocks.flatMap((read) => read().answers)))
   })
 }

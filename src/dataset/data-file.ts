@@ -7,7 +7,7 @@ import { validate } from '../common/validate.js'
 import { builtId, DEFAULT_SEED, type FactoryOptions } from './build.js'
 import type { Dataset } from './dataset.js'
 import { keyProblems, otherKey, type Key } from './keys.js'
-import { containersOf, kindNames, mapKinds } from './kinds.js'
+import { listContainers, kindNames, mapKinds } from './kinds.js'
 import { kinds } from '../convention/kinds.js'
 import type { KindName, Lists, RecordTypes } from '../convention/resources.js'
 import type { DeepPartial } from './where.js'
@@ -165,7 +165,7 @@ type ExportedLists = { readonly [Name in KindName]: Iterable<RecordTypes[Name]> 
 
 export function exportLists({ stores }: Dataset): ExportedLists {
   return mapKinds(function* exported(name) {
-    const containers = containersOf(name)
+    const containers = listContainers(name)
     for (const [, record] of stores[name].inOrderOfCreation()) {
       if (!containers.some(({ container }) => stores[container].getByKey(record.id))) yield record
     }

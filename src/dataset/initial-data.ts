@@ -1,7 +1,7 @@
 import QuickLru from 'quick-lru'
 import { memberAt } from '../common/json-path.js'
 import { otherKey } from './keys.js'
-import { containersOf, mapKinds } from './kinds.js'
+import { listContainers, mapKinds } from './kinds.js'
 import type { Generation, Sources } from './kind.js'
 import type { Lists } from '../convention/resources.js'
 import { givenSource, joinedSource } from './source.js'
@@ -19,7 +19,7 @@ export interface DataPlan {
 /** @param lists As in a data file, which leaves out the records that others contain. */
 export function givenData(lists: Lists): InitialData {
   return mapKinds((name, kind) => {
-    const contained = containersOf(name).flatMap(({ container, member }) =>
+    const contained = listContainers(name).flatMap(({ container, member }) =>
       lists[container].map((record) => memberAt(record, [member])),
     )
     const records = [...contained, ...lists[name]] as typeof kind.handMade

@@ -7,7 +7,7 @@ export const MAX_RECORDS = 10_000_000
 export const kindNames = Object.keys(kinds) as KindName[]
 
 /** Returns the kinds whose records contain a record of a kind, and the member that contains it. */
-export function containersOf(name: KindName): { readonly container: KindName; readonly member: string }[] {
+export function listContainers(name: KindName): { readonly container: KindName; readonly member: string }[] {
   return kindNames.flatMap((container) => {
     const { contains } = kinds[container]
     return contains?.kind === name ? [{ container, member: contains.member }] : []

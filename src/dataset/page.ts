@@ -51,8 +51,8 @@ const schema = optionsSchema<PageOptions>({
 })
 
 /** Returns all values of a record in lower case, one a line. No word contains a line break. */
-function textOf(value: unknown): string {
-  return isObject(value) ? Object.values(value).map(textOf).join('\n') : String(value).toLowerCase()
+function toText(value: unknown): string {
+  return isObject(value) ? Object.values(value).map(toText).join('\n') : String(value).toLowerCase()
 }
 
 /**
@@ -75,7 +75,7 @@ export function readPage<T extends { readonly id: string }>(
   // A short list is read from its start, so that the total is known.
   const isShort = store.size <= MAX_READ
   const read = store.page(isShort ? undefined : after, MAX_READ)
-  const found = read.records.filter((record) => hasWords(textOf(record)))
+  const found = read.records.filter((record) => hasWords(toText(record)))
   const following = found.filter(({ id }) => after === undefined || compareIds(id, after) > 0)
   const records = following.slice(0, limit)
   const unread = read.more ? read.records.at(-1)!.id : undefined

@@ -4,10 +4,10 @@ import { preview } from '../common/text.js'
 import type { Change } from './change.js'
 import type { Dataset } from './dataset.js'
 import { otherKey } from './keys.js'
-import { containersOf } from './kinds.js'
+import { listContainers } from './kinds.js'
 import { kinds } from '../convention/kinds.js'
 import type { KindName, RecordTypes } from '../convention/resources.js'
-import { checkWhere, copyOf, createTest, type DeepPartial, type Where } from './where.js'
+import { checkWhere, copy, createTest, type DeepPartial, type Where } from './where.js'
 import { readPage, type PageOptions, type RecordPage } from './page.js'
 import { createRecord, deleteRecord, updateRecord } from './write-record.js'
 
@@ -97,7 +97,7 @@ function checkPartials<T>(
   list: number | readonly DeepPartial<T>[],
   partial: unknown,
 ): readonly DeepPartial<T>[] {
-  if (Array.isArray(list) && partial === undefined) return copyOf(list)
+  if (Array.isArray(list) && partial === undefined) return copy(list)
   const isCount = Number.isInteger(list) && Number(list) >= 0 && Number(list) <= MAX_CREATED
   if (!isCount || (partial !== undefined && typeof partial !== 'function')) {
     throw new InvalidOptionError(
@@ -105,9 +105,7 @@ function checkPartials<T>(
     )
   }
   const make = partial as ((index: number) => DeepPartial<T>) | undefined
-  return Array.from({ length: Number(list) }, (_, index) =>
-    copyOf(make ? make(index) : ({} as DeepPartial<T>)),
-  )
+  return Array.from({ length: Number(list) }, (_, index) => copy(make ? make(index) : ({} as DeepPartial<T>)))
 }
 
 function idIn<T>(where: Where<T>): string | undefined {
@@ -133,7 +131,7 @@ function createRecords<Name extends KindName>(
   return dataset.change((change) => partials.map((partial) => createRecord(change, name, partial)))
 }
 
-export function recordsOf<Name extends KindName>(dataset: Dataset, name: Name): Records<RecordTypes[Name]> {
+export function openRecords<Name extends KindName>(dataset: Dataset, name: Name): Records<RecordTypes[Name]> {
   type T = RecordTypes[Name]
   const kind = kinds[name]
 
@@ -181,7 +179,7 @@ export function recordsOf<Name extends KindName>(dataset: Dataset, name: Name): 
   }
 
   async function updateAll(find: typeof findAll, where: Where<T>, given: DeepPartial<T>): Promise<T[]> {
-    const [condition, changes] = [checked(where), copyOf(given)]
+    const [condition, changes] = [checked(where), copy(given)]
     return change((under) => find(condition).map((record) => updateRecord(under, name, record, changes)))
   }
 
@@ -192,7 +190,7 @@ export function recordsOf<Name extends KindName>(dataset: Dataset, name: Name): 
 
   return {
     async create(given = {} as DeepPartial<T>) {
-      const [created] = await createRecords(dataset, name, [copyOf(given)])
+      const [created] = await createRecords(dataset, name, [copy(given)])
       return structuredClone(created!)
     },
     async createMany(list: number | readonly DeepPartial<T>[], partial?: (index: number) => DeepPartial<T>) {
@@ -216,6 +214,6 @@ export function recordsOf<Name extends KindName>(dataset: Dataset, name: Name): 
       return deleted!
     },
     deleteMany: (where) => deleteAll(findAll, where),
-    clear: () => dataset.clear([name, ...containersOf(name).map(({ container }) => container)]),
+    clear: () => dataset.clear([name, ...listContainers(name).map(({ container }) => container)]),
   }
 }

@@ -48,13 +48,11 @@ export function createTest<T>(where: Where<T> | ((record: T) => unknown)): (reco
 }
 
 /** Only copies arrays and plain objects. */
-export function copyOf<T>(value: T, depth = 0): T {
+export function copy<T>(value: T, depth = 0): T {
   if (depth > MAX_DEPTH) return value
-  if (Array.isArray(value)) return value.map((item: unknown) => copyOf(item, depth + 1)) as T
+  if (Array.isArray(value)) return value.map((item: unknown) => copy(item, depth + 1)) as T
   if (!isPlainObject(value)) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([key, member]) => [key, copyOf(member, depth + 1)]),
-  ) as T
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, copy(member, depth + 1)])) as T
 }
 
 /** Finds wanted values that no valid record has. */
@@ -86,5 +84,5 @@ export function checkWhere<W>(where: W, schema: z.ZodMiniType, expected: string)
   const unknown = unknownFields(schema, where).map(describeUnknown)
   const [problem] = [...unknown, ...impossibleValues(schema, where)]
   if (problem) throw new InvalidOptionError(`invalid condition: ${problem.path}: ${problem.reason}`)
-  return copyOf(where)
+  return copy(where)
 }

@@ -4,7 +4,7 @@ import { parseRecord } from './build.js'
 import type { Change } from './change.js'
 import { otherKey } from './keys.js'
 import { merge } from './kind.js'
-import { containersOf } from './kinds.js'
+import { listContainers } from './kinds.js'
 import { kinds } from '../convention/kinds.js'
 import type { KindName, RecordTypes } from '../convention/resources.js'
 import type { DeepPartial } from './where.js'
@@ -46,7 +46,7 @@ function checkUnique<Name extends KindName>(
 
 /** Returns the records that contain a record, with their drafts and the member that contains it. */
 function findContainers(change: Change, name: KindName, id: string) {
-  return containersOf(name).flatMap(({ container, member }) => {
+  return listContainers(name).flatMap(({ container, member }) => {
     const draft = change.draft(container)
     const record = draft.getByKey(id)
     return record ? [{ draft, member, record }] : []

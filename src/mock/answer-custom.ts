@@ -7,7 +7,7 @@ import { applyFault, DISCONNECTED } from './apply-fault.js'
 import type { CurrentApi } from './current-api.js'
 import { askCustomHandlers, findHandler, type CustomResponse } from './custom-handlers.js'
 import type { FaultList, FaultOfRequest } from './faults.js'
-import { readBody, requestOf } from './mock-request.js'
+import { readBody, toMockRequest } from './mock-request.js'
 import type { RecordedAnswer } from './request-entry.js'
 import type { RequestLog } from './request-log.js'
 import { keptOfHandler, MAX_BODY_BYTES, type KeptResponse } from './sent-response.js'
@@ -39,7 +39,7 @@ const coverageKey = {
 const NO_ANSWER: Answer = { status: 0, headers: {}, body: null, coverageKey }
 
 /** Reads a response, so that a fault can change its body. */
-async function answerOf({ status, headers, body }: Response): Promise<Answer> {
+async function toAnswer({ status, headers, body }: Response): Promise<Answer> {
   const sent = body && new Uint8Array(await new Response(body).arrayBuffer())
   const { 'content-length': _, ...others } = Object.fromEntries(headers)
   return { status, headers: others, body: sent, coverageKey }
@@ -50,7 +50,7 @@ export function createCustomAnswers(parts: CustomParts) {
   const { apis, basePath, requestLog, coverage, faults, refusalOf } = parts
 
   /** Returns the operation of the API that a custom handler answers in its place. */
-  function endpointOf({ method, url }: Request): Endpoint | undefined {
+  function findEndpoint({ method, url }: Request): Endpoint | undefined {
     const endpoint = apis.current.endpointOf(url, basePath)
     return endpoint === 'token' || method === 'GET' || method === 'HEAD' ? endpoint : undefined
   }
@@ -58,7 +58,7 @@ export function createCustomAnswers(parts: CustomParts) {
   function record(request: Request, about: RecordedAnswer, start: number, response?: KeptResponse): void {
     const { method, url } = request
     const caller = about.caller ?? apis.current.callerOf(request)
-    const operation = endpointOf(request) ?? about.operation
+    const operation = findEndpoint(request) ?? about.operation
     requestLog.record(method, url, { ...about, caller, operation }, start, response)
   }
 
@@ -74,7 +74,7 @@ export function createCustomAnswers(parts: CustomParts) {
     const id = requestLog.nextId
     const refusal = type === 'error' ? DROPPED : undefined
     record(request, { status, refusal, operation }, start, keptOfHandler(request.url, response, omission))
-    if (refusal === undefined) coverage.countChanged('handler', status, endpointOf(request))
+    if (refusal === undefined) coverage.countChanged('handler', status, findEndpoint(request))
     if (!body || length === null || isLong) return
     const copy = await readBody(response.clone(), MAX_BODY_BYTES).catch(() => undefined)
     if (!copy) return
@@ -86,7 +86,7 @@ export function createCustomAnswers(parts: CustomParts) {
     request: Request,
     handlers: readonly HttpHandler[],
   ): Promise<{ readonly fault: FaultOfRequest; readonly operation: CustomOperation } | undefined> {
-    if (!faults.isActive || endpointOf(request) !== undefined) return undefined
+    if (!faults.isActive || findEndpoint(request) !== undefined) return undefined
     const { operation } = (await findHandler(handlers, request)) ?? {}
     const fault = operation && faults.take(operation)
     return fault && { fault, operation }
@@ -114,8 +114,8 @@ export function createCustomAnswers(parts: CustomParts) {
     // A handler could change data, so a refused request does not reach it.
     const own = isRefused ? undefined : await askCustomHandlers(handlers, request)
     if (!own && !isRefused) return undefined
-    const answer = own ? await answerOf(own.response) : NO_ANSWER
-    const changed = applyFault(answer, fault, requestOf(request), apis.current)
+    const answer = own ? await toAnswer(own.response) : NO_ANSWER
+    const changed = applyFault(answer, fault, toMockRequest(request), apis.current)
     if (!signal.aborted) record(request, { ...changed, operation }, start)
     // In contrast to the API, the server cannot close the connection of a handler when it stops.
     if (changed.failure?.kind === 'hang') return faults.held.hold('', request, () => Response.error())

@@ -1,4 +1,4 @@
-import { bytesOf, withoutBody, type Answer } from '../api/answer.js'
+import { toBytes, withoutBody, type Answer } from '../api/answer.js'
 import type { Api } from '../api/api.js'
 import { causedByFault, internalError } from '../api/refusal.js'
 import type { FaultOfRequest } from './faults.js'
@@ -25,7 +25,7 @@ function withEffect(answer: Answer, { effect }: FaultOfRequest, request: MockReq
   if (effect.hang) return { ...answer, status: 0, failure: { kind: 'hang' } }
   if (effect.dropConnection) return { ...answer, status: 0, failure: { kind: 'dropConnection' } }
   if (answer.body === null) return answer
-  const body = bytesOf(answer.body)
+  const body = toBytes(answer.body)
   if (truncateBody !== undefined && truncateBody < body.length) {
     const start = body.slice(0, truncateBody)
     return { ...answer, failure: { kind: 'truncateBody', start, length: body.length } }

@@ -5,7 +5,7 @@ import type { AssumptionInput, Settings } from '../contract/settings.js'
 import { readProfile, settingsFrom } from '../contract/profile-file.js'
 import { exportData, parseData, type MockDataInput } from '../dataset/data-file.js'
 import { mapKinds } from '../dataset/kinds.js'
-import { recordsOf, type RecordsByKind } from '../dataset/records.js'
+import { openRecords, type RecordsByKind } from '../dataset/records.js'
 import { generatedData, givenData } from '../dataset/initial-data.js'
 import { planFor } from '../convention/built-in-data.js'
 import { DEFAULT_SEED } from '../dataset/build.js'
@@ -15,10 +15,10 @@ import { ApiAnswers } from './answer-api.js'
 import { createClock } from './clock.js'
 import { Events } from './events.js'
 import { FaultList } from './faults.js'
-import { internalsOf, withInternals, type MockInternals } from './mock-internals.js'
+import { getInternals, withInternals, type MockInternals } from './mock-internals.js'
 import { RequestLog } from './request-log.js'
 import type { MockCore } from './mock-core.js'
-import { isRequest, requestOf } from './mock-request.js'
+import { isRequest, toMockRequest } from './mock-request.js'
 import { countRequests } from '../coverage/explain-failures.js'
 import { startNeedsRun } from '../coverage/needs-run.js'
 import { CoverageCounter } from '../coverage/coverage-counter.js'
@@ -26,7 +26,7 @@ import { checkMockOptions, readBaseUrl, type BaseUrl, type MockOptions } from '.
 import { createResponses } from './responses.js'
 import { toResponse, withUrl } from './to-response.js'
 import { createCustomAnswers } from './answer-custom.js'
-import { openHandlers, operationsOf } from './custom-handlers.js'
+import { openHandlers, getOperations } from './custom-handlers.js'
 
 function isBelow(url: string, base: BaseUrl | undefined): boolean {
   return !base || url.startsWith(`${base.origin}${base.path}/`)
@@ -44,7 +44,7 @@ function createDataset(options: MockOptions, settings: Settings): Dataset {
 }
 
 /** Returns only the members of an object that users may use, also in JavaScript. */
-function membersOf<T extends object, Name extends keyof T & string>(
+function selectMembers<T extends object, Name extends keyof T & string>(
   target: T,
   names: readonly Name[],
 ): Readonly<Pick<T, Name>> {
@@ -88,7 +88,7 @@ export function createMockCore(
   { sandbox = 'default', previous }: MockPlace = {},
 ): MockCore {
   checkMockOptions(options)
-  const replaced = previous && internalsOf(previous)
+  const replaced = previous && getInternals(previous)
   const profile = readProfile(options.profile)
   const settings = settingsFrom(profile, options.assumptions)
   const base = readBaseUrl(options.baseUrl)
@@ -111,7 +111,7 @@ export function createMockCore(
   const faults = new FaultList(
     options.faults ?? [],
     dataset.seed,
-    () => operationsOf(handlers),
+    () => getOperations(handlers),
     () => events.change('faults'),
   )
   const { assumedHeader = true } = options
@@ -138,7 +138,7 @@ export function createMockCore(
     const request = !init && isRequest(input) ? input : new Request(input, init)
     request.signal.throwIfAborted()
     const own = handlers.length > 0 ? await answerFromHandlers(request, handlers) : undefined
-    const response = own ?? (await toResponse(await answers.answer(requestOf(request)), request.signal))
+    const response = own ?? (await toResponse(await answers.answer(toMockRequest(request)), request.signal))
     if (response.type !== 'error') return withUrl(response, request.url)
     request.signal.throwIfAborted()
     throw new TypeError('Failed to fetch')
@@ -147,10 +147,10 @@ export function createMockCore(
   const members: MockCore = {
     fetch,
     ...responses,
-    ...(mapKinds((name) => recordsOf(dataset, name)) as RecordsByKind),
-    tokens: membersOf(credentials, ['all', 'issue', 'revoke']),
-    clock: membersOf(clock, ['now', 'advance']),
-    requests: membersOf(requestLog, [
+    ...(mapKinds((name) => openRecords(dataset, name)) as RecordsByKind),
+    tokens: selectMembers(credentials, ['all', 'issue', 'revoke']),
+    clock: selectMembers(clock, ['now', 'advance']),
+    requests: selectMembers(requestLog, [
       'all',
       'find',
       'findMany',
@@ -161,7 +161,7 @@ export function createMockCore(
       'dropped',
       'response',
     ]),
-    faults: membersOf(faults, ['all', 'operations', 'add', 'remove', 'release', 'clear']),
+    faults: selectMembers(faults, ['all', 'operations', 'add', 'remove', 'release', 'clear']),
     get settings() {
       return apis.settings
     },

@@ -1,10 +1,10 @@
 import type { HttpHandler } from 'msw'
 import { withMembers } from '../common/freeze.js'
-import { internalsOf } from './mock-internals.js'
+import { getInternals } from './mock-internals.js'
 import { createMockCore } from './create-mock-core.js'
 import type { MockCore } from './mock-core.js'
 import { findHandler } from './custom-handlers.js'
-import { requestOf } from './mock-request.js'
+import { toMockRequest } from './mock-request.js'
 import type { MockOptions } from './options.js'
 import { toResponse } from './to-response.js'
 import { createLazyHandler } from './lazy-handler.js'
@@ -32,10 +32,10 @@ export interface Mock extends MockCore {
  * msw 2 and msw 3 have different path patterns. Every mock needs its own handler, because msw keeps state in handlers.
  */
 function createHandlers(mock: MockCore): HttpHandler[] {
-  const view = internalsOf(mock)
+  const view = getInternals(mock)
   const { answer, isForApi, options } = view
   const api = createLazyHandler(isForApi, async (request) => {
-    return toResponse(await answer(requestOf(request)), request.signal)
+    return toResponse(await answer(toMockRequest(request)), request.signal)
   })
   if (typeof options.handlers !== 'function') return [...view.handlers, api]
   // `reset()` creates other handlers, so msw gets one handler that asks those of now.

@@ -26,7 +26,7 @@ function canBeMatched({ url }: Request): boolean {
   }
 }
 
-function resolutionContextOf({ url }: Request): { readonly baseUrl: string } {
+function createResolutionContext({ url }: Request): { readonly baseUrl: string } {
   return { baseUrl: new URL('/', url).href }
 }
 
@@ -34,7 +34,7 @@ function resolutionContextOf({ url }: Request): { readonly baseUrl: string } {
  * Returns the operation of a handler. `undefined` if it matches paths with a function or a regular expression, or answers in place
  * of the API.
  */
-function operationOf({ info }: Partial<HttpHandler>): CustomOperation | undefined {
+function getOperation({ info }: Partial<HttpHandler>): CustomOperation | undefined {
   // Handlers for GraphQL and WebSockets have no path.
   const { method, path } = (info ?? {}) as Partial<HttpHandler['info']>
   if (typeof path !== 'string') return undefined
@@ -44,8 +44,8 @@ function operationOf({ info }: Partial<HttpHandler>): CustomOperation | undefine
 }
 
 /** Returns the operations of handlers. */
-export function operationsOf(handlers: readonly HttpHandler[]): readonly CustomOperation[] {
-  return [...new Set(handlers.flatMap((handler) => operationOf(handler) ?? []))]
+export function getOperations(handlers: readonly HttpHandler[]): readonly CustomOperation[] {
+  return [...new Set(handlers.flatMap((handler) => getOperation(handler) ?? []))]
 }
 
 /** Copies a list of custom handlers. @throws InvalidOptionError If the function of the option has returned something else. */
@@ -63,9 +63,9 @@ export async function findHandler(
   request: Request,
 ): Promise<{ readonly operation: CustomOperation | undefined } | undefined> {
   if (!canBeMatched(request)) return undefined
-  const resolutionContext = resolutionContextOf(request)
+  const resolutionContext = createResolutionContext(request)
   for (const handler of handlers) {
-    if (await handler.test({ request, resolutionContext })) return { operation: operationOf(handler) }
+    if (await handler.test({ request, resolutionContext })) return { operation: getOperation(handler) }
   }
   return undefined
 }
@@ -87,11 +87,11 @@ export async function askCustomHandlers(
 ): Promise<CustomResponse | undefined> {
   if (!canBeMatched(request)) return undefined
   const { getResponse } = await import('msw')
-  const context = resolutionContextOf(request)
+  const context = createResolutionContext(request)
   for (const handler of handlers) {
     const response = await getResponse([handler], request, context)
     if (response?.headers.get(PASSTHROUGH) === 'passthrough') return undefined
-    if (response) return { response, operation: operationOf(handler) }
+    if (response) return { response, operation: getOperation(handler) }
   }
   return undefined
 }

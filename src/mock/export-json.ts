@@ -1,6 +1,6 @@
 import { exportLists } from '../dataset/data-file.js'
 import type { MockCore } from './mock-core.js'
-import { internalsOf } from './mock-internals.js'
+import { getInternals } from './mock-internals.js'
 
 /** Path of the JSON Schema of data files, from the root of a project that has installed conmock. */
 const SCHEMA = './node_modules/conmock/data.schema.json'
@@ -18,7 +18,7 @@ function indented(value: unknown): string {
  */
 export function* exportJson(mock: MockCore): Generator<string> {
   yield `{\n  "$schema": ${JSON.stringify(SCHEMA)},\n  "format": "conmock-1"`
-  for (const [name, records] of Object.entries<Iterable<unknown>>(exportLists(internalsOf(mock).dataset))) {
+  for (const [name, records] of Object.entries<Iterable<unknown>>(exportLists(getInternals(mock).dataset))) {
     yield `,\n  ${JSON.stringify(name)}: [`
     let separator = '\n    '
     for (const record of records) {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { listOf, type ListName } from '../convention/operations.js'
+import { getList, type ListName } from '../convention/operations.js'
 import type { OperationName } from '../api/match-path.js'
 import { checkOptions, oneOf, optionsSchema, text, wholeNumber } from '../common/check-options.js'
 import { InvalidOptionError } from '../common/errors.js'
@@ -143,7 +143,7 @@ export class FaultError extends Error {
 }
 
 function plansFor({ operation, only, except = [] }: ForEachFaultOptions): [HazardName, HazardPlan][] {
-  const known = hazardNames.filter((name) => listOf(operation) !== undefined || name in anywhere)
+  const known = hazardNames.filter((name) => getList(operation) !== undefined || name in anywhere)
   const unknown = only?.find((name) => !known.includes(name))
   if (unknown !== undefined) {
     throw new InvalidOptionError(`"${unknown}" needs a list, which ${operation} does not return`, 'only')
@@ -210,7 +210,7 @@ export async function forEachFault(
   checkOptions(schema, options)
   const { mock, operation, timeout = 5000 } = options
   const plans = plansFor(options)
-  const list = listOf(operation)
+  const list = getList(operation)
   await mock.reset()
   await runWithin(timeout, () => test({ name: 'none', recovers: true }))
   const passed: PassedHazard[] = []

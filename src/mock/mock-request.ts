@@ -34,7 +34,7 @@ export function isRequest(input: unknown): input is Request {
 }
 
 /** Converts a `Request` to the form that adapters pass. */
-export function requestOf(request: Request): MockRequest {
+export function toMockRequest(request: Request): MockRequest {
   const { method, url, headers, signal } = request
   const text = async () => {
     const body = await readBody(request, MAX_FORM_BYTES).catch(() => undefined)

@@ -18,7 +18,7 @@ import {
   type RequestEntry,
   type RequestFacts,
 } from './request-entry.js'
-import { keptOf, toSentResponse, type KeptResponse, type SentResponse } from './sent-response.js'
+import { keepResponse, toSentResponse, type KeptResponse, type SentResponse } from './sent-response.js'
 import { delay } from './timers.js'
 
 /** Selects entries: by some of their members, or by a predicate. */
@@ -133,7 +133,7 @@ interface KeptRequest {
   response: KeptResponse | undefined
 }
 
-function entryOf(kept: KeptRequest): RequestEntry {
+function getEntry(kept: KeptRequest): RequestEntry {
   return (kept.entry ??= toRequestEntry(kept.facts, kept.answer))
 }
 
@@ -186,8 +186,8 @@ export class RequestLog implements Requests {
     const facts = { id, time, durationMs, method, url: withoutSecrets(url), sandbox: this.#sandbox }
     const kept: KeptRequest = { facts, answer, response }
     if (this.#capacity > 0) this.#keep(kept)
-    if (answer.refusal !== undefined) reportRefused(entryOf(kept))
-    if (isObserved) this.#events.emit({ type: 'request', entry: entryOf(kept) })
+    if (answer.refusal !== undefined) reportRefused(getEntry(kept))
+    if (isObserved) this.#events.emit({ type: 'request', entry: getEntry(kept) })
   }
 
   #keep(kept: KeptRequest): void {
@@ -198,7 +198,7 @@ export class RequestLog implements Requests {
     }
     const old = this.#kept.at(-1 - MAX_BODIES)
     if (!old) return
-    const { body, ...others } = old.response ?? keptOf(old.answer)
+    const { body, ...others } = old.response ?? keepResponse(old.answer)
     old.response = body ? { ...others, omitted: OLD_BODY } : others
     old.answer = { ...old.answer, body: undefined, failure: undefined }
   }
@@ -216,7 +216,7 @@ export class RequestLog implements Requests {
   response(id: number): SentResponse | undefined {
     if (!Number.isInteger(id)) throw new InvalidOptionError('the id of a request must be a whole number')
     const kept = this.#find(id)
-    const response = kept && (kept.response ?? keptOf(kept.answer))
+    const response = kept && (kept.response ?? keepResponse(kept.answer))
     return response?.status ? toSentResponse(response) : undefined
   }
 
@@ -230,7 +230,7 @@ export class RequestLog implements Requests {
   }
 
   all(): RequestEntry[] {
-    return this.#kept.map(entryOf)
+    return this.#kept.map(getEntry)
   }
 
   find(where: EntryWhere): RequestEntry | undefined {
@@ -251,7 +251,7 @@ export class RequestLog implements Requests {
 
   last(): RequestEntry | undefined {
     const newest = this.#kept.at(-1)
-    return newest && entryOf(newest)
+    return newest && getEntry(newest)
   }
 
   clear(): void {

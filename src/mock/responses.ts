@@ -1,10 +1,10 @@
 import { listOperations } from '../convention/operations.js'
 import * as z from 'zod/mini'
-import { bytesOf, type Answer } from '../api/answer.js'
+import { toBytes, type Answer } from '../api/answer.js'
 import { authenticate } from '../api/authenticate.js'
 import type { Credentials } from '../api/credentials.js'
 import { issueCursor, readCursor } from '../api/cursor.js'
-import { createPage, formOf } from '../api/list-pages.js'
+import { createPage, chooseForm } from '../api/list-pages.js'
 import { MAX_LIMIT, parseLimit } from '../api/list-query.js'
 import { targetOf } from '../api/match-path.js'
 import { presentRecords } from '../convention/present.js'
@@ -80,14 +80,14 @@ const CURSORS = 'custom'
 
 /** A cursor has the number of records in front of the page, and the id of the last of them. */
 function cursorAfter(records: readonly object[], end: number): string {
-  return issueCursor(CURSORS, JSON.stringify([end, idOf(records[end - 1])]))
+  return issueCursor(CURSORS, JSON.stringify([end, readId(records[end - 1])]))
 }
 
 function isAbsent(value: unknown): value is null | undefined {
   return value === undefined || value === null
 }
 
-function idOf(record: object | undefined): unknown {
+function readId(record: object | undefined): unknown {
   return isObject(record) && 'id' in record ? record.id : undefined
 }
 
@@ -95,17 +95,17 @@ function idOf(record: object | undefined): unknown {
  * Returns where the page of a cursor starts, or `undefined` if the cursor is invalid. If records were added or removed since the
  * cursor was issued, the page still starts after the same record.
  */
-function startOf(cursor: unknown, records: readonly object[]): number | undefined {
+function findStart(cursor: unknown, records: readonly object[]): number | undefined {
   const key = typeof cursor === 'string' ? readCursor(CURSORS, cursor) : undefined
   if (key === undefined) return undefined
   const [end, id] = JSON.parse(key) as [number, unknown]
-  const place = id === null ? end - 1 : records.findIndex((record) => idOf(record) === id)
+  const place = id === null ? end - 1 : records.findIndex((record) => readId(record) === id)
   return place === -1 ? end - 1 : place + 1
 }
 
 /** Only the body of a response with a length is in the request log. */
 function withLength(body: string | Uint8Array<ArrayBuffer>, init: ResponseInit): Response {
-  const bytes = bytesOf(body)
+  const bytes = toBytes(body)
   const headers = new Headers(init.headers)
   if (!headers.has('content-type')) headers.set('content-type', 'application/json')
   headers.set('content-length', String(bytes.length))
@@ -145,7 +145,7 @@ export function createResponses(apis: CurrentApi, credentials: Credentials) {
       const { settings } = apis
       const size = isAbsent(limit) ? settings[`${LIST}.pageSize`] : parseLimit([preview(limit)])
       if (size === undefined) return refuse(invalidLimit(MAX_LIMIT, LIST))
-      const given = isAbsent(nextPage) ? 0 : startOf(nextPage, records)
+      const given = isAbsent(nextPage) ? 0 : findStart(nextPage, records)
       const invalid = settings['cursor.invalid']
       if (given === undefined && invalid === '400') {
         return refuse(invalidCursor('is not a cursor that this mock issued'))
@@ -153,7 +153,9 @@ export function createResponses(apis: CurrentApi, credentials: Credentials) {
       const start = given ?? (invalid === 'first-page' ? 0 : records.length)
       const end = start + size
       const cursor = end < records.length ? cursorAfter(records, end) : undefined
-      return json(createPage(records.slice(start, end), cursor, records.length === 0, formOf(LIST, settings)))
+      return json(
+        createPage(records.slice(start, end), cursor, records.length === 0, chooseForm(LIST, settings)),
+      )
     },
     error(status, message) {
       checkOptions(errorSchema, { status, message })

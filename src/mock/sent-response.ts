@@ -1,6 +1,6 @@
 import { TOKEN_PATH } from '../api/token-endpoint.js'
 import { targetOf } from '../api/match-path.js'
-import { bytesOf, type Answer } from '../api/answer.js'
+import { toBytes, type Answer } from '../api/answer.js'
 import type { RecordedAnswer } from './request-entry.js'
 
 /** A response that was sent, as readers of the request log see it. */
@@ -30,11 +30,17 @@ export const omissions = {
 
 /** Whether a body is too long for the request log. Only a long text is encoded, because a character has at most three bytes. */
 function isTooLong(body: string | Uint8Array<ArrayBuffer>): boolean {
-  return 3 * body.length > MAX_BODY_BYTES && bytesOf(body).length > MAX_BODY_BYTES
+  return 3 * body.length > MAX_BODY_BYTES && toBytes(body).length > MAX_BODY_BYTES
 }
 
 /** Returns what the request log keeps of an answer. */
-export function keptOf({ status, headers = {}, body, failure, coverageKey }: RecordedAnswer): KeptResponse {
+export function keepResponse({
+  status,
+  headers = {},
+  body,
+  failure,
+  coverageKey,
+}: RecordedAnswer): KeptResponse {
   if (coverageKey?.endpoint === 'token') return { status, headers, omitted: omissions.token }
   const start = failure?.kind === 'truncateBody' ? failure.start : undefined
   const sent = failure ? start : body
@@ -47,7 +53,7 @@ const HIDDEN = '…'
 const SECRET_HEADER = /cookie|token|secret|session|api-?key|location|\bauth\b|authorization/i
 const SECRET_BODY = /"(?:access|refresh|id)_?token"\s*:/i
 
-function textOf(body: string | Uint8Array<ArrayBuffer>): string | undefined {
+function toText(body: string | Uint8Array<ArrayBuffer>): string | undefined {
   if (typeof body === 'string') return body
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(body)
@@ -72,12 +78,12 @@ export function keptOfHandler(
   )
   const { status } = response
   if (typeof body === 'string') return { status, headers, omitted: omissions[body] }
-  const hasToken = targetOf(url).path.endsWith(TOKEN_PATH) || SECRET_BODY.test((body && textOf(body)) ?? '')
+  const hasToken = targetOf(url).path.endsWith(TOKEN_PATH) || SECRET_BODY.test((body && toText(body)) ?? '')
   return hasToken ? { status, headers, omitted: omissions.token } : { status, headers, body }
 }
 
 export function toSentResponse({ body, ...sent }: KeptResponse): SentResponse {
   if (!body || body.length === 0) return sent
-  const text = textOf(body)
+  const text = toText(body)
   return text === undefined ? { ...sent, omitted: 'The body is not text.' } : { ...sent, body: text }
 }

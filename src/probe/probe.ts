@@ -9,7 +9,13 @@ import { listOperations } from '../convention/operations.js'
 import { assumptionNames, type AssumptionName } from '../contract/settings.js'
 import type { ProfileFile } from '../contract/profile-file.js'
 import { parseValue } from '../contract/variants.js'
-import { forward, jsonOf, TargetUnreachable, type Send, type ServedResponse } from '../pact/common/forward.js'
+import {
+  forward,
+  parseJsonBody,
+  TargetUnreachable,
+  type Send,
+  type ServedResponse,
+} from '../pact/common/forward.js'
 import { SetupProblem } from '../pact/common/problem.js'
 import { sendRequest } from '../pact/common/send-request.mjs'
 import { findViolations } from '../pact/common/specification.js'
@@ -60,7 +66,7 @@ export function checkService(against: ServiceOptions): void {
 /** Returns the response as the table reads it, or why it shows nothing: not only the API could have sent it. */
 function read({ status, headers, body }: ServedResponse, request: ProbeRequest): ProbeAnswer | string {
   const mediaType = (headers['content-type'] ?? '').split(';', 1)[0]!.trim().toLowerCase()
-  const json = /^application\/(?:[\w.-]+\+)?json$/.test(mediaType) ? jsonOf({ body }) : undefined
+  const json = /^application\/(?:[\w.-]+\+)?json$/.test(mediaType) ? parseJsonBody({ body }) : undefined
   if (status >= 300 && status < 400) return `status ${status}, a redirect`
   if (status >= 500 && status !== 501) return `status ${status}, which may be temporary`
   if (json === undefined && body.length > 0) return `status ${status} without JSON`
@@ -183,7 +189,7 @@ export async function probe(
 }
 
 /** Returns the measured values as a profile. */
-export function profileOf({ findings }: ProbeReport, now: Date): ProfileFile {
+export function createProfile({ findings }: ProbeReport, now: Date): ProfileFile {
   const measured = Object.entries(findings).filter(([, { problem }]) => problem === undefined)
   const values = Object.fromEntries(measured.map(([name, { value }]) => [name, value]))
   return { measured: now.toISOString().slice(0, 10), assumptions: values }

@@ -51,11 +51,11 @@ export function inWords({ path, scope, exactly, authorization }: ProbeRequest): 
   return `GET ${path} ${authorization === undefined ? 'without Authorization' : `with "${authorization}"`}`
 }
 
-export function presenceOf(value: unknown): string {
+export function readPresence(value: unknown): string {
   return value === undefined ? 'absent' : value === null ? 'null' : 'present'
 }
 
-export function flagOf(value: unknown): string {
+export function readFlag(value: unknown): string {
   return value === undefined ? 'absent' : typeof value === 'boolean' ? 'present' : 'no boolean'
 }
 

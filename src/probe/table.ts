@@ -7,9 +7,9 @@ import { parseValue } from '../contract/variants.js'
 import { compareIds } from '../dataset/ids.js'
 import {
   byStatus,
-  flagOf,
+  readFlag,
   inWords,
-  presenceOf,
+  readPresence,
   type ListPage,
   type ProbeAnswer,
   type ProbeAnswers,
@@ -59,16 +59,16 @@ function isAscending<Entry>(entries: readonly Entry[], compare: (a: Entry, b: En
 }
 
 /** The rows of a list. */
-function rowsOf(operation: ListOperation): { readonly [assumption: string]: Row } {
+function createRows(operation: ListOperation): { readonly [assumption: string]: Row } {
   const { list } = operation
   return {
     [`${list}.lastPage`]: fromPages(operation, 'needs a last page that can be reached', (_, pages) => {
       const { nextPage } = pages.at(-1)!
-      return typeof nextPage === 'string' ? undefined : presenceOf(nextPage)
+      return typeof nextPage === 'string' ? undefined : readPresence(nextPage)
     }),
     [`${list}.empty`]: fromPages(operation, 'needs an empty list', ({ data }, { length }) => {
       if (length > 1 || (data?.length ?? 0) > 0) return undefined
-      return data ? 'array' : presenceOf(data)
+      return data ? 'array' : readPresence(data)
     }),
     [`${list}.pageSize`]: fromPages(operation, 'needs a second page', (_, pages) => {
       const [size, ...others] = new Set(pages.slice(0, -1).map(({ data }) => data?.length ?? 0))
@@ -124,7 +124,7 @@ function formOfError({ json }: ProbeAnswer): string {
 }
 
 const firstRows = {
-  'extras.hasMore': fromPages(list, '', ({ hasMore }) => flagOf(hasMore)),
+  'extras.hasMore': fromPages(list, '', ({ hasMore }) => readFlag(hasMore)),
   'cursor.invalid': fromQuery(list, 'nextPage=conmock-probe', (page, isFirst, status) => {
     if (!page) return status
     return isFirst ? 'first-page' : page.data?.length === 0 ? 'empty-page' : 'another page'
@@ -164,7 +164,13 @@ const lastRows = {
  * The request for each assumption, and how to read the response. The requests are sent in this order: those that a service may
  * count as attacks come last.
  */
-export const table = Object.assign({}, ...listOperations.map(rowsOf), firstRows, recordRows, lastRows) as {
+export const table = Object.assign(
+  {},
+  ...listOperations.map(createRows),
+  firstRows,
+  recordRows,
+  lastRows,
+) as {
   readonly [Name in AssumptionName]: Row
 }
 

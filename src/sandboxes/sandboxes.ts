@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { checkOptions, optionsSchema } from '../common/check-options.js'
 import { ConflictError, InvalidOptionError, RecordNotFoundError } from '../common/errors.js'
 import { listNames } from '../common/text.js'
-import { internalsOf } from '../mock/mock-internals.js'
+import { getInternals } from '../mock/mock-internals.js'
 import { createMockCore } from '../mock/create-mock-core.js'
 import type { MockCore } from '../mock/mock-core.js'
 import { mockOptionSchemas, withoutReplaced, type MockOptions } from '../mock/options.js'
@@ -52,7 +52,7 @@ function checkName(name: string): void {
 /** Ends everything that waits for requests to a mock. */
 function end(mock: MockCore, name: string, how: string): void {
   const reason = `the sandbox "${name}" was ${how} during the wait for a request`
-  const { events, endHeldRequests } = internalsOf(mock)
+  const { events, endHeldRequests } = getInternals(mock)
   events.emit({ type: 'end', reason })
   endHeldRequests()
 }
@@ -180,7 +180,7 @@ export class Sandboxes {
 
   /** Ends the requests that faults hold, before the server stops. */
   endHeldRequests(): void {
-    for (const { mock } of this.#all.values()) internalsOf(mock).endHeldRequests()
+    for (const { mock } of this.#all.values()) getInternals(mock).endHeldRequests()
   }
 
   /** Calls a function for each sandbox that is created, removed or evicted. Returns a function that ends the subscription. */

@@ -1,7 +1,7 @@
 import type { Answer } from '../api/answer.js'
 import { invalidSandbox, unknownSandbox, type Refusal } from '../api/refusal.js'
 import { memoize } from '../common/memoize.js'
-import { internalsOf, type MockInternals } from '../mock/mock-internals.js'
+import { getInternals, type MockInternals } from '../mock/mock-internals.js'
 import type { MockRequest } from '../mock/mock-request.js'
 import { DEFAULT_SANDBOX, SANDBOX_HEADER } from './sandbox.js'
 import type { Sandboxes } from './sandboxes.js'
@@ -41,7 +41,7 @@ export class SandboxSelector {
   }
 
   get default(): MockInternals {
-    return internalsOf(this.#sandboxes.default)
+    return getInternals(this.#sandboxes.default)
   }
 
   /** Selects the sandbox of a request. Returns a refusal if the sandbox is unclear or unknown. */
@@ -51,7 +51,7 @@ export class SandboxSelector {
     const inHeader = header === null ? [] : namesIn(header)
     const name = inPath ?? inHeader[0]
     if (name === undefined)
-      return { mock: internalsOf(this.#sandboxes.require(DEFAULT_SANDBOX)), request, name }
+      return { mock: getInternals(this.#sandboxes.require(DEFAULT_SANDBOX)), request, name }
 
     const other = inHeader.find((each) => each !== name)
     if (other !== undefined) {
@@ -61,7 +61,7 @@ export class SandboxSelector {
     const mock = this.#sandboxes.get(name)
     if (!mock) return unknownSandbox(name, this.#sandboxes.names)
     return {
-      mock: internalsOf(mock),
+      mock: getInternals(mock),
       name,
       request: inPath === undefined ? request : new RequestInSandbox(request, url),
     }

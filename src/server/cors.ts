@@ -50,18 +50,18 @@ function checkedOrigin(text: string): string {
 const apiMethods = ['GET', 'HEAD']
 
 /** Returns the method of a handler, or `undefined` if it matches several methods or is for GraphQL or WebSockets. */
-function methodOf({ info }: Partial<HttpHandler>): string | undefined {
+function getMethod({ info }: Partial<HttpHandler>): string | undefined {
   return typeof info?.method === 'string' ? info.method : undefined
 }
 
 /** Returns the handlers that answer preflights. A handler for all methods would answer them without CORS headers. */
 export function handlersForPreflights(handlers: readonly HttpHandler[]): HttpHandler[] {
-  return handlers.filter((handler) => methodOf(handler) === 'OPTIONS')
+  return handlers.filter((handler) => getMethod(handler) === 'OPTIONS')
 }
 
 /** Returns the methods of the API and of the custom handlers, or `undefined` if a handler matches any method. */
 function allowedMethods(handlers: readonly HttpHandler[]): readonly string[] | undefined {
-  const own = handlers.map(methodOf)
+  const own = handlers.map(getMethod)
   if (!own.every((method) => typeof method === 'string')) return undefined
   return [...new Set([...apiMethods, ...own])]
 }

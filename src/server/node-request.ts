@@ -39,7 +39,7 @@ export function findInvalidTarget({ url = '', headers: { host = '' } }: Incoming
 const signals = new WeakMap<Socket, AbortSignal>()
 
 /** Returns a signal that is aborted when a connection is closed. Created when it is first needed, which is rare. */
-function signalOf(socket: Socket): AbortSignal {
+function createSignal(socket: Socket): AbortSignal {
   const known = signals.get(socket)
   if (known) return known
   const controller = new AbortController()
@@ -73,7 +73,7 @@ export class NodeRequest implements MockRequest {
   }
 
   get signal(): AbortSignal {
-    return signalOf(this.#incoming.socket)
+    return createSignal(this.#incoming.socket)
   }
 
   text(): Promise<string | undefined> {

@@ -38,7 +38,7 @@ function headerList(first: Headers, second: Headers, length: number): string[] {
 const buffers = new WeakMap<Uint8Array, Buffer>()
 
 /** Returns the same bytes as a `Buffer`. It is cached, because encoded bodies are cached too. */
-function bufferOf(bytes: Uint8Array): Buffer {
+function toBuffer(bytes: Uint8Array): Buffer {
   let buffer = buffers.get(bytes)
   if (!buffer) buffers.set(bytes, (buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)))
   return buffer
@@ -52,7 +52,7 @@ export function send(outgoing: ServerResponse, { status, headers, body }: SentAn
   }
   const length = Buffer.byteLength(body)
   outgoing.writeHead(status, headerList(headers, more, length))
-  if (typeof body !== 'string') outgoing.end(bufferOf(body))
+  if (typeof body !== 'string') outgoing.end(toBuffer(body))
   // If the numbers of bytes and characters are equal, the body is ASCII. Node writes ASCII fastest as Latin-1.
   else if (length === body.length) outgoing.end(body, 'latin1')
   else outgoing.end(body)

@@ -10,7 +10,7 @@ import { SandboxSelector } from '../sandboxes/select-sandbox.js'
 import { Sandboxes } from '../sandboxes/sandboxes.js'
 import { createMockCore } from '../mock/create-mock-core.js'
 import type { MockCore } from '../mock/mock-core.js'
-import { internalsOf } from '../mock/mock-internals.js'
+import { getInternals } from '../mock/mock-internals.js'
 import type { MockOptions } from '../mock/options.js'
 import { delay } from '../mock/timers.js'
 import { createGracefulClose } from './graceful-close.js'
@@ -116,11 +116,11 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const { onRequest } = rest
   const mock = mockFor(given, rest)
   const sandboxes = new Sandboxes({
-    base: { ...internalsOf(mock).options, ...(onRequest && { onRequest }) },
+    base: { ...getInternals(mock).options, ...(onRequest && { onRequest }) },
     mock,
-    report: (text) => internalsOf(mock).requestLog.note(text),
+    report: (text) => getInternals(mock).requestLog.note(text),
   })
-  const rules = createCors(cors, internalsOf(mock).handlers)
+  const rules = createCors(cors, getInternals(mock).handlers)
   /** Whether the server listens on a loopback address. Only known later, because `host` may be a name. */
   let isPrivate = true
   const isAllowed = createApiHostCheck(host, rules.origins)
@@ -139,7 +139,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
           sandboxes,
           version,
           signal: closing.signal,
-          report: (text) => internalsOf(mock).requestLog.note(text),
+          report: (text) => getInternals(mock).requestLog.note(text),
           // The user has chosen the host, so it cannot be a name that an attacker has pointed to this machine.
           access: { hosts: [...hosts, urlHost(reachable(host))], token, isLoopback: isPrivate },
         }))
@@ -147,7 +147,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     allowsHost: (header) => !isPrivate || isAllowed(header),
     hang,
   }
-  const { handlers } = internalsOf(mock).options
+  const { handlers } = getInternals(mock).options
   server.on('request', await createListener(context, handlers !== undefined))
 
   await new Promise<void>((resolve, reject) => {
@@ -157,7 +157,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const { port, address: bound } = server.address() as AddressInfo
   isPrivate = isLoopbackHost(urlHost(bound))
   // A mock of the caller outlives the server, and has its own `onRequest`.
-  const stopLogging = given && onRequest && internalsOf(given).events.onRequest(onRequest)
+  const stopLogging = given && onRequest && getInternals(given).events.onRequest(onRequest)
   void evictRegularly(sandboxes, closing.signal)
 
   const url = `${tls ? 'https' : 'http'}://${urlHost(reachable(host))}:${port}`

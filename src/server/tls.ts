@@ -14,7 +14,7 @@ export interface TlsOptions {
 
 type Pem = Readonly<Record<keyof TlsOptions, string>>
 
-function textOf(content: string | Uint8Array): string {
+function toText(content: string | Uint8Array): string {
   return typeof content === 'string' ? content : Buffer.from(content).toString()
 }
 
@@ -47,7 +47,7 @@ function readKey(key: string): KeyObject {
  * @throws InvalidOptionError If a server cannot use them.
  */
 export function readTls(tls: TlsOptions): Pem {
-  const pem = { cert: textOf(tls.cert), key: textOf(tls.key) }
+  const pem = { cert: toText(tls.cert), key: toText(tls.key) }
   const certificate = readCertificate(pem.cert)
   if (!certificate.checkPrivateKey(readKey(pem.key))) {
     throw new InvalidOptionError('must be the key of the certificate, but belongs to another one', 'tls.key')

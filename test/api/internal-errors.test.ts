@@ -1,12 +1,12 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createMock, type MockOptions } from '../../src/index.js'
-import { internalsOf } from '../../src/mock/mock-internals.js'
+import { getInternals } from '../../src/mock/mock-internals.js'
 import { authorized, ROLES, volunteerPath } from '../support/ask.js'
 
 /** A mock with data that fail until `repair` is called. */
 function broken(failure: unknown, options?: MockOptions) {
   const mock = createMock(options)
-  const { dataset } = internalsOf(mock)
+  const { dataset } = getInternals(mock)
   function fail(): never {
     throw failure
   }

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { createMock, type Coverage } from '../../src/index.js'
-import { coverageOf } from '../../src/coverage/coverage.js'
+import { createCoverage } from '../../src/coverage/coverage.js'
 import { formatCoverage } from '../../src/coverage/format-coverage.js'
 import { ask, roleNames, volunteerPath } from '../support/ask.js'
 import { errorLine, errorLineOf, runConmock, runMain, startConmock } from '../support/command.js'
@@ -18,7 +18,7 @@ async function twoFiles() {
   await ask(volunteers, volunteerPath('6'))
   const parts = [roles.coverage(), volunteers.coverage()]
   const files = parts.map((part, index) => temporaryFile(`${index}.json`, JSON.stringify(part)))
-  return { files, sum: coverageOf(parts.flatMap(({ answers }) => answers)) }
+  return { files, sum: createCoverage(parts.flatMap(({ answers }) => answers)) }
 }
 
 describe('conmock coverage', () => {

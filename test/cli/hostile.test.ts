@@ -1,7 +1,7 @@
 import { createMock } from '../../src/index.js'
 import { describe, expect, it } from 'vitest'
 import { requestLine } from '../../src/cli/print.js'
-import { internalsOf } from '../../src/mock/mock-internals.js'
+import { getInternals } from '../../src/mock/mock-internals.js'
 import { runMain } from '../support/command.js'
 import { temporaryFile } from '../support/temporary-folder.js'
 
@@ -25,7 +25,7 @@ describe('a line of the log', () => {
 
   it('only has the time and the note for an entry without a request', () => {
     const mock = createMock()
-    internalsOf(mock).requestLog.note('removed idle sandboxes: w3')
+    getInternals(mock).requestLog.note('removed idle sandboxes: w3')
     expect(requestLine(mock.requests.last()!, false)).toMatch(/\d\d:\d\d:\d\d\S* removed idle sandboxes: w3$/)
   })
 })

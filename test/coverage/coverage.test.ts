@@ -5,7 +5,7 @@ import type { CoverageKey } from '../../src/api/coverage-keys.js'
 import { CoverageCounter } from '../../src/coverage/coverage-counter.js'
 import { operations } from '../../src/convention/operations.js'
 import { createMock, type Coverage, type CoverageAnswer } from '../../src/index.js'
-import { coverageOf } from '../../src/coverage/coverage.js'
+import { createCoverage } from '../../src/coverage/coverage.js'
 import { readCoverage } from '../../src/coverage/coverage-file.js'
 import { formatCoverage } from '../../src/coverage/format-coverage.js'
 import { lists } from '../conformance/operations.js'
@@ -32,7 +32,7 @@ async function walked(): Promise<Coverage> {
 
 /** The coverage of one answer with these members. */
 function coverageWith(members: object): Coverage {
-  return coverageOf([{ ...answer, ...members }])
+  return createCoverage([{ ...answer, ...members }])
 }
 
 function bodiesOf(id: keyof typeof operations): string[] {
@@ -65,10 +65,10 @@ describe('the cases', () => {
       if (code !== undefined) return { ...answer, operation, status: Number(status), code, cases: [] }
       return { ...answer, operation, cases: name === '200' ? [] : [name] }
     })
-    expect(coverageOf(answers).percent).toBe(100)
+    expect(createCoverage(answers).percent).toBe(100)
     const rest = answers.filter(({ cases }) => cases[0] !== 'roles.page.middle')
     const { length } = empty.cases
-    expect(coverageOf(rest).percent).toBe(Math.floor((100 * (length - 1)) / length))
+    expect(createCoverage(rest).percent).toBe(Math.floor((100 * (length - 1)) / length))
   })
 
   test('include a refusal of one operation only, whatever its status', async () => {
@@ -88,7 +88,7 @@ describe('the cases', () => {
   })
 })
 
-describe('coverageOf', () => {
+describe('createCoverage', () => {
   test('returns the coverage that a single mock would have, in any order', async () => {
     const [one, other, both] = [createMock(), createMock(), createMock()]
     for (const mock of [one, both]) await roleNames(mock)
@@ -99,11 +99,11 @@ describe('coverageOf', () => {
       [first, second],
       [second, empty, first],
     ])
-      expect(JSON.stringify(coverageOf(parts.flatMap(({ answers }) => answers)))).toBe(
+      expect(JSON.stringify(createCoverage(parts.flatMap(({ answers }) => answers)))).toBe(
         JSON.stringify(both.coverage()),
       )
     expect(JSON.stringify([first, second])).toBe(text)
-    expect(coverageOf([])).toEqual(empty)
+    expect(createCoverage([])).toEqual(empty)
   })
 
   test('separates answers that differ in one member', () => {
@@ -116,8 +116,8 @@ describe('coverageOf', () => {
       { assumptions: { 'roles.order': 'name' } },
     ]
     for (const other of others)
-      expect(coverageOf([answer, { ...answer, ...other } as CoverageAnswer]).answers).toHaveLength(2)
-    expect(coverageOf([answer, answer]).answers).toEqual([{ ...answer, count: 2 }])
+      expect(createCoverage([answer, { ...answer, ...other } as CoverageAnswer]).answers).toHaveLength(2)
+    expect(createCoverage([answer, answer]).answers).toEqual([{ ...answer, count: 2 }])
   })
 })
 
@@ -146,7 +146,7 @@ describe('readCoverage', () => {
   test('is safe against names of the prototype', () => {
     const text = JSON.stringify(coverageWith({ cases: ['__proto__', 'constructor'] }))
     const hostile = text.replace('"roles.order":', '"__proto__":{"polluted":1},"constructor":')
-    const read = () => coverageOf(readCoverage(JSON.parse(hostile), 'a.json').answers)
+    const read = () => createCoverage(readCoverage(JSON.parse(hostile), 'a.json').answers)
     expect(coveredIn(read())).toEqual(['listRoles 200'])
     expect({}).not.toHaveProperty('polluted')
   })
@@ -196,7 +196,7 @@ describe('formatCoverage', () => {
   // Regression: Math.max cannot take this many arguments.
   test('accepts 200,000 answers', () => {
     const answers = Array.from({ length: 200_000 }, (_, status) => ({ ...answer, status, code: 'x' }))
-    const lines = formatCoverage(coverageOf(answers), { verbose: true }).split('\n')
+    const lines = formatCoverage(createCoverage(answers), { verbose: true }).split('\n')
     expect(lines.filter((line) => line.endsWith('GET /api/v0/roles') && line.startsWith(' '))).toHaveLength(
       200_000,
     )

@@ -7,7 +7,7 @@ import {
   type RequestEntry,
   type Mock,
 } from '../../src/index.js'
-import { internalsOf } from '../../src/mock/mock-internals.js'
+import { getInternals } from '../../src/mock/mock-internals.js'
 import { ask, BASE, ROLES, tokenRequest, volunteerPath } from '../support/ask.js'
 import { thrownBy } from '../support/thrown.js'
 
@@ -193,7 +193,7 @@ describe('mock.requests.waitFor', () => {
 
   test('leaves no listener behind', async () => {
     const mock = createMock()
-    const { events } = internalsOf(mock)
+    const { events } = getInternals(mock)
     const waiting = mock.requests.waitFor({ status: 200 })
     expect(events.isObserved).toBe(true)
     await ask(mock, ROLES)
@@ -206,7 +206,7 @@ describe('mock.requests.waitFor', () => {
 test('a change that is not a request is an event for listeners', async () => {
   const mock = createMock({ assumptions: { 'token.endpoint': 'on' } })
   const seen: string[] = []
-  internalsOf(mock).events.subscribe((event) => seen.push(event.type === 'change' ? event.what : event.type))
+  getInternals(mock).events.subscribe((event) => seen.push(event.type === 'change' ? event.what : event.type))
   mock.tokens.revoke(mock.tokens.issue().token)
   mock.tokens.issue({ token: 'named' })
   await mock.fetch(tokenRequest())

@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { leafFields, type Needs } from '../../src/contract/needs.js'
 import { inPacts } from '../../src/convention/pacts.js'
-import { coverageOf, type Coverage } from '../../src/coverage/coverage.js'
+import { createCoverage, type Coverage } from '../../src/coverage/coverage.js'
 import { createMock, edgeCases, type AssumptionInput } from '../../src/index.js'
 import { verifyPacts } from '../../src/pact.js'
 import { runVerification } from '../../src/pact/verification/verify.js'
@@ -27,7 +27,7 @@ function written(coverage: Coverage, needs?: Needs): string {
 /** The coverage of tests that meet every variant. */
 async function everyVariant(): Promise<Coverage> {
   const all = await Promise.all(variants.map(meetEverything))
-  return coverageOf(all.flatMap(({ answers }) => answers))
+  return createCoverage(all.flatMap(({ answers }) => answers))
 }
 
 function descriptionsOf(coverage: Coverage): string[] {
@@ -73,7 +73,7 @@ describe('a recorded pact', () => {
     const { answers } = await everyVariant()
     const unmet = catalogue.filter((entry) => !answers.some((answer) => leadsTo(entry, answer)))
     expect(unmet).toEqual([])
-    expect(descriptionsOf(coverageOf(answers))).toHaveLength(catalogue.length)
+    expect(descriptionsOf(createCoverage(answers))).toHaveLength(catalogue.length)
   })
 
   it('accepts each variant that the tests have met, with both profiles', async () => {
@@ -87,7 +87,7 @@ describe('a recorded pact', () => {
     const pacts = temporaryFile('pact.json', written(await meetEverything(variants[0])))
     await verifyPacts({ pacts })
     const asked = [...(await meetEverything({ ...variants[0], 'auth.missing': '403' })).answers]
-    const forbidden = temporaryFile('pact.json', written(coverageOf(asked)))
+    const forbidden = temporaryFile('pact.json', written(createCoverage(asked)))
     const { report } = await expectFailure({ pacts: forbidden })
     const broken = report.interactions.filter(({ outcome }) => outcome === 'broken')
     const expected = Object.values(inPacts).map(({ what }) => `a request for ${what} without a credential`)
@@ -97,7 +97,7 @@ describe('a recorded pact', () => {
 
   it('accepts each status that the tests have met, and no other', async () => {
     const both = await Promise.all([{}, { 'auth.missing': '403' } as const].map(meetEverything))
-    const pacts = temporaryFile('pact.json', written(coverageOf(both.flatMap(({ answers }) => answers))))
+    const pacts = temporaryFile('pact.json', written(createCoverage(both.flatMap(({ answers }) => answers))))
     await verifyPacts({ pacts })
     await verifyPacts({ pacts, mock: { assumptions: { 'auth.missing': '403' } } })
     const mock = { assumptions: { 'auth.insufficientScope': '404' } } as const
@@ -109,14 +109,14 @@ describe('a recorded pact', () => {
 
   it('is the same for the same responses in any order and number', async () => {
     const { answers } = await everyVariant()
-    const expected = written(coverageOf(answers))
+    const expected = written(createCoverage(answers))
     const [all, again] = [
       fc.shuffledSubarray([...answers], { minLength: answers.length }),
       fc.array(fc.constantFrom(...answers)),
     ]
     fc.assert(
       fc.property(all, again, (shuffled, more) => {
-        expect(written(coverageOf([...more, ...shuffled]))).toBe(expected)
+        expect(written(createCoverage([...more, ...shuffled]))).toBe(expected)
       }),
     )
   })

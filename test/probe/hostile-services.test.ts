@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compare } from '../../src/probe/format-probe.js'
-import { profileOf, type ProbeReport } from '../../src/probe/probe.js'
+import { createProfile, type ProbeReport } from '../../src/probe/probe.js'
 import { resolveSettings } from '../../src/contract/settings.js'
 import { listen } from '../pact/support/servers.js'
 import { runs } from '../support/property.js'
@@ -236,7 +236,7 @@ it('no value of the service is in a report, a profile or an output', async () =>
       })
       const outputs = await probed.then(
         (report) => [
-          JSON.stringify([report, profileOf(report, new Date())]),
+          JSON.stringify([report, createProfile(report, new Date())]),
           compare(report, resolveSettings(), 'conmock').text,
         ],
         ({ message }: Error) => [message],

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { createMock, type MockOptions } from '../../src/index.js'
-import { profileOf } from '../../src/probe/probe.js'
+import { createProfile } from '../../src/probe/probe.js'
 import { openService } from '../pact/support/real-service.js'
 import { DEFAULT_ROLES } from '../support/independent-service.js'
 import { runs } from '../support/property.js'
@@ -61,7 +61,9 @@ async function seen(response: Response) {
 
 it('with the measured profile, the mock responds like the service', async () => {
   const { report, service } = await probeService()
-  const exported = JSON.parse(JSON.stringify(profileOf(report, new Date()))) as ReturnType<typeof profileOf>
+  const exported = JSON.parse(JSON.stringify(createProfile(report, new Date()))) as ReturnType<
+    typeof createProfile
+  >
   const data = { roles: DEFAULT_ROLES, volunteers: [{ user: { id: '90017' } }], users: [{ id: '90050' }] }
   const tokens: MockOptions['tokens'] = {
     'tok-all': ['user:read', 'volunteer:read'],

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createMock, type Mock, type Records } from '../../src/index.js'
-import { internalsOf } from '../../src/mock/mock-internals.js'
+import { getInternals } from '../../src/mock/mock-internals.js'
 import { roleNames } from '../support/ask.js'
 import { runs } from '../support/property.js'
 
@@ -54,7 +54,7 @@ async function apply(mock: Mock, changes: readonly Change[]): Promise<void> {
 
 /** Everything that a user of the mock can see of its records. */
 async function seen(mock: Mock): Promise<unknown> {
-  const { stores } = internalsOf(mock).dataset
+  const { stores } = getInternals(mock).dataset
   const lists = []
   for (const order of ['id', 'name', 'created'] as const) {
     mock.assume({ 'roles.order': order, 'roles.pageSize': 4 })

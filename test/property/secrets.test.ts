@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { requestEvent, requestLine } from '../../src/cli/print.js'
 import { createMock, type RequestEntry, type Mock, type MockOptions } from '../../src/index.js'
-import { internalsOf } from '../../src/mock/mock-internals.js'
+import { getInternals } from '../../src/mock/mock-internals.js'
 import type { MockEvent } from '../../src/mock/events.js'
 import { startServer } from '../../src/server.js'
 import { runs } from '../support/property.js'
@@ -125,7 +125,7 @@ function watched(options: MockOptions, secret: string, isOwn: boolean) {
     ...(isOwn ? { clients: { mine: { secret } } } : {}),
     onRequest: (entry) => entries.push(entry),
   })
-  internalsOf(mock).events.subscribe((event) => events.push(event))
+  getInternals(mock).events.subscribe((event) => events.push(event))
   return { mock, told: () => everythingTold(mock, entries, events) }
 }
 

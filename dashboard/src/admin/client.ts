@@ -21,7 +21,7 @@ async function call(path: string, args: readonly unknown[]): Promise<unknown> {
 }
 
 /** The mock of a sandbox. All of its members return promises. */
-export function mockOf(sandbox: string): RemoteMock {
+export function getMock(sandbox: string): RemoteMock {
   return createRemoteMock((member, args) => call(`${encodeURIComponent(sandbox)}/${member}`, args), fetch)
 }
 

@@ -16,7 +16,7 @@ function encoded(path: string): string {
   return path.toWellFormed().replaceAll(/[^!-~]/gu, encodeURIComponent)
 }
 
-function queryOf(query: RequestEntry['query']): string {
+function getQuery(query: RequestEntry['query']): string {
   const parts = Object.entries(query).map((pair) =>
     pair.map((text) => encodeURIComponent(text.toWellFormed().replaceAll(HIDDEN, 'VALUE'))).join('='),
   )
@@ -30,11 +30,11 @@ function tokenArguments(token: string | undefined): readonly string[] {
 }
 
 /** Returns a command that repeats a request. */
-export function curlOf(
+export function formatCurl(
   entry: Pick<RequestEntry, 'path' | 'query' | 'method' | 'token' | 'sandbox' | 'operation'>,
 ): string {
   const { path, query, method, token, sandbox, operation } = entry
-  const target = encoded(path) + queryOf(query)
+  const target = encoded(path) + getQuery(query)
   return [
     'curl',
     '-i',

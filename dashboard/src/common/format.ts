@@ -14,6 +14,6 @@ export function numberText(value: number): string {
   return value.toLocaleString('en')
 }
 
-export function messageOf(error: unknown): string {
+export function getMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }

@@ -1,13 +1,13 @@
 import type { ComponentChildren } from 'preact'
 
-function lookOf(status: number): string {
+function getLook(status: number): string {
   if (status === 0) return 'none'
   return ['none', 'none', 'good', 'redirect', 'refused', 'failed'][Math.floor(status / 100)] ?? 'none'
 }
 
 /** The status of a response. 0 means that there was no response. */
 export function Status({ of }: { readonly of: number }) {
-  return <span class={`status ${lookOf(of)}`}>{of === 0 ? 'none' : of}</span>
+  return <span class={`status ${getLook(of)}`}>{of === 0 ? 'none' : of}</span>
 }
 
 export function Tag({

@@ -1,7 +1,7 @@
 import type { ButtonHTMLAttributes } from 'preact'
 import { useState } from 'preact/hooks'
 import { announce, announceError } from '../state/messages.js'
-import { messageOf } from '../common/format.js'
+import { getMessage } from '../common/format.js'
 
 interface ButtonProps extends Omit<ButtonHTMLAttributes, 'onClick' | 'class'> {
   readonly look?: 'normal' | 'main' | 'danger' | 'quiet'
@@ -18,7 +18,7 @@ export function Button({ look = 'normal', onClick, disabled, ...rest }: ButtonPr
     try {
       await onClick?.()
     } catch (error) {
-      announceError(messageOf(error))
+      announceError(getMessage(error))
     } finally {
       setBusy(false)
     }

@@ -1,5 +1,5 @@
 import { listOperations } from '../../../src/convention/operations.js'
-import { curlOf } from '../common/curl.js'
+import { formatCurl } from '../common/curl.js'
 import { sandbox } from '../state/location.js'
 import { CopyButton } from './button.js'
 import { Empty } from './page.js'
@@ -9,7 +9,7 @@ export function ExampleRequest({ title, app }: { readonly title: string; readonl
   const { value: name } = sandbox
   const { path, method, id: operation } = listOperations[0]!
   const request = { path, query: {}, method, operation }
-  const curl = curlOf({ ...request, token: 'mock-all-scopes', sandbox: name })
+  const curl = formatCurl({ ...request, token: 'mock-all-scopes', sandbox: name })
   const base = name === 'default' ? location.origin : `${location.origin}/~${name}`
   const env = `API_URL=${base}\nAPI_TOKEN=mock-all-scopes`
   return (

@@ -2,7 +2,7 @@ import { RemoteError } from '../../../src/admin/client/remote-error.js'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { enterAdminToken } from '../admin/client.js'
 import { adminToken } from '../admin/admin-token.js'
-import { messageOf } from '../common/format.js'
+import { getMessage } from '../common/format.js'
 import { Button } from '../parts/button.js'
 import { TextField } from '../parts/field.js'
 
@@ -22,7 +22,7 @@ export function AdminTokenForm() {
     try {
       await enterAdminToken(token.trim())
     } catch (problem) {
-      setError(problem instanceof RemoteError && problem.status === 401 ? REFUSED : messageOf(problem))
+      setError(problem instanceof RemoteError && problem.status === 401 ? REFUSED : getMessage(problem))
       input.current?.focus()
     }
   }

@@ -1,7 +1,7 @@
 import { effect, signal } from '@preact/signals'
 import type { RequestEntry } from '../../../src/mock/request-entry.js'
-import { mockOf } from '../admin/client.js'
-import { messageOf } from '../common/format.js'
+import { getMock } from '../admin/client.js'
+import { getMessage } from '../common/format.js'
 import { epoch, onEvent } from './connection.js'
 import { sandbox } from './location.js'
 
@@ -65,7 +65,7 @@ export function setPaused(value: boolean): void {
 }
 
 async function read(name: string): Promise<Requests> {
-  const { requests: requestLog } = mockOf(name)
+  const { requests: requestLog } = getMock(name)
   const [all, dropped] = await Promise.all([requestLog.all(), requestLog.dropped])
   const entries = all.slice(-MAX_ENTRIES)
   const isRequestLogOff = all.length === 0 && dropped > 0
@@ -83,7 +83,7 @@ export async function reloadRequests(): Promise<void> {
   try {
     next = await read(sandbox.peek())
   } catch (error) {
-    next = { ...requests.peek(), error: messageOf(error) }
+    next = { ...requests.peek(), error: getMessage(error) }
   }
   if (reading !== mine) return
   reading = undefined

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import type { RemoteMock } from '../../../src/admin/client/remote-mock.js'
 import type { ChangedPart } from '../../../src/mock/events.js'
-import { mockOf } from '../admin/client.js'
-import { messageOf } from '../common/format.js'
+import { getMock } from '../admin/client.js'
+import { getMessage } from '../common/format.js'
 import { onEvent, onStale } from './connection.js'
 import { sandbox } from './location.js'
 
@@ -23,7 +23,7 @@ interface ResourceOptions {
 
 /** The mock of the selected sandbox, for a change by the user. */
 export function currentMock(): RemoteMock {
-  return mockOf(sandbox.peek())
+  return getMock(sandbox.peek())
 }
 
 /**
@@ -53,9 +53,9 @@ export function useResource<T>(
       const mine = ++started
       let next: { readonly data: T } | { readonly error: string }
       try {
-        next = { data: await latest.current(mockOf(name)) }
+        next = { data: await latest.current(getMock(name)) }
       } catch (error) {
-        next = { error: messageOf(error) }
+        next = { error: getMessage(error) }
       }
       // The answer of an earlier read may arrive later.
       if (isEnded || mine < shown) return

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 import { readSandboxes } from '../admin/client.js'
-import { messageOf } from '../common/format.js'
+import { getMessage } from '../common/format.js'
 import { onEvent, onStale } from './connection.js'
 
 /** The names of all sandboxes, `default` first. */
@@ -16,7 +16,7 @@ async function load(): Promise<void> {
     areSandboxesKnown.value = true
     sandboxesError.value = undefined
   } catch (error) {
-    sandboxesError.value = messageOf(error)
+    sandboxesError.value = getMessage(error)
   }
 }
 

@@ -52,7 +52,7 @@ const errors: Readonly<Record<string, { readonly status: number; create(problem:
 }
 
 /** Returns the status of the response for an error of the library. `undefined` for all other errors. */
-export function statusOf(error: Error): number | undefined {
+export function getStatus(error: Error): number | undefined {
   return Object.hasOwn(errors, error.name) ? errors[error.name]!.status : undefined
 }
 

@@ -5,7 +5,7 @@ import { counted, listNames } from '../../common/text.js'
 import { Exit, UsageError } from '../errors.js'
 import { formatJson } from '../print.js'
 import { addFlags, seconds, type FlagsOf, type FlagTable } from '../flags.js'
-import { outputOf, readJsonFile, writeFileOf } from '../values.js'
+import { getOutput, readJsonFile, writeFileOf } from '../values.js'
 import { fieldsBeside, findNeeds, UnsteadyTests, type AllFields, type FoundNeeds } from './find-needs.js'
 import { TestCommand, type TestRun } from './run-tests.js'
 
@@ -34,17 +34,17 @@ const NO_MOCK =
 const DIFFERENT = 1
 
 /** A field with its operation, as one word for the search. */
-function nameOf(operation: string, field: string): string {
+function getName(operation: string, field: string): string {
   return `${operation} ${field}`
 }
 
-function fieldsOf(kind: keyof AllFields): string[] {
+function listFields(kind: keyof AllFields): string[] {
   return Object.entries(responseFields).flatMap(([id, fields]) =>
-    fields[kind].map((field) => nameOf(id, field)),
+    fields[kind].map((field) => getName(id, field)),
   )
 }
 
-const allFields: AllFields = { leaves: fieldsOf('leaves'), containers: fieldsOf('containers') }
+const allFields: AllFields = { leaves: listFields('leaves'), containers: listFields('containers') }
 
 function byOperation(names: readonly string[]): Record<string, string[]> {
   const ids = Object.keys(responseFields)
@@ -165,7 +165,7 @@ function writeNeeds(file: string, { needed, together }: FoundNeeds): void {
 /** Prints whether the tests need no other fields than those in a file. */
 async function checkFile(file: string, runs: NeedsRuns, print: (text: string) => unknown): Promise<void> {
   const { needs } = checkNeeds(readJsonFile('--check', file), file)
-  const names = Object.entries(needs).flatMap(([id, fields]) => fields.map((field) => nameOf(id, field)))
+  const names = Object.entries(needs).flatMap(([id, fields]) => fields.map((field) => getName(id, field)))
   if (await runs.isEnough(names)) {
     print(`${file}: your tests pass without all other fields.\n`)
     return
@@ -189,7 +189,7 @@ async function runNeeds(
     throw new UsageError('--out and --check cannot be combined; remove one of them')
   }
   // At the start, because the runs take long.
-  if (out !== undefined) outputOf('--out', out, 'a file of conmock needs', isNeedsFile)
+  if (out !== undefined) getOutput('--out', out, 'a file of conmock needs', isNeedsFile)
   const tests = new TestCommand({ command, isVerbose: verbose })
   const end = async (signal: NodeJS.Signals) => {
     await tests.stop()

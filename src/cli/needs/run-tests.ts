@@ -38,7 +38,7 @@ function send(signal: NodeJS.Signals, pid: number): void {
 }
 
 /** Returns the processes that a process has started, and those that they have started. Some have a process group of their own. */
-function descendantsOf(pid: number): number[] {
+function findDescendants(pid: number): number[] {
   // Without `ps`, nothing is found, and only the group is ended.
   const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
   const rows = (stdout ?? '').split('\n').map((line) => line.trim().split(/\s+/).map(Number))
@@ -111,7 +111,7 @@ export class TestCommand {
   async #end(): Promise<void> {
     const child = this.#child
     if (child?.pid === undefined) return
-    const others = isWindows ? [] : descendantsOf(child.pid)
+    const others = isWindows ? [] : findDescendants(child.pid)
     const ended = once(child, 'exit')
     send('SIGTERM', isWindows ? child.pid : -child.pid)
     await Promise.race([ended, sleep(GRACE_MS)])

@@ -1,4 +1,4 @@
-import { pageOf, resource, text, type Page, type ResourceSchema } from '../../contract/fields.js'
+import { createPageSchema, resource, text, type Page, type ResourceSchema } from '../../contract/fields.js'
 
 /** A group of users (API specification, "Role"). */
 export type Role = {
@@ -19,4 +19,4 @@ export const exampleRole: Role = { id: '101', name: 'registration-staff' }
 /** One page of roles (API specification, "Role list response"). */
 export type RoleList = Page<Role>
 
-export const roleListSchema: ResourceSchema<RoleList> = pageOf<Role>(roleSchema, 'Roles that match')
+export const roleListSchema: ResourceSchema<RoleList> = createPageSchema<Role>(roleSchema, 'Roles that match')

@@ -1,5 +1,5 @@
 import type { RecordLook } from '../../contract/record-look.js'
-import { edgeCaseOf } from '../shown-edge-cases.js'
+import { getEdgeCase } from '../shown-edge-cases.js'
 import type { User } from './schema.js'
 
 export function fullName({ firstName, lastName }: User): string {
@@ -17,5 +17,5 @@ export const userLook: RecordLook<User> = {
   ],
   templates: { 'A name': { firstName: 'Ada' } },
   deletion: 'This also deletes the volunteer record of the user.',
-  edgeCaseOf,
+  edgeCaseOf: getEdgeCase,
 }

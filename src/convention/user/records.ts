@@ -25,13 +25,13 @@ const USERS_IN_GROUP = 10
 const VOLUNTEERS_IN_GROUP = USERS_IN_GROUP - 1
 
 /** Returns the index of the user of a generated volunteer. Also converts a number of volunteers to a number of users. */
-export function userIndexOf(volunteerIndex: number): number {
+export function getUserIndex(volunteerIndex: number): number {
   return (
     Math.floor(volunteerIndex / VOLUNTEERS_IN_GROUP) * USERS_IN_GROUP + (volunteerIndex % VOLUNTEERS_IN_GROUP)
   )
 }
 
-export function volunteerIndexOf(userId: string): number {
+export function getVolunteerIndex(userId: string): number {
   const userIndex = idToNumber(userId) - FIRST_GENERATED_ID
   const place = userIndex % USERS_IN_GROUP
   return userIndex < 0 || place === VOLUNTEERS_IN_GROUP
@@ -76,7 +76,7 @@ export const userKind: Kind<User> = {
   example: { firstName: 'Ada' },
   generate: ({ seed, counts }) =>
     generatedSource({
-      size: userIndexOf(counts.volunteers ?? 0),
+      size: getUserIndex(counts.volunteers ?? 0),
       firstId: FIRST_GENERATED_ID,
       make: (index) =>
         generateUser(fakerFor(seed, 'user', index), { id: String(FIRST_GENERATED_ID + index) }),

@@ -14,7 +14,7 @@ import { idOfRecord, noRecord, unknownUser } from './refusals.js'
 
 const NULL = 'null'
 
-function casesOf({ contactMethods, departments, options, user }: Volunteer): CaseName[] {
+function findCases({ contactMethods, departments, options, user }: Volunteer): CaseName[] {
   const { preferredName } = user
   const found = new Set<CaseName>()
   found.add(
@@ -64,7 +64,7 @@ export class VolunteerHandler implements OperationHandler {
     let rendered = this.#rendered.get(volunteer)
     if (rendered === undefined) {
       const shown = presentVolunteer(volunteer, this.#settings)
-      rendered = { body: JSON.stringify(shown), cases: casesOf(shown), assumed: this.#assumedBy(volunteer) }
+      rendered = { body: JSON.stringify(shown), cases: findCases(shown), assumed: this.#assumedBy(volunteer) }
       this.#rendered.set(volunteer, rendered)
     }
     return rendered

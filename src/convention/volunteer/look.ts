@@ -1,5 +1,5 @@
 import type { RecordLook } from '../../contract/record-look.js'
-import { edgeCaseOf } from '../shown-edge-cases.js'
+import { getEdgeCase } from '../shown-edge-cases.js'
 import { fullName } from '../user/look.js'
 import type { Volunteer } from './schema.js'
 import { optionTypes } from './values.js'
@@ -25,6 +25,6 @@ export const volunteerLook: RecordLook<Volunteer> = {
     'Every type of option': { options: optionTypes.map((type) => ({ type })) },
   },
   deletion: 'The user stays, without a volunteer record.',
-  edgeCaseOf: ({ user }) => edgeCaseOf(user),
+  edgeCaseOf: ({ user }) => getEdgeCase(user),
   requestId: { label: 'user id', of: ({ user }) => user.id },
 }

@@ -1,6 +1,6 @@
 import {
-  flagOf,
-  presenceOf,
+  readFlag,
+  readPresence,
   type ProbeAnswers,
   type ProbeRequest,
   type Row,
@@ -9,7 +9,7 @@ import {
 import { getVolunteer } from './operation.js'
 import type { Volunteer } from './schema.js'
 
-function volunteerOf(user: string): ProbeRequest {
+function readVolunteer(user: string): ProbeRequest {
   return { path: getVolunteer.path.replace(':id', user), scope: getVolunteer.scope, response: 'Volunteer' }
 }
 
@@ -20,7 +20,7 @@ function volunteersIn(answers: ProbeAnswers): Volunteer[] {
 /** For users without a volunteer record. A token without the scope could be another reason for a 404. */
 function withoutVolunteer(user: string): Row {
   return [
-    volunteerOf(user),
+    readVolunteer(user),
     ({ status, json, record }, answers) => {
       if (record !== undefined || volunteersIn(answers).length === 0) return undefined
       return status === 200 && json === null ? '200-null' : status
@@ -32,7 +32,7 @@ function withoutVolunteer(user: string): Row {
 /** For fields of volunteer records. Presence seen once is enough. Absence is not: another record could have the field. */
 function fromVolunteers(read: (volunteer: Volunteer) => Value): Row {
   return [
-    volunteerOf('{userId}'),
+    readVolunteer('{userId}'),
     (_, answers) => {
       const seen = volunteersIn(answers).flatMap((volunteer) => read(volunteer) ?? [])
       return seen.find((value) => value !== 'absent') ?? (seen.length > 1 ? 'absent' : undefined)
@@ -43,15 +43,16 @@ function fromVolunteers(read: (volunteer: Volunteer) => Value): Row {
 
 /** What a probe asks about volunteer records, by assumption. */
 export const volunteerRows = {
-  'extras.isStaff': fromVolunteers(({ user }) => flagOf((user as { isStaff?: unknown }).isStaff)),
+  'extras.isStaff': fromVolunteers(({ user }) => readFlag((user as { isStaff?: unknown }).isStaff)),
   'department.name': fromVolunteers(({ departments }) => {
     if (departments.length === 0) return undefined
     return departments.some(({ name }) => name !== undefined) ? 'present' : 'absent'
   }),
   'user.preferredNameUnset': [
-    volunteerOf('{userWithPreferredNameAbsent}'),
+    readVolunteer('{userWithPreferredNameAbsent}'),
     ({ record }) => {
-      const presence = record === undefined ? undefined : presenceOf((record as Volunteer).user.preferredName)
+      const presence =
+        record === undefined ? undefined : readPresence((record as Volunteer).user.preferredName)
       return presence === 'present' ? undefined : presence
     },
     'needs the record of a user without a preferred name',

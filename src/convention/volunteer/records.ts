@@ -20,8 +20,8 @@ import { merge, type Kind } from '../../dataset/kind.js'
 import {
   generateUserAround,
   keyInRecord,
-  userIndexOf,
-  volunteerIndexOf,
+  getUserIndex,
+  getVolunteerIndex,
   withGivenUser,
 } from '../user/records.js'
 import { completeLists } from './parts.js'
@@ -79,10 +79,10 @@ export const volunteerKind: Kind<Volunteer> = {
       size: counts.volunteers ?? 0,
       firstId: FIRST_GENERATED_ID,
       make(index) {
-        const user = sources().users.at(userIndexOf(index))
+        const user = sources().users.at(getUserIndex(index))
         return generateVolunteer(fakerFor(seed, 'volunteer', index), String(FIRST_GENERATED_ID + index), user)
       },
-      indexOfKey: volunteerIndexOf,
+      indexOfKey: getVolunteerIndex,
     }),
   complete(partial, options, { date, contained } = {}) {
     if (!isPlainObject(partial)) return partial

@@ -1,5 +1,5 @@
 import type { Request as PageRequest, Route } from '@playwright/test'
-import { internalsOf, type MockInternals } from '../../mock/mock-internals.js'
+import { getInternals, type MockInternals } from '../../mock/mock-internals.js'
 import type { MockCore } from '../../mock/mock-core.js'
 import type { MockOptions } from '../../mock/options.js'
 import { isRequest } from '../../mock/mock-request.js'
@@ -34,7 +34,7 @@ async function readBody({ body }: Response): Promise<Buffer> {
 }
 
 /** Converts headers to the form of Playwright, which separates several cookies by line breaks. */
-function headersOf({ headers }: Response): Record<string, string> {
+function readHeaders({ headers }: Response): Record<string, string> {
   const cookies = headers.getSetCookie()
   return { ...Object.fromEntries(headers), ...(cookies.length > 0 && { 'set-cookie': cookies.join('\n') }) }
 }
@@ -48,9 +48,9 @@ async function answer(mock: MockCore, route: Route, signal: AbortSignal): Promis
     if (!(error instanceof TypeError)) throw error
     return route.abort('connectionreset')
   }
-  const cors = corsForPage(request, internalsOf(mock).handlers)
+  const cors = corsForPage(request, getInternals(mock).handlers)
   const sent = withCors(response, cors.headers(request))
-  await route.fulfill({ status: sent.status, headers: headersOf(sent), body: await readBody(sent) })
+  await route.fulfill({ status: sent.status, headers: readHeaders(sent), body: await readBody(sent) })
 }
 
 /** Answers a preflight like the server: the custom handlers for OPTIONS first. */
@@ -76,7 +76,7 @@ function asRemote(mock: MockCore, baseUrl: string, signal: AbortSignal): RemoteM
 
 export function answerInProcess(options: MockOptions, baseUrl: string): Transport {
   const mock = createMockCore({ ...options, baseUrl })
-  const view = internalsOf(mock)
+  const view = getInternals(mock)
   const closing = new AbortController()
   return {
     mock: asRemote(mock, baseUrl, closing.signal),

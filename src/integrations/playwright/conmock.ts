@@ -1,7 +1,7 @@
 import type { Fixtures, PlaywrightTestArgs, PlaywrightTestOptions, TestInfo } from '@playwright/test'
 import { checkOptions, optionsSchema } from '../../common/check-options.js'
 import { formatRequest } from '../../common/format-request.js'
-import { addUp, coverageOf, type CoverageAnswer } from '../../coverage/coverage.js'
+import { addUp, createCoverage, type CoverageAnswer } from '../../coverage/coverage.js'
 import { writeCoverage } from '../../coverage/save-coverage.js'
 import type { SandboxOptions } from '../../sandboxes/sandbox.js'
 import { combine, optionsOfSandboxes } from '../../sandboxes/sandboxes.js'
@@ -113,7 +113,7 @@ export function conmock(
             if (error) throw error
             if (checked.coverage) {
               answers = addUp([...answers, ...(await transport.mock.coverage()).answers])
-              writeCoverage(coverageOf(answers))
+              writeCoverage(createCoverage(answers))
             }
           } finally {
             await transport.close()

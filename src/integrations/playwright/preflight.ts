@@ -40,7 +40,7 @@ export function createPreflight({ method, url, headers }: PageRequest): Request 
   })
 }
 
-function valuesOf({ headers }: Request | Response, name: string): Set<string> {
+function splitValues({ headers }: Request | Response, name: string): Set<string> {
   const parts = (headers.get(name) ?? '').split(',').map((part) => part.trim())
   return new Set(parts.filter((part) => part !== ''))
 }
@@ -50,12 +50,12 @@ export function allowsRequest(answer: Response, preflight: Request): boolean {
   const allowedOrigin = answer.headers.get('access-control-allow-origin')
   if (!answer.ok || (allowedOrigin !== '*' && allowedOrigin !== preflight.headers.get('origin'))) return false
   const method = preflight.headers.get('access-control-request-method')!
-  const methods = valuesOf(answer, 'access-control-allow-methods')
+  const methods = splitValues(answer, 'access-control-allow-methods')
   if (!safeMethods.has(method) && !methods.has(method) && !methods.has('*')) return false
   const allowed = new Set(
-    [...valuesOf(answer, 'access-control-allow-headers')].map((name) => name.toLowerCase()),
+    [...splitValues(answer, 'access-control-allow-headers')].map((name) => name.toLowerCase()),
   )
-  return [...valuesOf(preflight, 'access-control-request-headers')].every(
+  return [...splitValues(preflight, 'access-control-request-headers')].every(
     (name) => allowed.has(name) || (allowed.has('*') && name !== 'authorization'),
   )
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
 import { checkNeeds } from '../../contract/needs.js'
 import { checkOptions, flag, optionsSchema, text } from '../../common/check-options.js'
-import { coverageOf, type Coverage, type CoverageAnswer } from '../../coverage/coverage.js'
+import { createCoverage, type Coverage, type CoverageAnswer } from '../../coverage/coverage.js'
 import { mayOverwrite } from '../../coverage/coverage-file.js'
 import { isNeedsRun } from '../../coverage/needs-run.js'
 import { formatCoverage } from '../../coverage/format-coverage.js'
@@ -157,7 +157,7 @@ function coverageIn({ state }: Vitest, projects: ReadonlySet<VitestProject>): Co
     if (!report || !projects.has(module.project)) continue
     if (report.number > (last.get(report.realm)?.number ?? 0)) last.set(report.realm, report)
   }
-  return last.size === 0 ? undefined : coverageOf([...last.values()].flatMap(({ answers }) => answers))
+  return last.size === 0 ? undefined : createCoverage([...last.values()].flatMap(({ answers }) => answers))
 }
 
 /** Whether tests were skipped because of `.only`. vitest reports them like those of `.skip`. */
@@ -194,14 +194,14 @@ function writeCoverage(coverage: Coverage, file: string, root: string): void {
 
 /** Writes the pact, or compares it with its file. */
 async function finishPact(coverage: Coverage, options: PactOptions, root: string): Promise<void> {
-  const [{ DEFAULT_PROVIDER, pactFileOf, recordPactFile }, { readJson }] = await Promise.all([
+  const [{ DEFAULT_PROVIDER, getPactFile, recordPactFile }, { readJson }] = await Promise.all([
     import('../../pact/recording/recorded-file.js'),
     import('../../pact/common/json-file.js'),
   ])
   const { consumer, provider = DEFAULT_PROVIDER, needs } = options
   const check = !['', '0', 'false'].includes(process.env['CI'] ?? '')
   try {
-    const file = options.file ?? pactFileOf({ consumer, provider })
+    const file = options.file ?? getPactFile({ consumer, provider })
     if (!coverage.complete) {
       const what = check ? 'compared' : 'written'
       process.stderr.write(`conmock: ${file} was not ${what}, because only some tests ran or a test failed\n`)

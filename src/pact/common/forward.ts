@@ -90,7 +90,7 @@ export async function forward(
 }
 
 /** @param parse `parseExactly` keeps every number as it is written. */
-export function jsonOf(
+export function parseJsonBody(
   { body }: Pick<ServedResponse, 'body'>,
   parse: (text: string) => unknown = JSON.parse,
 ): unknown {

@@ -13,7 +13,7 @@ import path from 'node:path'
 import { SetupProblem } from './problem.js'
 
 /** Returns the file that a link leads to. Another file is returned unchanged. @throws Error If the link leads nowhere. */
-function targetOf(file: string): string {
+function findTarget(file: string): string {
   return lstatSync(file, { throwIfNoEntry: false }) ? realpathSync(file) : file
 }
 
@@ -63,7 +63,7 @@ export function checkOutput(
           `it exists and is not ${what}, so it is not overwritten; use another file, or remove it`,
         )
     }
-    const place = targetOf(file)
+    const place = findTarget(file)
     // Only writing shows whether it is possible.
     writeTemporary(place, '', () => {})
     return place
@@ -75,7 +75,7 @@ export function checkOutput(
 /** Writes a file as a whole: a reader never sees a part of it. @throws SetupProblem If it cannot be written. */
 export function writeOutput(file: string, text: string, shown = file): void {
   try {
-    const place = targetOf(file)
+    const place = findTarget(file)
     writeTemporary(place, text, (temporary) => renameSync(temporary, place))
   } catch (error) {
     throw new SetupProblem(`cannot write ${shown}: ${(error as Error).message}`)

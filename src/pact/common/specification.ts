@@ -2,7 +2,7 @@ import { type ResourceName, resourceSchemas } from '../../convention/resources.j
 import { formatPath } from '../../common/json-path.js'
 import { isPlainObject } from '../../common/plain-object.js'
 import { check, unknownFields } from '../../common/validate.js'
-import { stepsOf, type Step } from './verifier-path.js'
+import { parseSteps, type Step } from './verifier-path.js'
 
 export interface Violation {
   readonly place: string
@@ -42,7 +42,7 @@ function hasSteps(body: unknown, [step, ...rest]: readonly Step[]): boolean {
  * every element. A name in the wrong case violates what is demanded of the right one.
  */
 export function isDemanded(expectedBody: unknown, place: string): boolean {
-  return place === '$' || hasSteps(expectedBody, stepsOf(place))
+  return place === '$' || hasSteps(expectedBody, parseSteps(place))
 }
 
 /**

@@ -7,7 +7,7 @@ export interface Step {
 }
 
 /** Splits a path such as `$.departments[0].name`, `$.departments[*]` or `$['odd name']` into steps. */
-export function stepsOf(path: string): Step[] {
+export function parseSteps(path: string): Step[] {
   const steps = path.matchAll(/\.([^.[\]]+)|\[(\d+|\*)\]|\['((?:[^'\\]|\\.)*)'\]/g)
   return Array.from(steps, ([, member, index, quoted]) => ({
     name: member ?? index ?? quoted ?? '',
@@ -31,7 +31,7 @@ function below({ path, value }: Place, { name, isWildcard }: Step): Place[] {
 
 /** Finds all places in a JSON value that match a path of the verifier. */
 export function placesAt(value: unknown, path: string): Place[] {
-  return stepsOf(path).reduce(
+  return parseSteps(path).reduce(
     (places: Place[], step) => places.flatMap((place) => below(place, step)),
     [{ path: [], value }],
   )

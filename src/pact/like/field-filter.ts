@@ -12,17 +12,17 @@ export type PathsOf<T> = {
   [Name in keyof T & string]-?: Name | Below<Name, ElementOf<NonNullable<T[Name]>>>
 }[keyof T & string]
 
-export function fieldsOf(schema: z.ZodMiniObject): [name: string, field: z.ZodMiniType][] {
+export function listFields(schema: z.ZodMiniObject): [name: string, field: z.ZodMiniType][] {
   return Object.entries(schema.shape) as [string, z.ZodMiniType][]
 }
 
-function pathsOf(schema: unknown): string[] {
+function listPaths(schema: unknown): string[] {
   const inner = unwrapped(schema)
-  if (inner instanceof z.ZodMiniArray) return pathsOf(inner.def.element)
+  if (inner instanceof z.ZodMiniArray) return listPaths(inner.def.element)
   if (!(inner instanceof z.ZodMiniObject)) return []
-  return fieldsOf(inner).flatMap(([name, field]) => [
+  return listFields(inner).flatMap(([name, field]) => [
     name,
-    ...pathsOf(field).map((path) => `${name}.${path}`),
+    ...listPaths(field).map((path) => `${name}.${path}`),
   ])
 }
 
@@ -38,7 +38,7 @@ export function createFieldFilter(
       'only',
     )
   }
-  const known = pathsOf(schema)
+  const known = listPaths(schema)
   const selected: readonly string[] = [...only]
   const unknown = selected.findIndex((path) => !known.includes(path))
   if (unknown !== -1) {

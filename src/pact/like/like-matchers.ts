@@ -49,15 +49,15 @@ export function oneOf(words: readonly string[], value: string): TextMatcher {
   return matchPattern(`^(?:${words.map(escapePattern).join('|')})$`, value)
 }
 
-function exampleOf(schema: z.ZodMiniType): string {
+function readExample(schema: z.ZodMiniType): string {
   return String(descriptions.get(schema)?.examples?.[0])
 }
 
-export function isoDate(example: string = exampleOf(isoDateSchema)): TextMatcher {
+export function isoDate(example: string = readExample(isoDateSchema)): TextMatcher {
   return matchPattern(ISO_DATE.source, example)
 }
 
-export function e164(example: string = exampleOf(phoneSchema)): TextMatcher {
+export function e164(example: string = readExample(phoneSchema)): TextMatcher {
   return matchPattern(z.toJSONSchema(phoneSchema).pattern!, example)
 }
 

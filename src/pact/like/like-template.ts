@@ -3,7 +3,7 @@ import { InvalidOptionError } from '../../common/errors.js'
 import { didYouMean, preview } from '../../common/text.js'
 import { isPlainObject, type PlainObject } from '../../common/plain-object.js'
 import { check } from '../../common/validate.js'
-import { createFieldFilter, fieldsOf } from './field-filter.js'
+import { createFieldFilter, listFields } from './field-filter.js'
 import {
   atLeastOne,
   containing,
@@ -43,7 +43,7 @@ function hasEmptyList(item: unknown): boolean {
 
 /** Finds the default example for an element: for an option, the example of the same type. */
 function findDefault(element: z.ZodMiniObject, given: unknown, defaults: readonly unknown[]): unknown {
-  const wanted = fieldsOf(element).flatMap(([name, field]) => {
+  const wanted = listFields(element).flatMap(([name, field]) => {
     const value = isPlainObject(given) && field instanceof z.ZodMiniEnum ? given[name] : undefined
     return value === undefined ? [] : [[name, value] as const]
   })
@@ -103,7 +103,7 @@ export function createTemplate(
       if (!names.includes(name)) throwInvalid(place(name), `unknown field${didYouMean(name, names)}`)
       if (!selects(place(name))) throwInvalid(place(name), 'this field has an example, but is not in "only"')
     }
-    const fields = fieldsOf(schema).filter(([name, field]) => {
+    const fields = listFields(schema).filter(([name, field]) => {
       // `undefined` omits an optional field.
       const isOmitted = field instanceof z.ZodMiniOptional && name in values && values[name] === undefined
       return selects(place(name)) && !isOmitted
@@ -131,7 +131,7 @@ export function createTemplate(
     }
     const items: readonly unknown[] = given ?? [{}]
     // One template cannot describe all elements if a field is a union.
-    const isVaried = fieldsOf(element).some(
+    const isVaried = listFields(element).some(
       ([name, field]) => field instanceof z.ZodMiniUnion && selects(`${path}.${name}`),
     )
     const exactEnums = items.length > 1 || isVaried || items.some(hasEmptyList)

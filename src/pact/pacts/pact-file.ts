@@ -1,16 +1,16 @@
 import { formatPath } from '../../common/json-path.js'
-import { isPlainObject, memberOf, type PlainObject } from '../../common/plain-object.js'
+import { isPlainObject, readMember, type PlainObject } from '../../common/plain-object.js'
 import { preview } from '../../common/text.js'
 import { SetupProblem } from '../common/problem.js'
 import { check, describeUnknown, unknownFields } from '../../common/validate.js'
 import { pactSchema, type InteractionJson } from './pact-schema.js'
 import { parseExactly, unreadableIn } from '../common/exact-json.js'
-import { authorizationOf, forVerifier, isReplaced, isWrapped } from './verifier-document.js'
+import { readAuthorization, forVerifier, isReplaced, isWrapped } from './verifier-document.js'
 import {
-  bodyRulesOf,
+  readBodyRules,
   findUnusableRule,
-  stateExpressionsOf,
-  statusMatchersOf,
+  readStateExpressions,
+  readStatusMatchers,
   type BodyRule,
   type StateExpression,
 } from './rules.js'
@@ -65,7 +65,7 @@ export interface Pact {
 }
 
 /** Reads the states of an interaction, in the forms of versions 2, 3 and 4. */
-function statesOf({ providerStates, providerState, provider_state: old }: InteractionJson): NamedState[] {
+function readStates({ providerStates, providerState, provider_state: old }: InteractionJson): NamedState[] {
   if (Array.isArray(providerStates) && providerStates.length > 0) {
     return providerStates.map(({ name, params }) => ({
       name,
@@ -86,18 +86,18 @@ function parsedText(body: unknown, encoding?: 'base64'): unknown {
 }
 
 /** Returns the JSON of a body. In version 4, it is wrapped and may be in base64. In version 3, it may be a string of JSON. */
-function bodyOf({ body }: PlainObject): unknown {
+function readBody({ body }: PlainObject): unknown {
   if (!isWrapped(body)) return parsedText(body)
   const { content, encoded } = body
   return parsedText(content, encoded === 'base64' || encoded === true ? 'base64' : undefined)
 }
 
 /** Reads the version of the Pact specification. Old pacts without a version have version 2. */
-function versionOf(pact: PlainObject, source: string): number {
-  const metadata = memberOf(pact, 'metadata')
+function readVersion(pact: PlainObject, source: string): number {
+  const metadata = readMember(pact, 'metadata')
   const { version = metadata['pactSpecificationVersion'] ?? '2' } = {
-    ...memberOf(metadata, 'pact-specification'),
-    ...memberOf(metadata, 'pactSpecification'),
+    ...readMember(metadata, 'pact-specification'),
+    ...readMember(metadata, 'pactSpecification'),
   }
   const [, major] = /^([1-4])(?:\.|$)/.exec(preview(version)) ?? []
   if (major === undefined) {
@@ -113,14 +113,14 @@ const PART_DEPTH = 4
 
 /** @throws SetupProblem For the first thing in a pact that cannot be verified, or that the verifier would ignore or misread. */
 function checkPact(document: unknown, source: string): PlainObject {
-  const schema = pactSchema(isPlainObject(document) ? versionOf(document, source) : 4)
+  const schema = pactSchema(isPlainObject(document) ? readVersion(document, source) : 4)
   const unknown = unknownFields(schema, document).filter(({ path }) => path.length >= PART_DEPTH)
   const issues = check(schema, document).issues.map(({ path, message }) => ({
     path: formatPath(path),
     reason: message,
   }))
   const [first] = [...unknown.map(describeUnknown), ...issues]
-  const problem = first ?? unreadableIn(memberOf({ document }, 'document')['interactions'], '$.interactions')
+  const problem = first ?? unreadableIn(readMember({ document }, 'document')['interactions'], '$.interactions')
   if (problem) throw new SetupProblem(`${source}: ${problem.path}: ${problem.reason}`)
   return document as PlainObject
 }
@@ -135,7 +135,7 @@ function whyUnusable({ request, response }: InteractionJson): string | undefined
 export function readPact(document: unknown, source: string, idPrefix: string): Pact {
   const { messages: _, interactions, ...rest } = checkPact(document, source)
   const [consumer, provider] = (['consumer', 'provider'] as const).map((party) =>
-    String(memberOf(rest, party)['name']),
+    String(readMember(rest, party)['name']),
   ) as [string, string]
   const read = (interactions as readonly InteractionJson[]).map((json, index): PactInteraction => {
     const id = `${idPrefix}${index + 1}`
@@ -147,22 +147,22 @@ export function readPact(document: unknown, source: string, idPrefix: string): P
       provider,
       description: json.description,
       pact: source,
-      states: statesOf(json),
+      states: readStates(json),
       pending: (json as PlainObject)['pending'] === true,
       ...(unusable === undefined ? {} : { unusable }),
       request: {
         method: request.method.toUpperCase(),
         path: request.path,
-        authorization: authorizationOf(request),
-        fromStates: stateExpressionsOf(request).filter((each) => !isReplaced(request, each)),
+        authorization: readAuthorization(request),
+        fromStates: readStateExpressions(request).filter((each) => !isReplaced(request, each)),
       },
       response: {
         status: response.status,
-        statusMatchers: statusMatchersOf(response),
+        statusMatchers: readStatusMatchers(response),
         headers: response.headers ?? {},
-        body: bodyOf(response),
-        rules: bodyRulesOf(response, bodyOf(response)),
-        fromStates: stateExpressionsOf(response),
+        body: readBody(response),
+        rules: readBodyRules(response, readBody(response)),
+        fromStates: readStateExpressions(response),
       },
       json: forVerifier(id, json),
     }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { memberOf } from '../../common/plain-object.js'
+import { readMember } from '../../common/plain-object.js'
 import { preview } from '../../common/text.js'
 
 // The verifier ignores what it does not know, so a mistake in a pact would have no effect. These schemas refuse it.
@@ -27,7 +27,7 @@ const GENERATOR =
 /** The verifier sends the example in place of an unknown generator. */
 const generators = z.record(z.string(), z.record(z.string(), z.unknown())).check(({ value, issues }) => {
   for (const [part, found] of Object.entries(value)) {
-    const all = 'type' in found ? [found] : Object.keys(found).map((place) => memberOf(found, place))
+    const all = 'type' in found ? [found] : Object.keys(found).map((place) => readMember(found, place))
     for (const { type } of all) {
       if (GENERATOR.test(preview(type))) continue
       const message = `unknown generator "${preview(type)}"`
@@ -58,7 +58,7 @@ function bodySchema(version: number) {
   return optional(z.union([wrapper, z.array(z.unknown()), z.strictObject({}), other]))
 }
 
-function partsOf(version: number) {
+function readParts(version: number) {
   return {
     headers: optional(headers),
     body: bodySchema(version),
@@ -95,11 +95,11 @@ function interactionSchema(version: number) {
         method: z.string().check(z.regex(METHOD, 'is not a valid HTTP method')),
         path: z.string().check(z.regex(/^\//, 'must start with a slash')),
         query: optional(querySchema(version)),
-        ...partsOf(version),
+        ...readParts(version),
       }),
       response: z.object({
         status: z.int(STATUS).check(z.minimum(100, STATUS), z.maximum(599, STATUS)),
-        ...partsOf(version),
+        ...readParts(version),
       }),
     })
     .check(

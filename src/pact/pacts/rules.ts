@@ -1,4 +1,4 @@
-import { isPlainObject, memberOf, objectsIn, type PlainObject } from '../../common/plain-object.js'
+import { isPlainObject, readMember, objectsIn, type PlainObject } from '../../common/plain-object.js'
 import { didYouMean, preview } from '../../common/text.js'
 import { valueAt } from '../common/verifier-path.js'
 
@@ -44,8 +44,8 @@ function createRule(part: string, place: string, rule: PlainObject): Rule {
 }
 
 /** Reads the rules of a message. In version 2, a path is `$.body.id`. Since version 3, it is `$.id` in `body`. */
-function rulesOf(message: PlainObject): Rule[] {
-  return objectEntries(memberOf(message, 'matchingRules')).flatMap(([key, value]) => {
+function readRules(message: PlainObject): Rule[] {
+  return objectEntries(readMember(message, 'matchingRules')).flatMap(([key, value]) => {
     const [, part, place = ''] = /^\$\.(path|query|header|body|status)s?(.*)$/s.exec(key) ?? []
     if (part !== undefined) return [createRule(part, part === 'body' ? `$${place}` : place, value)]
     if (Array.isArray(value['matchers'])) return [createRule(key, '', value)]
@@ -91,14 +91,14 @@ const membersOfMatchers: { readonly [name: string]: readonly string[] } = {
 }
 
 /** Returns the name of a matcher. In version 2, it may have none. */
-function nameOf(matcher: PlainObject): string | undefined {
+function readName(matcher: PlainObject): string | undefined {
   const { match } = matcher
   if (match !== undefined) return preview(match)
   return ['regex', 'min', 'max', 'timestamp', 'date', 'time'].find((name) => name in matcher)
 }
 
-function namesOf(matchers: readonly PlainObject[]): string[] {
-  return matchers.flatMap((matcher) => nameOf(matcher) ?? [])
+function readNames(matchers: readonly PlainObject[]): string[] {
+  return matchers.flatMap((matcher) => readName(matcher) ?? [])
 }
 
 /** The paths that the verifier can read: `$.departments[*]['odd name']`. */
@@ -108,12 +108,12 @@ function bound(value: unknown, otherwise: number): number {
   return value === undefined ? otherwise : Number(preview(value))
 }
 
-function boundsOf({ min, max }: PlainObject): NonNullable<BodyRule['bounds']> {
+function readBounds({ min, max }: PlainObject): NonNullable<BodyRule['bounds']> {
   return { min: bound(min, 0), max: bound(max, Infinity) }
 }
 
 function whyUnusable(matcher: PlainObject): string | undefined {
-  const name = nameOf(matcher)
+  const name = readName(matcher)
   if (name === undefined) return 'a matcher has no "match"'
   const needed = Object.hasOwn(membersOfMatchers, name) ? membersOfMatchers[name] : undefined
   if (!needed) {
@@ -121,7 +121,7 @@ function whyUnusable(matcher: PlainObject): string | undefined {
   }
   const missing = needed.find((member) => !(member in matcher))
   if (missing !== undefined) return `the matcher "${name}" has no "${missing}"`
-  const { min, max } = boundsOf(matcher)
+  const { min, max } = readBounds(matcher)
   return min >= 0 && max >= min ? undefined : `the matcher "${name}" has a wrong "min" or "max"`
 }
 
@@ -131,7 +131,7 @@ function whyUnusable(matcher: PlainObject): string | undefined {
  * @returns What is wrong, with the part, the place and the matcher; `undefined` if all rules are right.
  */
 export function findUnusableRule(message: PlainObject): string | undefined {
-  for (const { part, place, matchers } of rulesOf(message)) {
+  for (const { part, place, matchers } of readRules(message)) {
     const where = [`matchingRules.${part}`, place].filter((text) => text !== '').join(' ')
     if (part === 'body' && !PATH.test(place)) return `${where}: this is not a path`
     const [why] = matchers.flatMap((matcher) => whyUnusable(matcher) ?? [])
@@ -141,21 +141,21 @@ export function findUnusableRule(message: PlainObject): string | undefined {
 }
 
 /** Returns the names of the matchers for the status. */
-export function statusMatchersOf(response: PlainObject): string[] {
-  return namesOf(rulesOf(response).flatMap(({ part, matchers }) => (part === 'status' ? matchers : [])))
+export function readStatusMatchers(response: PlainObject): string[] {
+  return readNames(readRules(response).flatMap(({ part, matchers }) => (part === 'status' ? matchers : [])))
 }
 
 /** Returns the rules inside a rule: the rules of `eachValue`, and the rules of the variants of `arrayContains`. */
 function innerRules({ place: path, matchers }: Rule, example: unknown): BodyRule[] {
   return matchers.flatMap(({ match, rules, variants }): BodyRule[] => {
     if (match === 'eachValue' && Array.isArray(rules)) {
-      return [{ path: `${path}[*]`, matchers: namesOf(objectsIn(rules)) }]
+      return [{ path: `${path}[*]`, matchers: readNames(objectsIn(rules)) }]
     }
     if (match !== 'arrayContains') return []
     return objectsIn(variants).flatMap((variant) =>
-      objectEntries(memberOf(variant, 'rules')).map(([place, inner]) => ({
+      objectEntries(readMember(variant, 'rules')).map(([place, inner]) => ({
         path,
-        matchers: namesOf(objectsIn(inner['matchers'] ?? [inner])),
+        matchers: readNames(objectsIn(inner['matchers'] ?? [inner])),
         variantPath: place,
         inVariant: valueAt(example, `${path}[${Number(variant['index'])}]${place.slice(1)}`),
       })),
@@ -164,26 +164,26 @@ function innerRules({ place: path, matchers }: Rule, example: unknown): BodyRule
 }
 
 /** Returns the rules for the body of a response. */
-export function bodyRulesOf(response: PlainObject, example: unknown): BodyRule[] {
-  return rulesOf(response).flatMap((rule) => {
+export function readBodyRules(response: PlainObject, example: unknown): BodyRule[] {
+  return readRules(response).flatMap((rule) => {
     if (rule.part !== 'body') return []
     const { place: path, matchers, isAll } = rule
-    const all = matchers.map(boundsOf)
+    const all = matchers.map(readBounds)
     const bounds = {
       min: Math.max(0, ...all.map(({ min }) => min)),
       max: Math.min(...all.map(({ max }) => max)),
     }
     return [
-      { path, matchers: namesOf(matchers), ...(isAll ? { bounds } : {}) },
+      { path, matchers: readNames(matchers), ...(isAll ? { bounds } : {}) },
       ...innerRules(rule, example),
     ]
   })
 }
 
-export function stateExpressionsOf(message: PlainObject): StateExpression[] {
+export function readStateExpressions(message: PlainObject): StateExpression[] {
   const parts = ['path', 'query', 'header', 'body', 'status'] as const
   return parts.flatMap((part) => {
-    const found = memberOf(memberOf(message, 'generators'), part)
+    const found = readMember(readMember(message, 'generators'), part)
     const generators = found['type'] === 'ProviderState' ? [['', found] as const] : objectEntries(found)
     return generators
       .filter(([, { type }]) => type === 'ProviderState')

@@ -1,4 +1,4 @@
-import { isPlainObject, memberOf, type PlainObject } from '../../common/plain-object.js'
+import { isPlainObject, readMember, type PlainObject } from '../../common/plain-object.js'
 import { preview } from '../../common/text.js'
 import type { StateExpression } from './rules.js'
 
@@ -41,20 +41,20 @@ export function isBearer(value: unknown): boolean {
 }
 
 /** Returns the values of the header, in every spelling of its name. */
-function credentialsOf(request: PlainObject): unknown[] {
-  const headers = Object.entries(memberOf(request, 'headers'))
+function readCredentials(request: PlainObject): unknown[] {
+  const headers = Object.entries(readMember(request, 'headers'))
   return headers.flatMap(([name, value]) => (isAuthorization(name) ? value : []))
 }
 
 /** Returns the credential in the request of a pact. Several are joined with commas. */
-export function authorizationOf(request: PlainObject): string | undefined {
-  const values = credentialsOf(request)
+export function readAuthorization(request: PlainObject): string | undefined {
+  const values = readCredentials(request)
   return values.length === 0 ? undefined : values.map(preview).join(', ')
 }
 
 /** Whether a request has a token, which the gateway replaces. */
 function hasToken(request: PlainObject): boolean {
-  return isBearer(credentialsOf(request))
+  return isBearer(readCredentials(request))
 }
 
 /** Whether an expression is for a token that the gateway replaces. Then no state needs to return its value. */
@@ -65,9 +65,9 @@ export function isReplaced(request: PlainObject, { part, place }: StateExpressio
 /** Replaces the token of the pact, because the verifier would print it. The gateway sends another token. */
 function withoutToken(request: PlainObject): PlainObject {
   if (!hasToken(request)) return request
-  const headers = Object.entries(memberOf(request, 'headers'))
-  const generators = memberOf(request, 'generators')
-  const ofHeaders = Object.entries(memberOf(generators, 'header')).filter(([name]) => !isAuthorization(name))
+  const headers = Object.entries(readMember(request, 'headers'))
+  const generators = readMember(request, 'generators')
+  const ofHeaders = Object.entries(readMember(generators, 'header')).filter(([name]) => !isAuthorization(name))
   return {
     ...request,
     headers: Object.fromEntries(
@@ -100,8 +100,8 @@ export function normalizeMediaType(contentType: unknown): unknown {
 
 function withNormalMediaTypes(response: PlainObject): PlainObject {
   const { body } = response
-  const ruled = Object.keys(memberOf(memberOf(response, 'matchingRules'), 'header'))
-  const headers = Object.entries(memberOf(response, 'headers')).map(([name, value]) => {
+  const ruled = Object.keys(readMember(readMember(response, 'matchingRules'), 'header'))
+  const headers = Object.entries(readMember(response, 'headers')).map(([name, value]) => {
     const plain = name.toLowerCase() === 'content-type' && !ruled.includes(name)
     return [name, plain ? normalizeMediaType(value) : value]
   })
@@ -113,15 +113,15 @@ function withNormalMediaTypes(response: PlainObject): PlainObject {
 }
 
 function withVerifierNames(response: PlainObject): PlainObject {
-  const rules = memberOf(response, 'matchingRules')
+  const rules = readMember(response, 'matchingRules')
   // In version 2, all rules are in one object. Those for headers have paths: `$.header.Location` or `$.headers.Location`.
   const ruleNames = withKeys(rules, (key) =>
     key.replace(/^(\$\.headers?\.)(.+)$/, (_, start: string, name: string) => start + nameForVerifier(name)),
   )
-  const ofHeader = 'header' in rules ? { header: withKeys(memberOf(rules, 'header'), nameForVerifier) } : {}
+  const ofHeader = 'header' in rules ? { header: withKeys(readMember(rules, 'header'), nameForVerifier) } : {}
   return {
     ...response,
-    ...('headers' in response ? { headers: withKeys(memberOf(response, 'headers'), nameForVerifier) } : {}),
+    ...('headers' in response ? { headers: withKeys(readMember(response, 'headers'), nameForVerifier) } : {}),
     ...('matchingRules' in response ? { matchingRules: { ...ruleNames, ...ofHeader } } : {}),
   }
 }
@@ -142,7 +142,7 @@ export function forVerifier(id: string, json: PlainObject): PlainObject {
     ...rest,
     _id: id,
     providerStates: [{ name: MARKER, params: { id } }],
-    request: withQueryValues(withoutToken(memberOf(json, 'request'))),
-    response: withVerifierNames(withNormalMediaTypes(memberOf(json, 'response'))),
+    request: withQueryValues(withoutToken(readMember(json, 'request'))),
+    response: withVerifierNames(withNormalMediaTypes(readMember(json, 'response'))),
   }
 }

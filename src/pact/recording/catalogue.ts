@@ -1,4 +1,4 @@
-import { type CoverageAnswer, namesOf } from '../../coverage/coverage.js'
+import { type CoverageAnswer, getNames } from '../../coverage/coverage.js'
 import type { commonReasons } from '../../contract/refusal-reasons.js'
 import { inPacts } from '../../convention/pacts.js'
 import { operations, type OperationId } from '../../convention/operations.js'
@@ -21,7 +21,7 @@ const refusals: {
   insufficient_scope: ['with a token of another scope', [tokenStates.tokenLacksScope()]],
 }
 
-function refusalsOf({ what, given: first }: OperationInPacts): Entry[] {
+function createRefusals({ what, given: first }: OperationInPacts): Entry[] {
   return Object.entries(refusals).map(([code, [text, given, credential]]) => ({
     cases: [code],
     interaction: () => ({
@@ -35,12 +35,12 @@ function refusalsOf({ what, given: first }: OperationInPacts): Entry[] {
 /** All interactions that `conmock pact` can write. */
 export const catalogue: readonly CatalogueEntry[] = Object.values(operations).flatMap(({ id: operation }) => {
   const row = inPacts[operation]
-  return [...row.entries, ...refusalsOf(row)].map((entry) => ({ operation, ...entry }))
+  return [...row.entries, ...createRefusals(row)].map((entry) => ({ operation, ...entry }))
 })
 
 /** Whether a response leads to an interaction. */
 export function leadsTo({ operation, cases, except = [] }: CatalogueEntry, answer: CoverageAnswer): boolean {
   if (operation !== answer.operation) return false
-  const names = namesOf(answer)
+  const names = getNames(answer)
   return cases.some((name) => names.includes(name)) && !except.some((name) => names.includes(name))
 }

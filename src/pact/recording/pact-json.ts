@@ -8,7 +8,7 @@ interface WrittenTemplate {
   readonly generators: PlainObject
 }
 
-function ruleOf(matcher: PlainObject): PlainObject {
+function formatRule(matcher: PlainObject): PlainObject {
   const { 'pact:matcher:type': match, min, regex } = matcher
   return { match, ...(min === undefined ? {} : { min }), ...(regex === undefined ? {} : { regex }) }
 }
@@ -34,7 +34,7 @@ export function writeTemplate(template: unknown): WrittenTemplate {
   function writeMatcher(matcher: PlainObject, path: string): unknown {
     const { value, variants, expression } = matcher
     if (Array.isArray(variants)) return writeVariants(variants, path)
-    rules[path] = { combine: 'AND', matchers: [ruleOf(matcher)] }
+    rules[path] = { combine: 'AND', matchers: [formatRule(matcher)] }
     if (expression !== undefined) generators[path] = { expression, type: 'ProviderState' }
     // The matcher of the first element is for all elements.
     if (Array.isArray(value)) return value.map((item) => write(item, `${path}[*]`))

@@ -1,4 +1,4 @@
-import { namesOf, type Coverage, type CoverageAnswer } from '../../coverage/coverage.js'
+import { getNames, type Coverage, type CoverageAnswer } from '../../coverage/coverage.js'
 import type { Needs } from '../../contract/needs.js'
 import { operations, type Operation, type OperationId } from '../../convention/operations.js'
 import { resourceSchemas } from '../../convention/resources.js'
@@ -26,21 +26,21 @@ export interface RecordedPact {
 }
 
 /** Returns the parts of an example for these fields. */
-function partOf(example: unknown, fields: readonly string[]): unknown {
-  if (Array.isArray(example)) return example.map((item) => partOf(item, fields))
+function pickPart(example: unknown, fields: readonly string[]): unknown {
+  if (Array.isArray(example)) return example.map((item) => pickPart(item, fields))
   if (!isPlainObject(example) || isMatcher(example)) return example
   const entries = Object.entries(example).flatMap(([name, value]) => {
     const below = fields.flatMap((field) => {
       const [first, ...rest] = field.split('.')
       return first === name ? [rest.join('.')] : []
     })
-    return below.length === 0 ? [] : [[name, partOf(value, below)] as const]
+    return below.length === 0 ? [] : [[name, pickPart(value, below)] as const]
   })
   return Object.fromEntries(entries)
 }
 
 /** Demands a list or an object, but none of its fields. The state guarantees that the list has an element. */
-function anyOf(example: unknown): unknown {
+function matchAny(example: unknown): unknown {
   if (!Array.isArray(example)) return isPlainObject(example) ? sameType({}) : example
   return example.length === 0 ? [] : atLeastOne([{}])
 }
@@ -50,7 +50,7 @@ function hasFields(name: string, fields: readonly string[]): boolean {
 }
 
 /** @param needs The fields that the consumer needs. Without it, the interaction demands all of its fields. */
-function bodyOf(
+function recordBody(
   operation: OperationId,
   { only, example = {} }: NonNullable<RecordedInteraction['body']>,
   needs: readonly string[] | undefined,
@@ -65,20 +65,20 @@ function bodyOf(
       ? {}
       : createTemplate(resourceSchemas[operations[operation].response], inPacts[operation].example, {
           only: fields,
-          example: partOf(example, fields),
+          example: pickPart(example, fields),
         })
-  return { ...template, ...Object.fromEntries(alone.map((name) => [name, anyOf(shown[name])])) }
+  return { ...template, ...Object.fromEntries(alone.map((name) => [name, matchAny(shown[name])])) }
 }
 
 /** A rule that accepts one of several statuses: tests met variants of an assumption. */
-function statusOf(statuses: readonly number[]) {
+function recordStatus(statuses: readonly number[]) {
   const [status] = statuses
   if (statuses.length === 1) return { status }
   const rule = { combine: 'AND', matchers: [{ match: 'statusCode', status: statuses }] }
   return { status, matchingRules: { status: rule } }
 }
 
-function requestOf(operation: OperationId, { cursor, credential }: RecordedInteraction): PlainObject {
+function recordRequest(operation: OperationId, { cursor, credential }: RecordedInteraction): PlainObject {
   const { method, path, stateId = '' }: Operation = operations[operation]
   const { exampleId } = inPacts[operation]
   const asked =
@@ -104,16 +104,16 @@ function requestOf(operation: OperationId, { cursor, credential }: RecordedInter
   }
 }
 
-function responseOf(
+function recordResponse(
   operation: OperationId,
   statuses: readonly number[],
   { body }: RecordedInteraction,
   needs: readonly string[] | undefined,
 ): PlainObject {
-  const { status, matchingRules: ofStatus } = statusOf(statuses)
+  const { status, matchingRules: ofStatus } = recordStatus(statuses)
   if (!body) return { status, ...(ofStatus ? { matchingRules: ofStatus } : {}) }
   const headers = { 'Content-Type': ['application/json'] }
-  const template = bodyOf(operation, body, needs)
+  const template = recordBody(operation, body, needs)
   if (!template) return { status, headers }
   const { content, rules, generators } = writeTemplate(template)
   return {
@@ -125,14 +125,14 @@ function responseOf(
   }
 }
 
-function interactionOf(
+function recordInteraction(
   { operation, interaction, variants = [], cases }: CatalogueEntry,
   answers: readonly CoverageAnswer[],
   needs: Needs | undefined,
 ) {
   const fields = needs && (needs.needs[operation] ?? [])
   const parts = new Set([...cases, ...variants])
-  const met = new Set(answers.flatMap(namesOf).filter((name) => parts.has(name)))
+  const met = new Set(answers.flatMap(getNames).filter((name) => parts.has(name)))
   const statuses = [...new Set(answers.map(({ status }) => status))].toSorted((a, b) => a - b)
   const recorded = interaction(met, fields)
   const { description, given } = recorded
@@ -145,8 +145,8 @@ function interactionOf(
       : {
           providerStates: given.map(([name, params]) => ({ name, ...(isEmpty(params) ? {} : { params }) })),
         }),
-    request: requestOf(operation, recorded),
-    response: responseOf(operation, statuses, recorded, fields),
+    request: recordRequest(operation, recorded),
+    response: recordResponse(operation, statuses, recorded, fields),
   }
 }
 
@@ -171,7 +171,7 @@ function reasonAgainst(answer: CoverageAnswer): string | undefined {
   if (status < 300 && inPacts[operation].inPlaceOfRefusal.some((name) => names.includes(name)))
     return 'with status 200 in place of a refusal'
   if (catalogue.some((entry) => leadsTo(entry, answer))) return undefined
-  return `with ${[status, ...namesOf(answer)].join(' ')}`
+  return `with ${[status, ...getNames(answer)].join(' ')}`
 }
 
 /** The cases of responses that no interaction shows, although another case of the response is in the pact. */
@@ -179,7 +179,7 @@ function casesWithoutInteraction(answers: readonly CoverageAnswer[]): string[] {
   const missing = answers.flatMap((answer) => {
     const entries = catalogue.filter(({ operation }) => operation === answer.operation)
     const shown = new Set(entries.flatMap(({ cases, variants = [] }) => [...cases, ...variants]))
-    return namesOf(answer).filter((name) => name !== '200' && !shown.has(name))
+    return getNames(answer).filter((name) => name !== '200' && !shown.has(name))
   })
   return [...new Set(missing)].toSorted()
 }
@@ -207,7 +207,7 @@ export function recordPact(
   const interactions = catalogue.flatMap((entry) => {
     const leading = recorded.filter((answer) => leadsTo(entry, answer))
     if (leading.length === 0 || !isNeeded(entry, needs)) return []
-    return [interactionOf(entry, leading, needs)]
+    return [recordInteraction(entry, leading, needs)]
   })
   return {
     pact: {

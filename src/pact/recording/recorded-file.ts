@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { InvalidOptionError } from '../../common/errors.js'
-import { memberOf, objectsIn, type PlainObject } from '../../common/plain-object.js'
+import { readMember, objectsIn, type PlainObject } from '../../common/plain-object.js'
 import { counted, printable } from '../../common/text.js'
 import type { Needs } from '../../contract/needs.js'
 import type { Coverage } from '../../coverage/coverage.js'
@@ -33,7 +33,7 @@ export interface Recorded {
  *
  * @throws InvalidOptionError If a name cannot be a part of it.
  */
-export function pactFileOf(names: PactNames): string {
+export function getPactFile(names: PactNames): string {
   const parts = (['consumer', 'provider'] as const).map((party) => {
     const name = names[party].replace(/^@([^/]+)\//, '$1-')
     if (/^[^/\\:*?"<>|\p{Cc}]+$/u.test(name) && !name.startsWith('.')) return name
@@ -53,13 +53,13 @@ function parsed(text: string): unknown {
 /** Whether a text is a pact with these names that was recorded in the same way. Others must not be lost. */
 function isSamePact(text: string, { consumer, provider }: PactNames, complete = false): boolean {
   const pact = parsed(text)
-  const recording = memberOf(memberOf(pact, 'metadata'), 'conmock')
+  const recording = readMember(readMember(pact, 'metadata'), 'conmock')
   return (
     recording['recorded'] === true &&
     // Two kinds of tests with the same consumer would otherwise replace the interactions of each other.
     recording['complete'] === complete &&
-    memberOf(pact, 'consumer')['name'] === consumer &&
-    memberOf(pact, 'provider')['name'] === provider
+    readMember(pact, 'consumer')['name'] === consumer &&
+    readMember(pact, 'provider')['name'] === provider
   )
 }
 

@@ -1,4 +1,4 @@
-import { aboutMock, mismatchLines, requestOf } from './format-report.js'
+import { aboutMock, mismatchLines, formatRequestLine } from './format-report.js'
 import { isExcused, type InteractionReport, type VerificationReport } from './report.js'
 
 const entities: { readonly [character: string]: string } = {
@@ -36,14 +36,14 @@ interface Case {
   readonly inside: readonly string[]
 }
 
-function kindOf(interaction: InteractionReport): Kind {
+function chooseKind(interaction: InteractionReport): Kind {
   if (isExcused(interaction) || interaction.outcome === 'skipped') return 'skipped'
   return interaction.outcome === 'broken' ? 'failure' : 'error'
 }
 
-function caseOf(interaction: InteractionReport): Case {
+function formatCase(interaction: InteractionReport): Case {
   const { consumer, provider, outcome, reason, mismatches, serverMessage, request, pact } = interaction
-  const about = { suite: `${consumer} – ${provider}`, name: requestOf(interaction) }
+  const about = { suite: `${consumer} – ${provider}`, name: formatRequestLine(interaction) }
   if (outcome === 'verified') {
     const properties = interaction.assumptions.map((value) =>
       element('property', { name: 'assumption', value }),
@@ -54,11 +54,11 @@ function caseOf(interaction: InteractionReport): Case {
   const before = isExcused(interaction) ? 'pending: ' : outcome === 'skipped' ? 'not checkable here: ' : ''
   const message = before + (reason ?? details[0] ?? outcome)
   const lines = [...details, ...aboutMock(interaction), serverMessage ?? [], `${request}, in ${pact}`].flat()
-  const kind = kindOf(interaction)
+  const kind = chooseKind(interaction)
   return { ...about, kind, inside: [element(kind, { message }, lines.join('\n'))] }
 }
 
-function countsOf(cases: readonly Case[]): Attributes {
+function formatCounts(cases: readonly Case[]): Attributes {
   const count = (kind: Kind) => cases.filter((each) => each.kind === kind).length
   return {
     tests: cases.length,
@@ -73,12 +73,12 @@ export function formatJunit({ interactions, problems }: VerificationReport): str
   const ofSetUp = problems.map((message): Case => {
     return { suite: 'set-up', name: 'set-up', kind: 'error', inside: [element('error', { message })] }
   })
-  const cases = [...interactions.map(caseOf), ...ofSetUp]
+  const cases = [...interactions.map(formatCase), ...ofSetUp]
   const suites = [...new Set(cases.map(({ suite }) => suite))].map((suite) => {
     const own = cases.filter((each) => each.suite === suite)
     const elements = own.map(({ name, inside }) => element('testcase', { classname: suite, name }, inside))
-    return element('testsuite', { name: suite, ...countsOf(own) }, elements)
+    return element('testsuite', { name: suite, ...formatCounts(own) }, elements)
   })
-  const all = element('testsuites', { name: 'conmock', ...countsOf(cases) }, suites)
+  const all = element('testsuites', { name: 'conmock', ...formatCounts(cases) }, suites)
   return `<?xml version="1.0" encoding="UTF-8"?>\n${all}\n`
 }

@@ -1,6 +1,6 @@
 import { oneLine } from '../../common/text.js'
 import {
-  countsOf,
+  countOutcomes,
   isExcused,
   type InteractionReport,
   type Mismatch,
@@ -35,7 +35,7 @@ function shownValue(value: unknown): string {
   return cut(text, MAX_VALUE_LENGTH)
 }
 
-function linesOf({ part, path, expected, actual, message }: Mismatch): string[] {
+function formatLines({ part, path, expected, actual, message }: Mismatch): string[] {
   const place = path === undefined ? part : `${part} ${oneLine(path)}`
   if (expected === undefined && actual === undefined)
     return [`    ${place}: ${cut(message, MAX_MESSAGE_LENGTH)}`]
@@ -59,7 +59,7 @@ export function mismatchLines(mismatches: readonly Mismatch[]): string[] {
   return [...byField.values()].flatMap((all) => {
     const shown = all.filter(({ path }) => path === all[0]!.path)
     const others = all.length - shown.length
-    return [...shown.flatMap(linesOf), ...(others > 0 ? [`      and ${others} more like it`] : [])]
+    return [...shown.flatMap(formatLines), ...(others > 0 ? [`      and ${others} more like it`] : [])]
   })
 }
 
@@ -75,13 +75,13 @@ function label(interaction: InteractionReport): string {
   return interaction.pending ? `PENDING (${word.toLowerCase()})` : word
 }
 
-export function requestOf({ description, states }: InteractionReport): string {
+export function formatRequestLine({ description, states }: InteractionReport): string {
   const given = states.length === 0 ? '' : ` [${states.join('; ')}]`
   return oneLine(`${description}${given}`)
 }
 
-function titleOf(interaction: InteractionReport): string {
-  return `${oneLine(interaction.consumer)}: ${requestOf(interaction)}`
+function formatTitle(interaction: InteractionReport): string {
+  return `${oneLine(interaction.consumer)}: ${formatRequestLine(interaction)}`
 }
 
 function interactionLines(interaction: InteractionReport, colors: Colors): string[] {
@@ -98,7 +98,7 @@ function interactionLines(interaction: InteractionReport, colors: Colors): strin
   const basis =
     outcome === 'verified' && assumptions.length > 0 ? ` – depends on ${assumptions.join(', ')}` : ''
   return [
-    `${paint(label(interaction))}  ${titleOf(interaction)}${place}${why}${basis}`,
+    `${paint(label(interaction))}  ${formatTitle(interaction)}${place}${why}${basis}`,
     ...mismatchLines(mismatches),
     ...aboutMock(interaction).map((line) => `    ${line}`),
     ...(serverMessage === undefined ? [] : [`    message of the server: ${oneLine(serverMessage)}`]),
@@ -115,7 +115,7 @@ function assumptionLines({ interactions }: VerificationReport): string[] {
 }
 
 function summaryLine(report: VerificationReport): string {
-  const { verified, broken, problems, skipped, pending } = countsOf(report)
+  const { verified, broken, problems, skipped, pending } = countOutcomes(report)
   const parts = [
     `${verified} verified`,
     ...(broken > 0 ? [`${broken} broken`] : []),

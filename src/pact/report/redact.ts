@@ -8,7 +8,7 @@ const MIN_SECRET_LENGTH = 8
 export type Redact = (text: string) => string
 
 /** Returns the forms in which a response may repeat a secret: as it is, in a URL, in JSON. */
-function formsOf(secret: string): string[] {
+function listForms(secret: string): string[] {
   return [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)]
 }
 
@@ -17,7 +17,7 @@ export function redactor(secrets: () => readonly string[]): Redact {
   return (text) => {
     let result = text
     // The longest form comes first, because one secret may be the beginning of another.
-    const forms = secrets().flatMap(formsOf)
+    const forms = secrets().flatMap(listForms)
     for (const form of forms.toSorted((a, b) => b.length - a.length)) {
       if (form.length >= MIN_SECRET_LENGTH) result = result.replaceAll(form, REDACTED)
       else if (result === form || result === `Bearer ${form}`) result = REDACTED

@@ -95,7 +95,7 @@ export interface VerificationReport {
 }
 
 /** Counts the interactions by outcome. A pending interaction that failed only counts as pending. */
-export function countsOf({ interactions }: Pick<VerificationReport, 'interactions'>) {
+export function countOutcomes({ interactions }: Pick<VerificationReport, 'interactions'>) {
   const of = (outcome: InteractionOutcome) =>
     interactions.filter((each) => each.outcome === outcome && !isExcused(each)).length
   return {

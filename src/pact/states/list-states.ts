@@ -4,7 +4,7 @@ import type { Page as PageBody } from '../../contract/fields.js'
 import type { ListOperation } from '../../convention/operations.js'
 import { builtInToken } from '../../convention/scopes.js'
 import type { MockCore } from '../../mock/mock-core.js'
-import { internalsOf } from '../../mock/mock-internals.js'
+import { getInternals } from '../../mock/mock-internals.js'
 import { checkSpecification, findViolations, SpecificationBroken } from '../common/specification.js'
 import {
   defineState,
@@ -55,16 +55,16 @@ function invalidPage(list: string): string {
   return `the response of the service is not a valid page of ${list}`
 }
 
-function pathOf({ path }: ListOperation, cursor: string | undefined): string {
+function createPath({ path }: ListOperation, cursor: string | undefined): string {
   return cursor === undefined ? path : `${path}?nextPage=${encodeURIComponent(cursor)}`
 }
 
 function pagesOfMock(operation: ListOperation, mock: MockCore): PageOf {
   return async (cursor) => {
     const headers = new Headers({ authorization: `Bearer ${builtInToken(operation.scope)}` })
-    const url = `${IN_PROCESS}${pathOf(operation, cursor)}`
+    const url = `${IN_PROCESS}${createPath(operation, cursor)}`
     // Does not use `mock.fetch`, because reading a `Response` needs timers that a test may have faked.
-    const { status, body } = await internalsOf(mock).answer({
+    const { status, body } = await getInternals(mock).answer({
       method: 'GET',
       url,
       headers,
@@ -78,7 +78,7 @@ function pagesOfMock(operation: ListOperation, mock: MockCore): PageOf {
 
 function pagesOfService(operation: ListOperation, lookup: ServiceLookup): PageOf {
   return async (cursor) => {
-    const body = await lookup.get(pathOf(operation, cursor), operation.scope)
+    const body = await lookup.get(createPath(operation, cursor), operation.scope)
     const { response, list } = operation
     checkSpecification(body, response, invalidPage(list), lookup.context.expectedBody)
     return body as ListBody
@@ -145,7 +145,7 @@ async function lastPage(list: string, pageOf: PageOf): Promise<Page> {
   return last!
 }
 
-function cursorOf({ cursor, number }: Page): StateValues {
+function toStateValues({ cursor, number }: Page): StateValues {
   return cursor === undefined ? { page: number } : { cursor, page: number }
 }
 
@@ -158,7 +158,7 @@ async function setCount(mock: MockCore, list: ListOperation['list'], wanted: num
 }
 
 /** @throws SpecificationBroken If the value is something else. A state about it must not take this for null or absent. */
-function formOf({ response, list }: ListOperation, body: object, name: keyof ListBody) {
+function readForm({ response, list }: ListOperation, body: object, name: keyof ListBody) {
   const wrong = findViolations(body, response).find(({ place }) => place === `$.${name}`)
   if (wrong) throw new SpecificationBroken(`${invalidPage(list)}: ${wrong.place}: ${wrong.message}`)
   if (!Object.hasOwn(body, name)) return 'absent'
@@ -227,7 +227,7 @@ export function listStates(
         if (recordsIn(body).length > 0) throw new StateUnavailableError(`the service has ${list}`)
         first ??= body
       }
-      const form = formOf(operation, first!, 'data')
+      const form = readForm(operation, first!, 'data')
       if (given.as !== undefined && form !== given.as) {
         throw new StateUnavailableError(
           `"data" of the service is ${form} without ${list}, but the state needs ${given.as}`,
@@ -248,17 +248,17 @@ export function listStates(
     inService: 'looked up: on the last page, `nextPage` must have the form in the parameter',
     async onMock(setup, given) {
       if (given.nextPage !== undefined) setup.mock.assume({ [`${list}.lastPage`]: given.nextPage })
-      return cursorOf(await lastPage(list, ofMock(setup)))
+      return toStateValues(await lastPage(list, ofMock(setup)))
     },
     async onService(lookup, given) {
       const found = await lastPage(list, ofService(lookup))
-      const form = formOf(operation, found.body, 'nextPage')
+      const form = readForm(operation, found.body, 'nextPage')
       if (given.nextPage !== undefined && form !== given.nextPage) {
         throw new StateUnavailableError(
           `"nextPage" on the last page of the service is ${form}, but the state needs ${given.nextPage}; the mock does the same with ${list}.lastPage=${form}`,
         )
       }
-      return cursorOf(found)
+      return toStateValues(found)
     },
   })
 

@@ -91,7 +91,7 @@ function mergeParameters(
   return { ...inText, ...state.parameters }
 }
 
-function contextOf({ mock, url }: StateTarget): StateContext {
+function createContext({ mock, url }: StateTarget): StateContext {
   if (mock) return { target: 'mock', mock, url: undefined }
   return { target: 'service', mock: undefined, url: url.href.replace(/\/$/, '') }
 }
@@ -101,7 +101,7 @@ async function runCustomState(
   parameters: object,
   target: StateTarget,
 ): Promise<StateValues> {
-  const values = await handler(parameters, contextOf(target))
+  const values = await handler(parameters, createContext(target))
   if (values === undefined) return {}
   if (isPlainObject(values)) return values
   throw new SetupProblem('it must return an object or nothing')

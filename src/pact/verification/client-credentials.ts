@@ -1,6 +1,6 @@
 import { isPlainObject } from '../../common/plain-object.js'
 import type { Scope } from '../../convention/scopes.js'
-import { jsonOf, TargetUnreachable, type Answered, type Send } from '../common/forward.js'
+import { parseJsonBody, TargetUnreachable, type Answered, type Send } from '../common/forward.js'
 import { SetupProblem } from '../common/problem.js'
 
 /** An OAuth client that gets tokens by the client credentials grant (RFC 6749 §4.4). */
@@ -73,7 +73,7 @@ function formEncoded(text: string): string {
 
 /** @throws SetupProblem If there is no Bearer token in the response. */
 function tokenIn({ status, body }: Answered): string {
-  const json = jsonOf({ body: Buffer.from(body) })
+  const json = parseJsonBody({ body: Buffer.from(body) })
   const { error, token_type: type, access_token: token } = isPlainObject(json) ? json : {}
   if (status !== 200) {
     throw new SetupProblem(

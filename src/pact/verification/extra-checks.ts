@@ -3,10 +3,10 @@ import { inPacts } from '../../convention/pacts.js'
 import type { BodyRule, StateExpression } from '../pacts/rules.js'
 import type { RawMismatch, TestResult } from '../pacts/test-results.js'
 import { restoreHeaderNames } from '../pacts/verifier-document.js'
-import { jsonOf, type ServedResponse } from '../common/forward.js'
+import { parseJsonBody, type ServedResponse } from '../common/forward.js'
 import type { InteractionRun, Seen } from './interaction-run.js'
 import { evaluate } from './url.js'
-import { formatPlace, placesAt, stepsOf, valueAt, type Place } from '../common/verifier-path.js'
+import { formatPlace, placesAt, parseSteps, valueAt, type Place } from '../common/verifier-path.js'
 import { SetupProblem } from '../common/problem.js'
 import { findViolations } from '../common/specification.js'
 
@@ -48,7 +48,7 @@ function stateMismatches({ interaction, values }: InteractionRun, seen: Seen): R
 
 /** Returns how specific a rule is: its number of steps without wildcards. `undefined` if it does not match the place. */
 function exactness({ path: rule }: BodyRule, { path }: Place): number | undefined {
-  const steps = stepsOf(rule)
+  const steps = parseSteps(rule)
   const fits =
     steps.length === path.length &&
     steps.every(({ name, isWildcard }, index) => isWildcard || name === path[index])
@@ -180,7 +180,7 @@ export function addExtraChecks(
   }))
   if (!run?.served) return { ...result, mismatches }
   const { served } = run
-  const seen = { served, body: jsonOf(served) }
+  const seen = { served, body: parseJsonBody(served) }
   let found: RawMismatch[]
   try {
     found = [

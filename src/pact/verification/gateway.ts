@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer, text } from 'node:stream/consumers'
-import { isPlainObject, memberOf } from '../../common/plain-object.js'
+import { isPlainObject, readMember } from '../../common/plain-object.js'
 import type { InteractionRuns } from './interaction-run.js'
 import { parseExactly, stringifyExactly } from '../common/exact-json.js'
 import type { Complete, JsonResponse, ServedPacts } from '../pacts/served-pacts.js'
@@ -54,7 +54,7 @@ export async function openGateway(
   /** Runs the states of an interaction. The verifier only knows one state, which has the id of the interaction. */
   async function runStates(request: IncomingMessage): Promise<JsonResponse> {
     const body = await readJson(request)
-    const id = String(memberOf(body, 'params')['id'])
+    const id = String(readMember(body, 'params')['id'])
     if (isPlainObject(body) && body['action'] === 'teardown') {
       await runs.end(id)
       return DONE

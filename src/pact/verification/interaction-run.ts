@@ -61,7 +61,7 @@ function idIn(path: string): string | undefined {
 const aboutRecord = new Set([200, 404])
 
 /** Lists the assumptions of the mock, a record that no state has set up, and headers that the API does not have. */
-function assumptionsOf(run: InteractionRun, { status, assumed }: ServedResponse): string[] {
+function listAssumptions(run: InteractionRun, { status, assumed }: ServedResponse): string[] {
   const { interaction, requestedId, context } = run
   const canKnowRecord = interaction.states.every(({ name }) => findState(name) !== undefined)
   const isUnknown = canKnowRecord && requestedId && !context.ids.has(requestedId)
@@ -177,7 +177,7 @@ export class InteractionRuns {
         throw new SetupProblem('the service rejects the token with status 401, although it should be valid')
       }
       run.served = served
-      if (target.mock) run.assumptions = assumptionsOf(run, served)
+      if (target.mock) run.assumptions = listAssumptions(run, served)
       return served
     } catch (error) {
       this.#recordProblem(run, error)

@@ -5,7 +5,7 @@ import type { PactInteraction } from '../pacts/pact-file.js'
 import type { ServedPacts } from '../pacts/served-pacts.js'
 import type { RawMismatch, TestResult } from '../pacts/test-results.js'
 import type { InteractionReport, Mismatch } from '../report/report.js'
-import { jsonOf, type ServedResponse } from '../common/forward.js'
+import { parseJsonBody, type ServedResponse } from '../common/forward.js'
 import { describeState, type InteractionRun, type InteractionRuns, type Seen } from './interaction-run.js'
 import { valueAt } from '../common/verifier-path.js'
 
@@ -16,14 +16,14 @@ function createProblem(reason: string, outcome: 'problem' | 'skipped' = 'problem
 }
 
 /** Reads a header. Pacts of version 4 have a list of values. */
-function headerOf(headers: { readonly [name: string]: unknown }, name: string): unknown {
+function readHeader(headers: { readonly [name: string]: unknown }, name: string): unknown {
   const value = Object.entries(headers).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1]
   return Array.isArray(value) ? value.join(', ') : value
 }
 
 const parts = ['status', 'header', 'body', 'other'] as const
 
-function sidesOf(
+function readSides(
   part: Mismatch['part'],
   place: string | undefined,
   { response }: PactInteraction,
@@ -33,7 +33,7 @@ function sidesOf(
     case 'status':
       return { expected: response.status, actual: served.status }
     case 'header': {
-      const [expected, actual] = [response.headers, served.headers].map((all) => headerOf(all, place ?? ''))
+      const [expected, actual] = [response.headers, served.headers].map((all) => readHeader(all, place ?? ''))
       return { expected, actual }
     }
     case 'body': {
@@ -61,7 +61,7 @@ function mismatchFrom(
   showValues: boolean,
 ): Mismatch {
   const part = parts.find((name) => name === attribute) ?? 'other'
-  const sides = sidesOf(part, identifier, interaction, seen)
+  const sides = readSides(part, identifier, interaction, seen)
   const path = identifier === undefined ? {} : { path: identifier }
   const isShown = showValues || part === 'status' || part === 'other'
   return {
@@ -76,7 +76,7 @@ function mismatchFrom(
 
 /** Reads the message of an error response: RFC 9457 with the hint of the mock, or the format of the real service. */
 function readServerMessage(served: ServedResponse): Pick<Verdict, 'serverMessage'> {
-  const body = served.status >= 400 ? jsonOf(served) : undefined
+  const body = served.status >= 400 ? parseJsonBody(served) : undefined
   if (!isPlainObject(body)) return {}
   const { detail, hint, errors } = body
   const inEnvelope = isPlainObject(errors)
@@ -105,7 +105,7 @@ function judge(
   if (!run.served) return createProblem('the verifier made no request for this interaction')
   if (result.success) return { outcome: 'verified', mismatches: [] }
   if (result.mismatches.length === 0) return createProblem('the verifier reported a failure without a reason')
-  const seen = { served: run.served, body: jsonOf(run.served, parseExactly) }
+  const seen = { served: run.served, body: parseJsonBody(run.served, parseExactly) }
   const mismatches = result.mismatches.map((raw) => mismatchFrom(raw, run.interaction, seen, showValues))
   return {
     outcome: 'broken',

@@ -5,7 +5,7 @@ import { isPlainObject } from '../../common/plain-object.js'
 import { version } from '../../common/version.js'
 import { createMockCore } from '../../mock/create-mock-core.js'
 import type { MockCore } from '../../mock/mock-core.js'
-import { internalsOf } from '../../mock/mock-internals.js'
+import { getInternals } from '../../mock/mock-internals.js'
 import type { MockRequest } from '../../mock/mock-request.js'
 import type { MockOptions } from '../../mock/options.js'
 import { createCors, withCors } from '../../server/cors.js'
@@ -19,7 +19,7 @@ function isMock(value: MockOptions | MockCore): value is MockCore {
 }
 
 function describeMock(mock: MockCore): MockTarget {
-  const { options, profile } = internalsOf(mock)
+  const { options, profile } = getInternals(mock)
   const { data, handlers, faults = [] } = options
   const changed = differencesFrom(profile.base, mock.settings)
   const others = {
@@ -36,7 +36,7 @@ function describeMock(mock: MockCore): MockTarget {
   }
 }
 
-function requestOf({ method, path, headers, body }: Outgoing, signal: AbortSignal): MockRequest {
+function toMockRequest({ method, path, headers, body }: Outgoing, signal: AbortSignal): MockRequest {
   const { href: url } = new URL(path, 'http://localhost')
   const entries = Object.entries(headers).map(([name, value]) => [name, String(value)])
   const text = async () => Buffer.from(body).toString()
@@ -46,7 +46,7 @@ function requestOf({ method, path, headers, body }: Outgoing, signal: AbortSigna
 /** The response as a server would send it. @throws TargetUnreachable If a fault or a custom handler prevents it. */
 function sentBy(mock: MockCore, { status, headers, body, failure, coverageKey }: Answer): Answered {
   if (failure) throw new TargetUnreachable(`the mock sent no complete response (fault "${failure.kind}")`)
-  const { values } = internalsOf(mock).profile
+  const { values } = getInternals(mock).profile
   const names = coverageKey.assumed.map(({ name }) => name)
   return {
     status,
@@ -65,13 +65,13 @@ async function sentByHandler(response: Response): Promise<Answered> {
 
 /** Creates a function that answers as a server with this mock does: the custom handlers first, with CORS for all origins. */
 function sendTo(mock: MockCore): Send {
-  const view = internalsOf(mock)
+  const view = getInternals(mock)
   const cors = createCors('*', view.handlers)
 
   async function answered(outgoing: Outgoing, signal: AbortSignal): Promise<Answered> {
     // Each reset creates the handlers of a function again.
     const { handlers } = view
-    const request = requestOf(outgoing, signal)
+    const request = toMockRequest(outgoing, signal)
     const headers = cors.headers(request)
     if (handlers.length > 0) {
       const { method, url } = request

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { memberOf } from '../../common/plain-object.js'
+import { readMember } from '../../common/plain-object.js'
 import { listOperations } from '../../convention/operations.js'
 import type { Complete, ServedPacts } from '../pacts/served-pacts.js'
 import { isExcused, type InteractionReport, type VerificationReport } from '../report/report.js'
 import { findVerifier } from './find-verifier.js'
-import { forward, jsonOf, TargetUnreachable, type Send } from '../common/forward.js'
+import { forward, parseJsonBody, TargetUnreachable, type Send } from '../common/forward.js'
 import { openGateway, type Gateway } from './gateway.js'
 import type { InteractionRuns } from './interaction-run.js'
 import { judgeAll, type Judgment } from './judge.js'
@@ -38,8 +38,8 @@ async function checkThatRequestsArrive({ url }: Gateway, send: Send): Promise<vo
   const request = { method: 'GET', path, headers: { 'x-nonce': nonce }, body: Buffer.alloc(0) }
   let why = 'another program responds to them'
   try {
-    const body = jsonOf(await forward(send, new URL(url), request, CANARY_MS))
-    if (memberOf({ body }, 'body')['nonce'] === nonce) return
+    const body = parseJsonBody(await forward(send, new URL(url), request, CANARY_MS))
+    if (readMember({ body }, 'body')['nonce'] === nonce) return
   } catch (error) {
     if (!(error instanceof TargetUnreachable)) throw error
     why = error.message
@@ -51,7 +51,7 @@ function isCompared({ outcome }: InteractionReport): boolean {
   return outcome === 'verified' || outcome === 'broken'
 }
 
-function problemsOf({ interactions, decided }: Judgment, ended: 'success' | 'failure'): string[] {
+function findProblems({ interactions, decided }: Judgment, ended: 'success' | 'failure'): string[] {
   const all = interactions.length
   const compared = interactions.some(isCompared)
   if (!compared && interactions.every(isExcused)) return ['no interaction was verified: all are pending']
@@ -74,7 +74,7 @@ function conclude(
   const judgment = judgeAll(served, runs, showValues ?? target.mock !== undefined)
   const { interactions, decided } = judgment
   if (ended === 'success' || ended === 'failure') {
-    return { interactions, problems: problemsOf(judgment, ended) }
+    return { interactions, problems: findProblems(judgment, ended) }
   }
   const compared = decided.filter(isCompared).length
   const count = `${compared} of ${interactions.length} interactions were compared before`

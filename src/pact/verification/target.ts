@@ -3,7 +3,7 @@ import { HEALTH_PATH, isHealth } from '../../admin/admin-path.js'
 import { requestToken, type ClientCredentials } from './client-credentials.js'
 import type { Fixtures } from '../../convention/volunteer/fixtures.js'
 import type { VerificationReport } from '../report/report.js'
-import { forward, jsonOf, TargetUnreachable, type Answered, type Send } from '../common/forward.js'
+import { forward, parseJsonBody, TargetUnreachable, type Answered, type Send } from '../common/forward.js'
 import type { StateTarget } from '../states/definition.js'
 import { SetupProblem } from '../common/problem.js'
 import { serviceTokens, type ServiceTokens, type TokenSource } from './tokens.js'
@@ -42,7 +42,7 @@ export interface Target extends StateTarget {
 }
 
 /** Returns the base URLs below which conmock may answer its health check, without a slash at the end. */
-function basesOf(url: string): readonly string[] {
+function listBases(url: string): readonly string[] {
   return [...new Set([url.replace(/\/+$/, ''), new URL(url).origin])]
 }
 
@@ -60,11 +60,12 @@ function isFromConmock({ headers }: Pick<Answered, 'headers'>): boolean {
  * @throws SetupProblem If the service is conmock: it answers the health check below its base URL, or at its origin.
  */
 export async function checkIsNotConmock(url: string, send: Send, maxMs: number): Promise<void> {
-  for (const base of basesOf(url)) {
+  for (const base of listBases(url)) {
     const request = { method: 'GET', path: HEALTH_PATH, headers: {}, body: Buffer.alloc(0) }
     // If there is no response, the first interaction reports why.
     const health = await forward(send, new URL(base), request, maxMs).catch(() => undefined)
-    if (health && (isHealth(jsonOf(health)) || isFromConmock(health))) throw new SetupProblem(itself(url))
+    if (health && (isHealth(parseJsonBody(health)) || isFromConmock(health)))
+      throw new SetupProblem(itself(url))
   }
 }
 
@@ -98,7 +99,7 @@ export function serviceTarget(options: ServiceOptions, ask: Send, maxMs: number)
     if (response.status < 200 || response.status > 299) {
       throw new SetupProblem(`the service responds with ${response.status} to ${place}`)
     }
-    const body = jsonOf(response)
+    const body = parseJsonBody(response)
     if (body !== undefined) return body
     throw new SetupProblem(`the service does not respond with JSON to ${place}`)
   }

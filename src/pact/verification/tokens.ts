@@ -14,7 +14,7 @@ export interface TokenSource {
   secrets(): readonly string[]
 }
 
-function scopesOf({ kind, has, lacks }: CredentialPlan, needed: Scope | undefined): Scope[] {
+function getScopes({ kind, has, lacks }: CredentialPlan, needed: Scope | undefined): Scope[] {
   const missing = kind === 'lacking' && lacks.size === 0 ? new Set([needed]) : lacks
   const both = [...has].find((scope) => missing.has(scope))
   if (both !== undefined) {
@@ -41,7 +41,7 @@ async function tokenFor(
       return source.expired()
     case 'valid':
     case 'lacking':
-      return source.withScopes(scopesOf(plan, needed), plan.isExplicit)
+      return source.withScopes(getScopes(plan, needed), plan.isExplicit)
   }
 }
 

@@ -25,7 +25,7 @@ export function evaluate(
   })
 }
 
-function queryOf(target: string): string {
+function readQuery(target: string): string {
   return new URL(target, 'http://pact').search
 }
 
@@ -54,8 +54,8 @@ export function withEncodedValues(
   const encoded = Object.entries(values).map(([name, value]) => [name, encodeURIComponent(String(value))])
   const path = evaluate(expression, Object.fromEntries(encoded), 'request')
   // What follows a question mark in a value is not a part of the query.
-  const ofValue = queryOf(evaluate(expression, values, 'request'))
-  const query = queryOf(sent).slice(ofValue.length)
+  const ofValue = readQuery(evaluate(expression, values, 'request'))
+  const query = readQuery(sent).slice(ofValue.length)
   return path + query.replace(/^&?(?=.)/, ofValue === '' ? '' : '?')
 }
 

@@ -3,7 +3,7 @@ import { ofProvider, readPacts } from '../pacts/read-pacts.js'
 import { ServedPacts } from '../pacts/served-pacts.js'
 import { formatReport } from '../report/format-report.js'
 import {
-  countsOf,
+  countOutcomes,
   VerificationError,
   type InteractionReport,
   type VerificationReport,
@@ -25,18 +25,18 @@ async function read({ pacts: given = DEFAULT_PACTS, provider }: VerifyOptions) {
   return ofProvider(await readPacts(typeof given === 'string' ? [given] : given), provider)
 }
 
-function outcomeOf(
+function decideOutcome(
   interactions: readonly InteractionReport[],
   problems: readonly string[],
 ): VerificationReport['outcome'] {
-  const counts = countsOf({ interactions })
+  const counts = countOutcomes({ interactions })
   if (counts.broken > 0) return 'broken'
   if (problems.length > 0 || counts.problems > 0) return 'problem'
   return counts.verified + counts.pending > 0 ? 'verified' : 'problem'
 }
 
 /** Returns the secrets in the options. No other process may get them. */
-function secretsOf({ against }: VerifyOptions): string[] {
+function listSecrets({ against }: VerifyOptions): string[] {
   const client = against?.clientCredentials
   const ofClient = client ? [client.clientSecret, basicCredential(client)] : []
   return [...ofClient, ...Object.values(against?.tokens ?? {})].filter((secret) => secret !== undefined)
@@ -51,7 +51,7 @@ function skippedProblem(
   { interactions }: Pick<VerificationReport, 'interactions'>,
   { maxSkipped = Infinity }: VerifyOptions,
 ): string[] {
-  const { skipped } = countsOf({ interactions })
+  const { skipped } = countOutcomes({ interactions })
   if (skipped <= maxSkipped) return []
   return [
     `${skipped} of ${interactions.length} interactions are not checkable here, but "maxSkipped" (--max-skipped) allows only ${maxSkipped}`,
@@ -95,7 +95,7 @@ export async function runVerification(
   { given, specification = options.against !== undefined }: RunOptions = {},
 ): Promise<VerificationReport> {
   const mock = options.against ? undefined : mockTarget(options.mock ?? {})
-  const secrets = secretsOf(options)
+  const secrets = listSecrets(options)
   const redact = redactor(() => [...secrets, ...target.tokens.secrets()])
   const lines = options.onOutput && redactedLines(redact, options.onOutput)
   let verifier: VerifierProcess | undefined
@@ -133,7 +133,7 @@ export async function runVerification(
     lines?.end()
     await target.close()
   }
-  const outcome = outcomeOf(interactions, problems)
+  const outcome = decideOutcome(interactions, problems)
   return redacted({ outcome, target: target.description, interactions, problems, notes }, redact)
 }
 

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { assumptions } from '../../../../src/convention/assumptions.js'
 import { type AssumptionName, type Settings } from '../../../../src/contract/settings.js'
 import { parseValue, type Variants, type WholeNumber } from '../../../../src/contract/variants.js'
-import { messageOf, numberText } from '../../common/format.js'
+import { getMessage, numberText } from '../../common/format.js'
 import { Choice, Field, type SelectionProps } from '../../parts/field.js'
 import type { SandboxSettings } from '../../state/settings.js'
 
@@ -21,7 +21,7 @@ function Words({ onChange, ...selection }: WordsProps) {
     try {
       await onChange(wanted)
     } catch (reason) {
-      setError(messageOf(reason))
+      setError(getMessage(reason))
     }
   }
 
@@ -70,7 +70,7 @@ function NumberInput({ label, value, range, onChange }: NumberInputProps) {
       // The user may have typed something else while the server worked.
       setDraft((current) => (current === text ? undefined : current))
     } catch (reason) {
-      setError(messageOf(reason))
+      setError(getMessage(reason))
     }
   }
 

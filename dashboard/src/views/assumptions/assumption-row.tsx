@@ -7,7 +7,7 @@ import { Tag } from '../../parts/badges.js'
 import { Button } from '../../parts/button.js'
 import { section } from '../../state/location.js'
 import { AssumptionControl, type AssumptionControlProps } from './assumption-control.js'
-import { valuesOf } from './profile.js'
+import { readValues } from './profile.js'
 import { numberText } from '../../common/format.js'
 import { CodeText } from '../../parts/text.js'
 
@@ -88,7 +88,7 @@ export function AssumptionRow({ profile, isChanged, uses, ...control }: Assumpti
       <div class="assumption-value">
         <AssumptionControl {...control} />
         {isChanged && (
-          <Button look="quiet" onClick={() => assume(valuesOf(profile, [name]))}>
+          <Button look="quiet" onClick={() => assume(readValues(profile, [name]))}>
             Back to {valueIn(profile, name)}
           </Button>
         )}

@@ -11,7 +11,7 @@ import { section } from '../../state/location.js'
 import { useCoverage } from '../coverage/use-coverage.js'
 import { useSettings } from '../../state/settings.js'
 import { AssumptionRow } from './assumption-row.js'
-import { nearestProfile, valuesOf } from './profile.js'
+import { nearestProfile, readValues } from './profile.js'
 
 type Shown = 'all' | 'changed' | 'used'
 
@@ -90,7 +90,7 @@ export function Assumptions() {
       about={about}
       actions={
         changed.length > 0 && (
-          <Button onClick={() => assume(valuesOf(profile, changed))}>
+          <Button onClick={() => assume(readValues(profile, changed))}>
             Set all back to {profile} ({changed.length})
           </Button>
         )

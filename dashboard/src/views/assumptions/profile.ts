@@ -19,6 +19,6 @@ export function nearestProfile(settings: Settings): Comparison {
   return all.toSorted((a, b) => a.changed.length - b.changed.length)[0]!
 }
 
-export function valuesOf(profile: Profile, wanted: readonly AssumptionName[]): AssumptionInput {
+export function readValues(profile: Profile, wanted: readonly AssumptionName[]): AssumptionInput {
   return Object.fromEntries(wanted.map((name) => [name, valueIn(profile, name)]))
 }

@@ -1,6 +1,6 @@
 import { useId, useState } from 'preact/hooks'
 import {
-  sectionsOf,
+  createSections,
   type CoverageRow,
   type CoverageSection,
 } from '../../../../src/coverage/coverage-sections.js'
@@ -107,7 +107,7 @@ function CoverageReport({ coverage }: { readonly coverage: Coverage }) {
         ]}
         onChange={setFilter}
       />
-      {sectionsOf(coverage)
+      {createSections(coverage)
         .filter(({ kind }) => filter === 'all' || kind === 'operation')
         .map((section) => (
           <Section key={section.title} {...section} isShown={(row) => filter === 'all' || !isCovered(row)} />

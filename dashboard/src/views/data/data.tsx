@@ -8,7 +8,7 @@ import { announce } from '../../state/messages.js'
 import { currentMock } from '../../state/resource.js'
 import { EdgeCaseList, useEdgeCases } from './edge-case-list.js'
 import { RecordEditor } from './record-editor.js'
-import { kindNames, recordKinds, recordsOf, type AnyRecord, type KindName } from './record-kinds.js'
+import { kindNames, recordKinds, getRecords, type AnyRecord, type KindName } from './record-kinds.js'
 import { RecordList } from './record-list.js'
 
 type Open =
@@ -77,7 +77,7 @@ export function DataView() {
         <Confirm
           title={`Delete the ${recordKinds[open.kind].noun}?`}
           action={`Delete the ${recordKinds[open.kind].noun}`}
-          onConfirm={() => recordsOf(currentMock(), open.kind).delete(open.record.id)}
+          onConfirm={() => getRecords(currentMock(), open.kind).delete(open.record.id)}
           onClose={close}
         >
           <p>

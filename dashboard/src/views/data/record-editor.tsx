@@ -1,14 +1,14 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { DataError } from '../../../../src/common/errors.js'
 import { isPlainObject, objectsIn, type PlainObject } from '../../../../src/common/plain-object.js'
-import { messageOf } from '../../common/format.js'
+import { getMessage } from '../../common/format.js'
 import { Button, CopyButton } from '../../parts/button.js'
 import { Confirm, Dialog } from '../../parts/dialog.js'
 import { Field, Select } from '../../parts/field.js'
 import { Code, readable, shortened, Text } from '../../parts/text.js'
 import { announce } from '../../state/messages.js'
 import { currentMock } from '../../state/resource.js'
-import { recordKinds, recordsOf, type AnyRecord, type KindName } from './record-kinds.js'
+import { recordKinds, getRecords, type AnyRecord, type KindName } from './record-kinds.js'
 
 interface Problem {
   /** JSON path of the value, such as `$.user.phone`. */
@@ -16,7 +16,7 @@ interface Problem {
   readonly reason: string
 }
 
-function textOf(record: unknown): string {
+function toText(record: unknown): string {
   return readable(JSON.stringify(record, null, 2), { lines: true })
 }
 
@@ -80,7 +80,7 @@ export function RecordEditor({ kind, record: opened, onClose }: RecordEditorProp
   const [start, setStart] = useState(starts[0]!.value)
   const [record, setRecord] = useState(opened)
   const [note, setNote] = useState('')
-  const original = textOf(record ?? templates[start])
+  const original = toText(record ?? templates[start])
   const [text, setText] = useState(original)
   const [problems, setProblems] = useState<readonly Problem[]>([])
   const [isAsking, setAsking] = useState(false)
@@ -91,7 +91,7 @@ export function RecordEditor({ kind, record: opened, onClose }: RecordEditorProp
   useLayoutEffect(() => field.current?.focus(), [isAsking])
 
   async function send(): Promise<void> {
-    const records = recordsOf(currentMock(), kind)
+    const records = getRecords(currentMock(), kind)
     const value: unknown = JSON.parse(text)
     const saved = record
       ? await records.update(record.id, changesFor(record, value) as {})
@@ -102,7 +102,7 @@ export function RecordEditor({ kind, record: opened, onClose }: RecordEditorProp
     }
     // The user must see the record that the server has made of the text.
     setRecord(saved)
-    setText(textOf(saved))
+    setText(toText(saved))
     setNote(
       record
         ? 'Saved. The server has kept or generated required fields that you left out.'
@@ -115,7 +115,7 @@ export function RecordEditor({ kind, record: opened, onClose }: RecordEditorProp
     try {
       await send()
     } catch (error) {
-      setProblems(error instanceof DataError ? error.problems : [{ reason: messageOf(error) }])
+      setProblems(error instanceof DataError ? error.problems : [{ reason: getMessage(error) }])
       field.current?.focus()
     }
   }
@@ -155,7 +155,7 @@ export function RecordEditor({ kind, record: opened, onClose }: RecordEditorProp
             options={starts}
             onChange={(name) => {
               setStart(name)
-              setText(textOf(templates[name]))
+              setText(toText(templates[name]))
             }}
           />
         )}

@@ -15,6 +15,6 @@ export const recordKinds = looks as unknown as Readonly<Record<KindName, RecordL
 export const kindNames = Object.keys(looks) as KindName[]
 
 /** The records of one kind, of which the user may write anything. The server checks it. */
-export function recordsOf(mock: RemoteMock, kind: KindName): RemoteRecords<AnyRecord> {
+export function getRecords(mock: RemoteMock, kind: KindName): RemoteRecords<AnyRecord> {
   return mock[kind]
 }

@@ -7,7 +7,7 @@ import { Empty, Failed } from '../../parts/page.js'
 import { readable, Text } from '../../parts/text.js'
 import { Table } from '../../parts/table.js'
 import { useResource } from '../../state/resource.js'
-import { recordKinds, recordsOf, type AnyRecord, type KindName } from './record-kinds.js'
+import { recordKinds, getRecords, type AnyRecord, type KindName } from './record-kinds.js'
 import { numberText } from '../../common/format.js'
 
 const PAGE_SIZE = 50
@@ -87,7 +87,7 @@ export function RecordList({ kind, onCreate, ...actions }: RecordListProps) {
   const after = starts.at(-1)
   const { data, error, reload } = useResource(
     JSON.stringify([search, after]),
-    (mock) => recordsOf(mock, kind).page({ search, after, limit: PAGE_SIZE }),
+    (mock) => getRecords(mock, kind).page({ search, after, limit: PAGE_SIZE }),
     // A search may read the whole list.
     { changes: ['records'], pause: search === '' ? 100 : 1000 },
   )

@@ -4,7 +4,7 @@ import { isSwitch, parseAmount, type EffectName } from '../../../../src/contract
 import type { Fault } from '../../../../src/mock/fault.js'
 import { Button, CopyButton } from '../../parts/button.js'
 import { Field, Options, TextField } from '../../parts/field.js'
-import { addFault, describeFault, OPTION, optionOf } from './fault-texts.js'
+import { addFault, describeFault, OPTION, formatOption } from './fault-texts.js'
 
 const whens = [
   { value: 'always', label: 'Every request', hint: '' },
@@ -68,24 +68,24 @@ const START: Draft = {
 }
 
 /** Reads any number, also a wrong one, or a range. Everything else stays a text. */
-function amountOf(text: string): unknown {
+function readAmount(text: string): unknown {
   return text.trim() === '' || Number.isNaN(Number(text)) ? parseAmount(text) : Number(text)
 }
 
 /** The fields for the numbers of an effect. Each effect can have a delay. */
-function fieldsOf(effect: Effect): readonly NumberName[] {
+function getFields(effect: Effect): readonly NumberName[] {
   if (effect === 'status') return ['status', 'retryAfter', 'delay']
   return effect === 'truncateBody' ? [effect, 'delay'] : ['delay']
 }
 
 /** A fault as the user has typed it. The server says what is wrong with its values. */
-function faultOf(draft: Draft, operation: Fault['operation']): Fault {
+function createFault(draft: Draft, operation: Fault['operation']): Fault {
   const { when, count, effect } = draft
-  const given = fieldsOf(effect).filter((name) => draft[name] !== '' || name === effect)
-  const amounts = given.map((name) => [name, amountOf(draft[name])])
+  const given = getFields(effect).filter((name) => draft[name] !== '' || name === effect)
+  const amounts = given.map((name) => [name, readAmount(draft[name])])
   return {
     operation,
-    ...(when !== 'always' && { when: { [when]: amountOf(count) } as unknown as Fault['when'] }),
+    ...(when !== 'always' && { when: { [when]: readAmount(count) } as unknown as Fault['when'] }),
     effect: { ...(isSwitch(effect) && { [effect]: true }), ...Object.fromEntries(amounts) },
   }
 }
@@ -104,7 +104,7 @@ function useAdd(draft: Draft, operation: Fault['operation']) {
   async function add(): Promise<void> {
     setProblem(undefined)
     try {
-      await addFault(faultOf(draft, operation))
+      await addFault(createFault(draft, operation))
     } catch (error) {
       // The button shows all other errors.
       if (!(error instanceof InvalidOptionError) || error.option === undefined) throw error
@@ -195,7 +195,7 @@ export function FaultForm({ operation }: FaultFormProps) {
   const [draft, setDraft] = useState(START)
   const { add, problem } = useAdd(draft, operation)
   const { when, effect } = draft
-  const fault = faultOf(draft, operation)
+  const fault = createFault(draft, operation)
   const amounts = Object.values({ ...fault.when, ...fault.effect })
   // What is not a number stays a text.
   const isComplete = amounts.length > 0 && amounts.every((amount) => typeof amount !== 'string')
@@ -243,7 +243,7 @@ export function FaultForm({ operation }: FaultFormProps) {
         </div>
         <div class="fault-fields">
           {selectField('effect', 'What goes wrong', 'operation')}
-          {fieldsOf(effect).map((name) =>
+          {getFields(effect).map((name) =>
             numberField(name, numbers[name].label, numbers[name].hint, `effect.${name}`),
           )}
         </div>
@@ -251,8 +251,8 @@ export function FaultForm({ operation }: FaultFormProps) {
           <div class="note">
             <p>{describeFault(fault)}</p>
             <p>
-              <code>{optionOf(fault)}</code>{' '}
-              <CopyButton what={OPTION} text={() => optionOf(fault)} label={`Copy ${OPTION}`} />
+              <code>{formatOption(fault)}</code>{' '}
+              <CopyButton what={OPTION} text={() => formatOption(fault)} label={`Copy ${OPTION}`} />
             </p>
           </div>
         )}

@@ -13,7 +13,7 @@ function ordinal(number: number): string {
   return `${numberText(number)}${suffixes[plurals.select(number)] ?? 'th'}`
 }
 
-function requestsOf({ operation, when }: Fault): string {
+function describeRequests({ operation, when }: Fault): string {
   const { nth, first, every, from }: FaultOrdinals = when ?? {}
   // conmock counts the requests to each operation separately.
   const to = `to ${operation ?? 'each operation'}`
@@ -45,7 +45,7 @@ export function describeFault(fault: Fault): string {
   const delays = hang ? [] : [delay].flat().map(duration)
   const waits = [...(delays.length === 0 ? [] : [delays.join(' to ')]), ...(hold ? ['it is released'] : [])]
   const after = waits.length === 0 ? '' : `, after ${waits.join(' and ')}`
-  return `${requestsOf(fault)}: ${effectText(fault.effect)}${after}.`
+  return `${describeRequests(fault)}: ${effectText(fault.effect)}${after}.`
 }
 
 /** Whether no further request can match the fault. Without an operation, each operation has a count of its own. */
@@ -63,21 +63,21 @@ export function describeUse(fault: ActiveFault): string {
 /** In Vite, the dashboard has this path, and the options of the mock are in the configuration of Vite. */
 const isInVite = globalThis.location.pathname.startsWith('/__conmock')
 
-/** What `optionOf` returns. */
+/** What `formatOption` returns. */
 export const OPTION = isInVite ? 'code' : 'flag'
 
-function codeOf(value: unknown): string {
+function formatCode(value: unknown): string {
   if (typeof value === 'string') return `'${value}'`
-  if (Array.isArray(value)) return `[${value.map(codeOf).join(', ')}]`
+  if (Array.isArray(value)) return `[${value.map(formatCode).join(', ')}]`
   if (typeof value !== 'object' || value === null) return String(value)
   const members = Object.entries(value).filter(([, member]) => member !== undefined)
-  return `{ ${members.map(([name, member]) => `${name}: ${codeOf(member)}`).join(', ')} }`
+  return `{ ${members.map(([name, member]) => `${name}: ${formatCode(member)}`).join(', ')} }`
 }
 
 /** Returns the option that adds the fault when the mock starts: a flag of the command line, or JavaScript. */
-export function optionOf({ operation, when, effect }: Fault): string {
+export function formatOption({ operation, when, effect }: Fault): string {
   const fault = { operation, when, effect }
-  if (isInVite) return `faults: [${codeOf(fault)}]`
+  if (isInVite) return `faults: [${formatCode(fault)}]`
   const flag = formatFault(fault)
   return `--fault ${flag.includes(' ') ? shellWord(flag) : flag}`
 }

@@ -8,7 +8,7 @@ import { Empty, Failed, Loading, Page } from '../../parts/page.js'
 import { currentMock, useResource } from '../../state/resource.js'
 import { useSettings } from '../../state/settings.js'
 import { FaultForm } from './fault-form.js'
-import { describeFault, describeUse, isUsedUp, OPTION, optionOf } from './fault-texts.js'
+import { describeFault, describeUse, isUsedUp, OPTION, formatOption } from './fault-texts.js'
 
 type Target = 'all' | NonNullable<Fault['operation']>
 
@@ -26,11 +26,11 @@ function FaultRow({ fault }: { readonly fault: ActiveFault }) {
     <li class={`active-fault spread${isUsedUp(fault) ? ' used-up' : ''}`}>
       <div>
         <p>{sentence}</p>
-        <code>{optionOf(fault)}</code>
+        <code>{formatOption(fault)}</code>
         <p class="hint">{describeUse(fault)}</p>
       </div>
       <div class="actions">
-        <CopyButton what={OPTION} label={`Copy ${OPTION}`} text={() => optionOf(fault)} />
+        <CopyButton what={OPTION} label={`Copy ${OPTION}`} text={() => formatOption(fault)} />
         {fault.effect.hold && (
           <Button onClick={() => currentMock().faults.release({ id: fault.id })}>Release</Button>
         )}

@@ -8,7 +8,7 @@ export function pathWithQuery({ path, query }: Pick<RequestEntry, 'path' | 'quer
 /** The texts for the filter. They are computed once, because a busy app changes the list ten times a second. */
 const searchTexts = new WeakMap<RequestEntry, string>()
 
-export function searchTextOf(entry: RequestEntry): string {
+export function getSearchText(entry: RequestEntry): string {
   const known = searchTexts.get(entry)
   if (known !== undefined) return known
   const { method, path, status, operation, token, refusal, fault, note, assumed, query } = entry

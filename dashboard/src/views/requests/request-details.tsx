@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
 import type { RequestEntry } from '../../../../src/mock/request-entry.js'
 import type { SentResponse } from '../../../../src/mock/sent-response.js'
-import { curlOf } from '../../common/curl.js'
+import { formatCurl } from '../../common/curl.js'
 import { durationText, numberText, timeText } from '../../common/format.js'
 import { Status } from '../../parts/badges.js'
 import { Button, CopyButton } from '../../parts/button.js'
@@ -202,7 +202,7 @@ export function RequestDetails({ entry, onClose }: RequestDetailsProps) {
       </dl>
       {isRepeatable && (
         <footer class="details-footer toolbar">
-          <CopyButton what="curl command" label="Copy as curl" text={() => curlOf(entry)} />
+          <CopyButton what="curl command" label="Copy as curl" text={() => formatCurl(entry)} />
           {operation && <NextOne entry={entry} />}
         </footer>
       )}

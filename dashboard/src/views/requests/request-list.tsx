@@ -10,7 +10,7 @@ import { pathWithQuery } from './entry-text.js'
 const PAGE = 10
 
 /** Returns the row that a key selects. `current` is -1 if no row is selected. */
-function targetOf(key: string, current: number, last: number): number | undefined {
+function getTarget(key: string, current: number, last: number): number | undefined {
   if (key === 'Home') return 0
   if (key === 'End') return last
   const steps = { ArrowDown: 1, ArrowUp: -1, PageDown: PAGE, PageUp: -PAGE }[key]
@@ -92,7 +92,7 @@ export function RequestList({ entries, selected, onSelect }: RequestListProps) {
   const current = entries.findIndex(({ id }) => id === selected)
 
   function move(event: KeyboardEvent): void {
-    const target = targetOf(event.key, current, entries.length - 1)
+    const target = getTarget(event.key, current, entries.length - 1)
     if (target === undefined) return
     event.preventDefault()
     onSelect(entries[target]!.id)

@@ -10,7 +10,7 @@ import { isPaused, MAX_ENTRIES, reloadRequests, requests, setPaused, waiting } f
 import { currentMock } from '../../state/resource.js'
 import { RequestDetails } from './request-details.js'
 import { RequestList } from './request-list.js'
-import { searchTextOf } from './entry-text.js'
+import { getSearchText } from './entry-text.js'
 import { numberText } from '../../common/format.js'
 
 const outcomes = [
@@ -34,7 +34,7 @@ const isOutcome: Readonly<Record<Outcome, (status: number) => boolean>> = {
 function filtered(entries: readonly RequestEntry[], text: string, outcome: Outcome): readonly RequestEntry[] {
   const hasWords = createWordTest(text)
   const isWanted = isOutcome[outcome]
-  return entries.filter((entry) => isWanted(entry.status) && hasWords(searchTextOf(entry))).toReversed()
+  return entries.filter((entry) => isWanted(entry.status) && hasWords(getSearchText(entry))).toReversed()
 }
 
 function countText(shown: number, all: number, preflights: number, older: number): string {
