@@ -109,8 +109,8 @@ export class Api {
       const scopesToGrant = this.#settings['token.scopes']
       const tokenAnswer = answerTokenRequest({ method, headers, form }, this.#parts.clients, scopesToGrant)
       const { status, code, refusal, assumed } = tokenAnswer
-      const about = { assumed, ...(code === undefined ? {} : { code }) }
-      const coverageKey = this.#keys.get('token', status, about)
+      const details = { assumed, ...(code === undefined ? {} : { code }) }
+      const coverageKey = this.#keys.get('token', status, details)
       return {
         status,
         body: tokenAnswer.body,

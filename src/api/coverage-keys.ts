@@ -33,13 +33,13 @@ export class CoverageKeys {
   get(
     endpoint: Endpoint | undefined,
     status: number,
-    about: {
+    details: {
       readonly code?: RefusalCode | undefined
       readonly cases?: readonly CaseName[]
       readonly assumed?: readonly AssumptionName[]
     },
   ): CoverageKey {
-    const { code, cases = [], assumed = [] } = about
+    const { code, cases = [], assumed = [] } = details
     const key = [endpoint, status, code, cases.join(' '), assumed.join(' ')].join('|')
     const known = this.#known.get(key)
     if (known) return known

@@ -22,8 +22,8 @@ export interface Refusal {
   readonly reportedMessage?: string
 }
 
-export function refusalFor(code: RefusalReason, about: Omit<Refusal, 'code' | 'status'>): Refusal {
-  return { status: refusalReasons[code].status, code, ...about }
+export function refusalFor(code: RefusalReason, details: Omit<Refusal, 'code' | 'status'>): Refusal {
+  return { status: refusalReasons[code].status, code, ...details }
 }
 
 const MAX_EXCERPT_LENGTH = 100
@@ -128,14 +128,14 @@ function describeSimilar(similar: Endpoint | undefined): Pick<Refusal, 'hint' | 
 
 export function unknownPath(method: string, path: string, similar: Endpoint | undefined): Refusal {
   const list = Object.values(operations).map(describeOperation)
-  const about = describeSimilar(similar)
+  const advice = describeSimilar(similar)
   const cause = /^\/(?:\/|undefined\/|null\/)/.test(path)
     ? 'Check the base URL of your app: it has a slash at the end, or is undefined.'
     : 'Paths are case-sensitive.'
   return refusalFor('unknown_path', {
     detail: `There is no operation at ${method} ${excerpt(path)}.`,
-    ...about,
-    hint: `${about.hint} ${cause} The operations are: ${list.join(', ')}.`,
+    ...advice,
+    hint: `${advice.hint} ${cause} The operations are: ${list.join(', ')}.`,
   })
 }
 

@@ -67,11 +67,11 @@ export function writeRefusal(
   ]
   const coverageKey = keys.get(endpoint, status, { code, assumed })
   const summary = { status, refusal: detail, hint, coverageKey, ...(caller && { caller }) }
-  const about = coverageKey.header === undefined ? {} : { 'conmock-assumed': coverageKey.header }
-  if (format === 'empty') return { ...summary, headers: { ...headers, ...about }, body: null }
+  const assumedHeader = coverageKey.header === undefined ? {} : { 'conmock-assumed': coverageKey.header }
+  if (format === 'empty') return { ...summary, headers: { ...headers, ...assumedHeader }, body: null }
   return {
     ...summary,
-    headers: { 'content-type': settings['errors.contentType'], ...headers, ...about },
+    headers: { 'content-type': settings['errors.contentType'], ...headers, ...assumedHeader },
     body: format === 'envelope' ? envelope(refusal) : problem(refusal),
   }
 }

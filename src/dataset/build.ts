@@ -56,9 +56,9 @@ export function stringsIn(partial: PlainObject): Readonly<Record<string, string>
  * Replaces members of a generated record with the given ones. `undefined` removes the member `optional`, and is ignored for
  * other members.
  */
-export function applyOverrides(drawn: PlainObject, given: PlainObject, optional?: string): PlainObject {
+export function applyOverrides(generated: PlainObject, given: PlainObject, optional?: string): PlainObject {
   const set = Object.entries(given).filter(([, value]) => value !== undefined)
-  const result = { ...drawn, ...Object.fromEntries(set) }
+  const result = { ...generated, ...Object.fromEntries(set) }
   if (optional !== undefined && Object.hasOwn(given, optional) && given[optional] === undefined) {
     delete result[optional]
   }

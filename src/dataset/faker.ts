@@ -37,6 +37,6 @@ export function fakerFor(seed: number, kind: string, index: number): Faker {
 }
 
 export function drawSubset<T>(faker: Faker, list: readonly T[], count: { min: number; max: number }): T[] {
-  const drawn = new Set(faker.helpers.arrayElements(list, count))
-  return list.filter((item) => drawn.has(item))
+  const chosen = new Set(faker.helpers.arrayElements(list, count))
+  return list.filter((item) => chosen.has(item))
 }

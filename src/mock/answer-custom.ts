@@ -55,11 +55,11 @@ export function createCustomAnswers(parts: CustomParts) {
     return endpoint === 'token' || method === 'GET' || method === 'HEAD' ? endpoint : undefined
   }
 
-  function record(request: Request, about: RecordedAnswer, start: number, response?: KeptResponse): void {
+  function record(request: Request, answer: RecordedAnswer, start: number, response?: KeptResponse): void {
     const { method, url } = request
-    const caller = about.caller ?? apis.current.callerOf(request)
-    const operation = findEndpoint(request) ?? about.operation
-    requestLog.record(method, url, { ...about, caller, operation }, start, response)
+    const caller = answer.caller ?? apis.current.callerOf(request)
+    const operation = findEndpoint(request) ?? answer.operation
+    requestLog.record(method, url, { ...answer, caller, operation }, start, response)
   }
 
   /** Records a response of the custom handlers. A body without a length is not copied: it may be a stream without an end. */

@@ -122,7 +122,7 @@ interface CountedFault {
   readonly fault: Omit<ActiveFault, 'hits'>
   hits: number
   /** Number of the fault since the last reset. It decides delays, so that they are the same after each reset. */
-  readonly place: number
+  readonly position: number
   /** Number of requests for each operation since the fault was added. */
   readonly counts: Map<OperationName, number>
 }
@@ -136,7 +136,7 @@ export class FaultList implements Faults {
   #faults: CountedFault[] = []
   readonly held = new HeldRequests()
   #lastId = 0
-  #lastPlace = 0
+  #lastPosition = 0
 
   constructor(
     initial: readonly Fault[],
@@ -207,7 +207,7 @@ export class FaultList implements Faults {
   reset(): void {
     this.held.end()
     this.#faults = []
-    this.#lastPlace = 0
+    this.#lastPosition = 0
     for (const fault of this.#initial) this.#add(fault)
   }
 
@@ -251,8 +251,8 @@ export class FaultList implements Faults {
 
   #add(fault: Fault): string {
     const id = String(++this.#lastId)
-    const place = ++this.#lastPlace
-    this.#faults.push({ fault: { id, ...fault }, hits: 0, place, counts: new Map() })
+    const position = ++this.#lastPosition
+    this.#faults.push({ fault: { id, ...fault }, hits: 0, position, counts: new Map() })
     return id
   }
 
@@ -266,7 +266,7 @@ export class FaultList implements Faults {
   }
 
   /** Returns the delay of a request. Within a range, the seed, the fault and the number of the request decide it. */
-  #delayOf({ fault, place, counts }: CountedFault, operation: OperationName): number[] {
+  #delayOf({ fault, position, counts }: CountedFault, operation: OperationName): number[] {
     const { delay } = fault.effect
     if (delay === undefined) return []
     if (typeof delay === 'number') return [delay]
@@ -275,7 +275,7 @@ export class FaultList implements Faults {
     const { operations } = this
     random.seed([
       this.#seed,
-      place,
+      position,
       counts.get(operation)! * operations.length + operations.indexOf(operation),
     ])
     return [low + Math.floor(random.next() * (high - low + 1))]

@@ -57,8 +57,8 @@ export async function createListener(context: ServerContext, hasHandlers: boolea
     const headers = cors.preflight(request)
     if (!headers) return false
     const foreign = headers['access-control-allow-origin'] ? undefined : refusalOfPage(request)
-    const about = { status: 204, headers, refusal: foreign?.detail, hint: foreign?.hint }
-    requestLog.record(request.method, request.url, about)
+    const answer = { status: 204, headers, refusal: foreign?.detail, hint: foreign?.hint }
+    requestLog.record(request.method, request.url, answer)
     outgoing.writeHead(204, { ...headers, ...identity }).end()
     return true
   }

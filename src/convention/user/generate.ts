@@ -12,9 +12,9 @@ function fictionalPhone(faker: Faker): string {
 
 /** Replaces the number at the end of a username with the id, so that it is unique. */
 function uniqueUsername(faker: Faker, firstName: string, lastName: string, id: string): string {
-  const drawn = faker.internet.username({ firstName, lastName })
+  const generated = faker.internet.username({ firstName, lastName })
   // The lookbehind makes the search linear: without it, each digit of a long number would start a search of its own.
-  return `${drawn.toLowerCase().replace(/(?<!\d)\d+$/, '')}${id}`
+  return `${generated.toLowerCase().replace(/(?<!\d)\d+$/, '')}${id}`
 }
 
 function emailAddress(username: string, domain: string): string {

@@ -40,13 +40,13 @@ function foreignDepartmentId(name: string): string {
 const completeDepartment: Complete = (partial, options) => {
   if (!isPlainObject(partial)) return partial
   const { id, name } = stringsIn(partial)
-  const drawn = generateDepartment(factoryFaker('department', options))
+  const generated = generateDepartment(factoryFaker('department', options))
   const known = departments.find((department) => department.id === id || department.name === name)
   const identity = known ?? {
-    id: name === undefined ? drawn.id : foreignDepartmentId(name),
-    name: id === undefined ? drawn.name : `Department ${id}`,
+    id: name === undefined ? generated.id : foreignDepartmentId(name),
+    name: id === undefined ? generated.name : `Department ${id}`,
   }
-  return applyOverrides({ id: identity.id, states: drawn.states, name: identity.name }, partial, 'name')
+  return applyOverrides({ id: identity.id, states: generated.states, name: identity.name }, partial, 'name')
 }
 
 const exampleOptions: Record<VolunteerOption['type'], VolunteerOption> = {

@@ -37,7 +37,7 @@ const entries: readonly Entry[] = [
   },
   {
     cases: ['preferredName.null', 'preferredName.absent'],
-    about: /^user(?:\.preferredName)?$/,
+    fields: /^user(?:\.preferredName)?$/,
     interaction(met) {
       const { one, text } = onlyOne(met, 'preferredName', ['null', 'absent'])
       return {
@@ -54,7 +54,7 @@ const entries: readonly Entry[] = [
   },
   {
     cases: ['department.unnamed'],
-    about: /^departments\b/,
+    fields: /^departments\b/,
     interaction: () => ({
       description: 'a request for a record with an unnamed department',
       given: [states.volunteerWithUnnamedDepartment({ userId })],
@@ -66,7 +66,7 @@ const entries: readonly Entry[] = [
   },
   {
     cases: optionTypes.map((type) => `option.${type}`),
-    about: /^options\b/,
+    fields: /^options\b/,
     interaction(met) {
       const types = optionTypes.filter((type) => met.has(`option.${type}`))
       return {
@@ -81,7 +81,7 @@ const entries: readonly Entry[] = [
   },
   {
     cases: lists.map((list) => `empty.${list}`),
-    about: /^(?:contactMethods|departments|options)\b/,
+    fields: /^(?:contactMethods|departments|options)\b/,
     interaction(met) {
       const empty = lists.filter((list) => met.has(`empty.${list}`))
       return {
@@ -120,5 +120,5 @@ export const volunteerInPacts: OperationInPacts = {
   entries,
   inPlaceOfRefusal: ['volunteer.unknownUser', 'volunteer.noRecord'],
   violations: ({ user: { id } }: Volunteer, requestedId) =>
-    id === requestedId ? [] : [{ place: '$.user.id', message: 'is not the id of the user in the request' }],
+    id === requestedId ? [] : [{ path: '$.user.id', message: 'is not the id of the user in the request' }],
 }

@@ -126,7 +126,7 @@ function hasElements(name: (typeof lists)[number]): Rule {
 /** Whether a record has a valid value at a place. */
 function isReadable(body: unknown, place: string): boolean {
   const [field = place] = place.split('[')
-  const isWrong = findViolations(body, 'Volunteer').some((violation) => violation.place.startsWith(field))
+  const isWrong = findViolations(body, 'Volunteer').some((violation) => violation.path.startsWith(field))
   return placesAt(body, field).length > 0 && !isWrong
 }
 

@@ -5,7 +5,7 @@ import { check, unknownFields } from '../../common/validate.js'
 import { parseSteps, type Step } from './verifier-path.js'
 
 export interface Violation {
-  readonly place: string
+  readonly path: string
   readonly message: string
 }
 
@@ -15,10 +15,10 @@ export interface Violation {
  */
 export function findViolations(body: unknown, resource: ResourceName): Violation[] {
   const schema = resourceSchemas[resource]
-  const wrong = check(schema, body).issues.map(({ path, message }) => ({ place: formatPath(path), message }))
+  const wrong = check(schema, body).issues.map(({ path, message }) => ({ path: formatPath(path), message }))
   const misspelled = unknownFields(schema, body).flatMap(({ path, name, fields }) => {
     const meant = fields.find((field) => field.toLowerCase() === name.toLowerCase())
-    return meant === undefined ? [] : [{ place: formatPath(path), message: `must be written "${meant}"` }]
+    return meant === undefined ? [] : [{ path: formatPath(path), message: `must be written "${meant}"` }]
   })
   return [...wrong, ...misspelled]
 }
@@ -41,8 +41,8 @@ function hasSteps(body: unknown, [step, ...rest]: readonly Step[]): boolean {
  * Whether an interaction demands a place such as `$.departments[0].name`: the body in the pact has it. An index or `*` stands for
  * every element. A name in the wrong case violates what is demanded of the right one.
  */
-export function isDemanded(expectedBody: unknown, place: string): boolean {
-  return place === '$' || hasSteps(expectedBody, parseSteps(place))
+export function isDemanded(expectedBody: unknown, path: string): boolean {
+  return path === '$' || hasSteps(expectedBody, parseSteps(path))
 }
 
 /**
@@ -59,7 +59,7 @@ export function checkSpecification(
   expectedBody: unknown,
 ): void {
   const violations = findViolations(body, resource)
-    .filter(({ place }) => isDemanded(expectedBody, place))
-    .map(({ place, message }) => `${place}: ${message}`)
+    .filter(({ path }) => isDemanded(expectedBody, path))
+    .map(({ path, message }) => `${path}: ${message}`)
   if (violations.length > 0) throw new SpecificationBroken(`${what}: ${violations.join('; ')}`)
 }

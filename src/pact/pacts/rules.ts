@@ -7,7 +7,7 @@ interface Rule {
   /** For example `body`. */
   readonly part: string
   /** The JSON path, or the name of the header or parameter. Empty for the path and the status. */
-  readonly place: string
+  readonly path: string
   readonly matchers: readonly PlainObject[]
   /** Whether every matcher must match. */
   readonly isAll: boolean
@@ -30,7 +30,7 @@ export interface BodyRule {
 export interface StateExpression {
   readonly part: 'path' | 'query' | 'header' | 'body' | 'status'
   /** The name of the header or parameter, or the JSON path. */
-  readonly place: string
+  readonly path: string
   /** For example `/api/v0/users/${userId}`. */
   readonly expression: string
 }
@@ -39,15 +39,15 @@ function objectEntries(object: PlainObject): [name: string, member: PlainObject]
   return Object.entries(object).flatMap(([name, member]) => (isPlainObject(member) ? [[name, member]] : []))
 }
 
-function createRule(part: string, place: string, rule: PlainObject): Rule {
-  return { part, place, matchers: objectsIn(rule['matchers'] ?? [rule]), isAll: rule['combine'] !== 'OR' }
+function createRule(part: string, path: string, rule: PlainObject): Rule {
+  return { part, path, matchers: objectsIn(rule['matchers'] ?? [rule]), isAll: rule['combine'] !== 'OR' }
 }
 
 /** Reads the rules of a message. In version 2, a path is `$.body.id`. Since version 3, it is `$.id` in `body`. */
 function readRules(message: PlainObject): Rule[] {
   return objectEntries(readMember(message, 'matchingRules')).flatMap(([key, value]) => {
-    const [, part, place = ''] = /^\$\.(path|query|header|body|status)s?(.*)$/s.exec(key) ?? []
-    if (part !== undefined) return [createRule(part, part === 'body' ? `$${place}` : place, value)]
+    const [, part, path = ''] = /^\$\.(path|query|header|body|status)s?(.*)$/s.exec(key) ?? []
+    if (part !== undefined) return [createRule(part, part === 'body' ? `$${path}` : path, value)]
     if (Array.isArray(value['matchers'])) return [createRule(key, '', value)]
     return objectEntries(value).map(([inside, rule]) => createRule(key, inside, rule))
   })
@@ -128,12 +128,12 @@ function whyUnusable(matcher: PlainObject): string | undefined {
 /**
  * Finds a rule that the verifier cannot read. It would ignore the whole document.
  *
- * @returns What is wrong, with the part, the place and the matcher; `undefined` if all rules are right.
+ * @returns What is wrong, with the part, the path and the matcher; `undefined` if all rules are right.
  */
 export function findUnusableRule(message: PlainObject): string | undefined {
-  for (const { part, place, matchers } of readRules(message)) {
-    const where = [`matchingRules.${part}`, place].filter((text) => text !== '').join(' ')
-    if (part === 'body' && !PATH.test(place)) return `${where}: this is not a path`
+  for (const { part, path, matchers } of readRules(message)) {
+    const where = [`matchingRules.${part}`, path].filter((text) => text !== '').join(' ')
+    if (part === 'body' && !PATH.test(path)) return `${where}: this is not a path`
     const [why] = matchers.flatMap((matcher) => whyUnusable(matcher) ?? [])
     if (why !== undefined) return `${where}: ${why}`
   }
@@ -146,18 +146,18 @@ export function readStatusMatchers(response: PlainObject): string[] {
 }
 
 /** Returns the rules inside a rule: the rules of `eachValue`, and the rules of the variants of `arrayContains`. */
-function innerRules({ place: path, matchers }: Rule, example: unknown): BodyRule[] {
+function innerRules({ path, matchers }: Rule, example: unknown): BodyRule[] {
   return matchers.flatMap(({ match, rules, variants }): BodyRule[] => {
     if (match === 'eachValue' && Array.isArray(rules)) {
       return [{ path: `${path}[*]`, matchers: readNames(objectsIn(rules)) }]
     }
     if (match !== 'arrayContains') return []
     return objectsIn(variants).flatMap((variant) =>
-      objectEntries(readMember(variant, 'rules')).map(([place, inner]) => ({
+      objectEntries(readMember(variant, 'rules')).map(([inside, inner]) => ({
         path,
         matchers: readNames(objectsIn(inner['matchers'] ?? [inner])),
-        variantPath: place,
-        inVariant: valueAt(example, `${path}[${Number(variant['index'])}]${place.slice(1)}`),
+        variantPath: inside,
+        inVariant: valueAt(example, `${path}[${Number(variant['index'])}]${inside.slice(1)}`),
       })),
     )
   })
@@ -167,7 +167,7 @@ function innerRules({ place: path, matchers }: Rule, example: unknown): BodyRule
 export function readBodyRules(response: PlainObject, example: unknown): BodyRule[] {
   return readRules(response).flatMap((rule) => {
     if (rule.part !== 'body') return []
-    const { place: path, matchers, isAll } = rule
+    const { path, matchers, isAll } = rule
     const all = matchers.map(readBounds)
     const bounds = {
       min: Math.max(0, ...all.map(({ min }) => min)),
@@ -187,6 +187,6 @@ export function readStateExpressions(message: PlainObject): StateExpression[] {
     const generators = found['type'] === 'ProviderState' ? [['', found] as const] : objectEntries(found)
     return generators
       .filter(([, { type }]) => type === 'ProviderState')
-      .map(([place, { expression }]) => ({ part, place, expression: String(expression) }))
+      .map(([path, { expression }]) => ({ part, path, expression: String(expression) }))
   })
 }

@@ -58,8 +58,8 @@ function hasToken(request: PlainObject): boolean {
 }
 
 /** Whether an expression is for a token that the gateway replaces. Then no state needs to return its value. */
-export function isReplaced(request: PlainObject, { part, place }: StateExpression): boolean {
-  return part === 'header' && isAuthorization(place) && hasToken(request)
+export function isReplaced(request: PlainObject, { part, path }: StateExpression): boolean {
+  return part === 'header' && isAuthorization(path) && hasToken(request)
 }
 
 /** Replaces the token of the pact, because the verifier would print it. The gateway sends another token. */

@@ -30,7 +30,7 @@ export interface Entry {
   /** Responses with one of these cases do not lead to it. */
   readonly except?: readonly string[]
   /** The fields that the interaction is about. A pact of a consumer that needs none of them does not have it. */
-  readonly about?: RegExp
+  readonly fields?: RegExp
   /**
    * @param met The cases of the responses that led to it.
    * @param needs The fields that the consumer needs. Without it, a body demands what the API specification promises, so no

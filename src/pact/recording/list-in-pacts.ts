@@ -15,7 +15,7 @@ function repeatedKeys(list: string, { data }: ListBody): Violation[] {
   const records = data ?? []
   const keys = ['id', 'name'] as const
   const repeated = keys.find((key) => new Set(records.map((record) => record[key])).size < records.length)
-  return repeated ? [{ place: '$.data', message: `has two ${list} with the same ${repeated}` }] : []
+  return repeated ? [{ path: '$.data', message: `has two ${list} with the same ${repeated}` }] : []
 }
 
 /** What pacts say about a list in pages. */

@@ -185,8 +185,8 @@ function casesWithoutInteraction(answers: readonly CoverageAnswer[]): string[] {
 }
 
 /** Otherwise, a real service would need a special record for fields that the consumer does not use. */
-function isNeeded({ about, operation }: CatalogueEntry, needs: Needs | undefined): boolean {
-  return !about || !needs || (needs.needs[operation] ?? []).some((field) => about.test(field))
+function isNeeded({ fields, operation }: CatalogueEntry, needs: Needs | undefined): boolean {
+  return !fields || !needs || (needs.needs[operation] ?? []).some((field) => fields.test(field))
 }
 
 /** Creates the pact of all responses in a coverage. */

@@ -43,19 +43,19 @@ function chooseKind(interaction: InteractionReport): Kind {
 
 function formatCase(interaction: InteractionReport): Case {
   const { consumer, provider, outcome, reason, mismatches, serverMessage, request, pact } = interaction
-  const about = { suite: `${consumer} – ${provider}`, name: formatRequestLine(interaction) }
+  const attributes = { suite: `${consumer} – ${provider}`, name: formatRequestLine(interaction) }
   if (outcome === 'verified') {
     const properties = interaction.assumptions.map((value) =>
       element('property', { name: 'assumption', value }),
     )
-    return { ...about, inside: properties.length === 0 ? [] : [element('properties', {}, properties)] }
+    return { ...attributes, inside: properties.length === 0 ? [] : [element('properties', {}, properties)] }
   }
   const details = mismatchLines(mismatches).map((line) => line.trim())
   const before = isExcused(interaction) ? 'pending: ' : outcome === 'skipped' ? 'not checkable here: ' : ''
   const message = before + (reason ?? details[0] ?? outcome)
   const lines = [...details, ...aboutMock(interaction), serverMessage ?? [], `${request}, in ${pact}`].flat()
   const kind = chooseKind(interaction)
-  return { ...about, kind, inside: [element(kind, { message }, lines.join('\n'))] }
+  return { ...attributes, kind, inside: [element(kind, { message }, lines.join('\n'))] }
 }
 
 function formatCounts(cases: readonly Case[]): Attributes {

@@ -159,8 +159,8 @@ async function setCount(mock: MockCore, list: ListOperation['list'], wanted: num
 
 /** @throws SpecificationBroken If the value is something else. A state about it must not take this for null or absent. */
 function readForm({ response, list }: ListOperation, body: object, name: keyof ListBody) {
-  const wrong = findViolations(body, response).find(({ place }) => place === `$.${name}`)
-  if (wrong) throw new SpecificationBroken(`${invalidPage(list)}: ${wrong.place}: ${wrong.message}`)
+  const wrong = findViolations(body, response).find(({ path }) => path === `$.${name}`)
+  if (wrong) throw new SpecificationBroken(`${invalidPage(list)}: ${wrong.path}: ${wrong.message}`)
   if (!Object.hasOwn(body, name)) return 'absent'
   return (body as ListBody)[name] === null ? 'null' : 'array'
 }

@@ -23,9 +23,9 @@ function mismatch(attribute: string, identifier: string | undefined, description
 }
 
 /** Finds the values in the place of an expression, each with the identifier that the verifier would report for it. */
-function valuesAt({ part, place }: StateExpression, { served, body }: Seen): [identifier: string, unknown][] {
-  if (part === 'body') return placesAt(body, place).map(({ path, value }) => [formatPlace(path), value])
-  return part === 'header' ? [[place, served.headers[place.toLowerCase()]]] : [[part, served.status]]
+function valuesAt({ part, path }: StateExpression, { served, body }: Seen): [identifier: string, unknown][] {
+  if (part === 'body') return placesAt(body, path).map((found) => [formatPlace(found.path), found.value])
+  return part === 'header' ? [[path, served.headers[path.toLowerCase()]]] : [[part, served.status]]
 }
 
 /**
@@ -140,14 +140,14 @@ function specificationMismatches(run: InteractionRun, { served, body }: Seen): R
     return isPage ? [violation('header', 'Content-Type', 'is an HTML page, which the API does not send')] : []
   }
   const { id, response } = match.operation
-  const found = findViolations(body, response).map(({ place, message }) => violation('body', place, message))
+  const found = findViolations(body, response).map(({ path, message }) => violation('body', path, message))
   if (!/^application\/json(?:\s*;\s*charset="?utf-8"?)?\s*$/i.test(type)) {
     found.push(violation('header', 'Content-Type', 'is not application/json in UTF-8'))
   }
   // The other checks need a valid body.
   if (found.length > 0) return found
   const more = inPacts[id].violations(body as never, run.requestedId)
-  return more.map(({ place, message }) => violation('body', place, message))
+  return more.map(({ path, message }) => violation('body', path, message))
 }
 
 /** Finds a body that does not have the coding in its header, because a client could not read it. */

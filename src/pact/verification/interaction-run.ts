@@ -75,8 +75,8 @@ function listAssumptions(run: InteractionRun, { status, assumed }: ServedRespons
   ]
 }
 
-function isCredential({ part, place }: StateExpression): boolean {
-  return part === 'header' && place.toLowerCase() === 'authorization'
+function isCredential({ part, path }: StateExpression): boolean {
+  return part === 'header' && path.toLowerCase() === 'authorization'
 }
 
 interface RunOptions {
