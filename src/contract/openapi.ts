@@ -1,8 +1,9 @@
+import * as z from 'zod/mini'
 import { API_TITLE, operations, type Operation } from '../convention/operations.js'
 import { InvalidOptionError } from '../common/errors.js'
 import { scopes } from '../convention/scopes.js'
 import { refusalReasons } from './refusal-reasons.js'
-import { createComponents } from './json-schema.js'
+import { descriptions } from './fields.js'
 import { resourceSchemas } from '../convention/resources.js'
 import { checkOptionNames } from '../common/check-options.js'
 import { preview } from '../common/text.js'
@@ -13,6 +14,29 @@ type Json = string | number | boolean | null | readonly Json[] | { readonly [key
 export interface OpenApiDocument {
   readonly openapi: '3.1.1'
   readonly [key: string]: Json
+}
+
+/** Converts schemas to JSON Schema, with references to each other below `#/components/schemas/`. */
+function createComponents(schemas: Readonly<Record<string, z.ZodMiniType>>): Record<string, Json> {
+  const all = z.registry<{ id: string }>()
+  for (const [id, schema] of Object.entries(schemas)) all.add(schema, { id })
+  const converted = z.toJSONSchema(all, {
+    metadata: {
+      get: (schema: z.ZodMiniType) => ({ ...descriptions.get(schema), ...all.get(schema) }),
+    } as never,
+    uri: (id) => `#/components/schemas/${id}`,
+    override: ({ zodSchema, jsonSchema }) => {
+      const { def } = zodSchema._zod
+      // Clients must accept new members in responses.
+      if (def.type === 'object' && !('catchall' in def && def.catchall))
+        delete jsonSchema.additionalProperties
+    },
+  }).schemas
+  const entries = Object.entries(converted).map(([id, schema]) => {
+    const { $schema: _dialect, $id: _address, ...rest } = schema as Record<string, Json>
+    return [id, rest] as const
+  })
+  return Object.fromEntries(entries)
 }
 
 const problem: Json = {
@@ -128,7 +152,7 @@ export function createOpenApiDocument(
     tags: [],
     paths: Object.fromEntries(paths),
     components: {
-      schemas: { ...(createComponents(resourceSchemas) as Record<string, Json>), Problem: problem },
+      schemas: { ...createComponents(resourceSchemas), Problem: problem },
       responses: Object.fromEntries(responses),
       securitySchemes: {
         serviceIntegration: {
