@@ -6,10 +6,11 @@ import { withoutBody, type Answer, type RenderedBody } from './answer.js'
 import { authenticate } from './authenticate.js'
 import { CoverageKeys, type CoverageKey } from './coverage-keys.js'
 import {
+  type CustomOperation,
   type Endpoint,
   isBelowApi,
   matchPath,
-  similarEndpoint,
+  similarOperation,
   type OperationMatch,
   type Target,
   targetOf,
@@ -19,6 +20,7 @@ import { ListPages } from './list-pages.js'
 import { handlers } from '../convention/handlers.js'
 import type { HandlerParts, OperationHandler } from './operation-handler.js'
 import {
+  describeOperation,
   withAssumedStatus,
   malformedPath,
   methodNotAllowed,
@@ -45,6 +47,8 @@ export interface ApiParts extends HandlerParts {
   readonly tokens: Pick<Credentials, 'lookup' | 'example'>
   readonly clients: TokenClients
   readonly assumedHeader: boolean
+  /** The operations of the custom handlers, for hints. */
+  readonly customOperations: () => readonly CustomOperation[]
   /** For `conmock needs`: fields to leave out of responses, by operation. */
   readonly leftOut?: { readonly [operation: string]: readonly string[] } | undefined
 }
@@ -185,8 +189,9 @@ export class Api {
 
   /** Below `/api/v0`, an unknown path may be an operation that only the real service has. */
   #refusalOfUnknown({ method, headers }: ApiRequest, { path, query }: Target): Refusal {
-    const similar = similarEndpoint(path)
-    const refusal = unknownPath(method, path, similar)
+    const custom = this.#parts.customOperations()
+    const similar = similarOperation(path, custom)
+    const refusal = unknownPath(method, path, similar, custom)
     if (!isBelowApi(path)) return refusal
     if (this.#settings['path.unknown'] === '404') return { ...refusal, assumption: 'path.unknown' }
     const caller = authenticate(headers.get('authorization'), undefined, this.#parts.tokens, query)
@@ -200,7 +205,15 @@ export class Api {
     if (request.method !== operation.method && request.method !== 'HEAD') {
       return this.#settings['method.notAllowed'] === '405'
         ? methodNotAllowed(request.method, operation)
-        : { ...unknownPath(request.method, path, operation.id), assumption: 'method.notAllowed' }
+        : {
+            ...unknownPath(
+              request.method,
+              path,
+              describeOperation(operation),
+              this.#parts.customOperations(),
+            ),
+            assumption: 'method.notAllowed',
+          }
     }
     return authenticate(request.headers.get('authorization'), operation.scope, this.#parts.tokens, query)
   }

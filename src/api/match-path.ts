@@ -86,13 +86,10 @@ export function isBelowApi(path: string): boolean {
   return segments.length > prefix.length && prefix.every((word, place) => decode(segments[place]!) === word)
 }
 
-const tokenSegments = TOKEN_PATH.slice(1).split('/')
-
-/** The segments of each endpoint. Those with the shortest paths come first. */
-const candidates = [
-  ...templates.map(({ operation, segments }) => ({ endpoint: operation.id, segments })),
-  { endpoint: 'token' as const, segments: tokenSegments },
-].toSorted((a, b) => a.segments.length - b.segments.length)
+const ownOperations = [
+  ...Object.values(operations).map(({ method, path }) => `${method} ${path}`),
+  `POST ${TOKEN_PATH}`,
+]
 
 /** Whether a segment is not a part of the prefix, which the URL of an app often repeats or omits. */
 function isDistinctive(segment: string): boolean {
@@ -100,16 +97,19 @@ function isDistinctive(segment: string): boolean {
 }
 
 /**
- * Returns the endpoint that was probably meant, for a hint: the path has all words of its path, or similar ones, and at most one
- * more.
+ * Returns method and path of the operation that was probably meant, for a hint: the path has all words of its path, or similar
+ * ones, and at most one more. Of several operations, it is the one with the shortest path.
  */
-export function similarEndpoint(path: string): Endpoint | undefined {
+export function similarOperation(path: string, custom: readonly CustomOperation[] = []): string | undefined {
   const words = path.split('/', 20).filter(isDistinctive)
-  return candidates.find(({ segments }) => {
-    const own = segments.filter(isDistinctive)
-    const names = own.filter((segment) => !segment.startsWith(':'))
-    return (
-      words.length <= own.length + 1 && names.every((name) => words.some((word) => isSimilar(word, name)))
-    )
-  })?.endpoint
+  const all = [...ownOperations, ...custom].map((name) => ({ name, segments: name.split('/').slice(1) }))
+  return all
+    .toSorted((a, b) => a.segments.length - b.segments.length)
+    .find(({ segments }) => {
+      const own = segments.filter(isDistinctive)
+      const names = own.filter((segment) => !segment.startsWith(':'))
+      return (
+        words.length <= own.length + 1 && names.every((name) => words.some((word) => isSimilar(word, name)))
+      )
+    })?.name
 }

@@ -3,7 +3,7 @@ import { type ListName, operations, type Operation } from '../convention/operati
 import type { Caller } from './credentials.js'
 import { listNames, printable, suggestion } from '../common/text.js'
 import { refusalReasons, type RefusalReason } from '../contract/refusal-reasons.js'
-import type { Endpoint } from './match-path.js'
+import type { CustomOperation } from './match-path.js'
 import { TOKEN_PATH } from './token-endpoint.js'
 import type { AnyScope, ServiceScope } from '../convention/scopes.js'
 
@@ -111,23 +111,30 @@ export function insufficientScope(scope: AnyScope, need: Need, has: readonly Ser
   })
 }
 
-function describeOperation({ method, path }: Operation): string {
+export function describeOperation({ method, path }: Operation): string {
   return `${method} ${path}`
 }
 
 const ADD_OPERATION =
   'To add an operation, use the option "handlers" of createMock(), startServer() or conmock.config: see docs/guides/rest-of-the-api.md.'
 
-/** @param similar The endpoint that was probably meant. */
-function describeSimilar(similar: Endpoint | undefined): Pick<Refusal, 'hint' | 'members'> {
+/** @param similar Method and path of the operation that was probably meant. */
+function describeSimilar(similar: string | undefined): Pick<Refusal, 'hint' | 'members'> {
   if (similar === undefined) return { hint: ADD_OPERATION }
-  const nearestOperation = similar === 'token' ? `POST ${TOKEN_PATH}` : describeOperation(operations[similar])
-  const setting = similar === 'token' ? ', which the assumption token.endpoint=on adds' : ''
-  return { hint: `The most similar one is ${nearestOperation}${setting}.`, members: { nearestOperation } }
+  const setting = similar === `POST ${TOKEN_PATH}` ? ', which the assumption token.endpoint=on adds' : ''
+  return {
+    hint: `The most similar one is ${similar}${setting}.`,
+    members: { nearestOperation: similar },
+  }
 }
 
-export function unknownPath(method: string, path: string, similar: Endpoint | undefined): Refusal {
-  const list = Object.values(operations).map(describeOperation)
+export function unknownPath(
+  method: string,
+  path: string,
+  similar: string | undefined,
+  custom: readonly CustomOperation[] = [],
+): Refusal {
+  const list = [...Object.values(operations).map(describeOperation), ...custom]
   const advice = describeSimilar(similar)
   const cause = /^\/(?:\/|undefined\/|null\/)/.test(path)
     ? 'Check the base URL of your app: it has a slash at the end, or is undefined.'
@@ -140,7 +147,7 @@ export function unknownPath(method: string, path: string, similar: Endpoint | un
 }
 
 /** For a path that only the real service may have. The detail says how to fix it, because an `envelope` has no hint. */
-export function notSpecified(method: string, path: string, similar: Endpoint | undefined): Refusal {
+export function notSpecified(method: string, path: string, similar: string | undefined): Refusal {
   const target = `${excerpt(method)} ${excerpt(path)}`
   return refusalFor('not_specified', {
     detail:

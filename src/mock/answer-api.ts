@@ -2,7 +2,7 @@ import type { Answer } from '../api/answer.js'
 import type { CoverageCounter } from '../coverage/coverage-counter.js'
 import type { NeedsRun } from '../coverage/needs-run.js'
 import type { Dataset } from '../dataset/dataset.js'
-import { applyFault, createAbandonedAnswer } from './apply-fault.js'
+import { abandoned, applyFault, createAbandonedAnswer } from './apply-fault.js'
 import type { CurrentApi } from './current-api.js'
 import type { FaultList, FaultOfRequest } from './faults.js'
 import type { MockRequest } from './mock-request.js'
@@ -56,10 +56,9 @@ export class ApiAnswers {
   }
 
   async #answerFaulty(request: MockRequest, start: number, fault: FaultOfRequest): Promise<Answer> {
-    const { apis } = this.#parts
-    if (request.signal.aborted) return this.#recorded(request, start, createAbandonedAnswer(apis.current))
     const answered = await this.#answerNow(request)
-    return this.#recorded(request, start, applyFault(answered, fault, request, apis.current))
+    const changed = applyFault(answered, fault, request, this.#parts.apis.current)
+    return this.#recorded(request, start, request.signal.aborted ? abandoned(changed) : changed)
   }
 
   /** Waits for pending changes first, so that a response includes changes that the test did not await. */
@@ -75,7 +74,9 @@ export class ApiAnswers {
     if (!api.isTokenRequest(request.url, basePath)) return api.answer(request, basePath)
     return request
       .text()
-      .then((form) => (request.signal.aborted ? createAbandonedAnswer(api) : api.answerToken(request, form)))
+      .then((form) =>
+        request.signal.aborted ? createAbandonedAnswer(api, 'token') : api.answerToken(request, form),
+      )
   }
 
   /** Counts and records an answer. Adapters send it afterward, so a client that has it finds it in the request log. */

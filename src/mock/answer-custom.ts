@@ -3,7 +3,7 @@ import type { Answer } from '../api/answer.js'
 import { errorOfYours } from '../api/refusal.js'
 import type { CustomOperation, Endpoint } from '../api/match-path.js'
 import type { CoverageCounter } from '../coverage/coverage-counter.js'
-import { applyFault, DISCONNECTED } from './apply-fault.js'
+import { applyFault, disconnected } from './apply-fault.js'
 import type { CurrentApi } from './current-api.js'
 import { askCustomHandlers, findHandler, type CustomResponse } from './custom-handlers.js'
 import type { FaultList, FaultOfRequest } from './faults.js'
@@ -128,10 +128,14 @@ export function createCustomAnswers(parts: CustomParts) {
   ): Promise<Response | undefined> {
     const start = performance.now()
     const { signal } = request
-    const leave = () => record(request, { status: 0, refusal: DISCONNECTED }, start)
+    let faulty: Awaited<ReturnType<typeof takeFault>>
+    const leave = () => {
+      const { operation, fault } = faulty ?? {}
+      record(request, { ...disconnected, operation, fault: fault?.header }, start)
+    }
     signal.addEventListener('abort', leave)
     try {
-      const faulty = await takeFault(request, handlers)
+      faulty = await takeFault(request, handlers)
       if (faulty) return await answerWithFault({ ...faulty, request, handlers, start })
       const own = await askCustomHandlers(handlers, request)
       if (own?.response.bodyUsed) throw new TypeError('the body of the Response was already sent')

@@ -1,5 +1,6 @@
 import { toBytes, withoutBody, type Answer } from '../api/answer.js'
 import type { Api } from '../api/api.js'
+import type { Endpoint } from '../api/match-path.js'
 import { causedByFault, internalError } from '../api/refusal.js'
 import type { FaultOfRequest } from './faults.js'
 import type { MockRequest } from './mock-request.js'
@@ -42,10 +43,14 @@ export function applyFault(answer: Answer, fault: FaultOfRequest, request: MockR
 }
 
 /** What the request log says of a request whose client did not wait. */
-export const DISCONNECTED = 'The client disconnected before the response.'
+export const disconnected = { status: 0, note: 'The client disconnected before the response.' } as const
 
-/** Creates the answer for the request log when the client has disconnected before the response. */
-export function createAbandonedAnswer(api: Api): Answer {
-  const { hint: _, ...answer } = api.refuse(internalError())
-  return { ...answer, status: 0, refusal: DISCONNECTED, isFaulty: true, failure: { kind: 'dropConnection' } }
+/** Returns what the request log shows if the client has disconnected before the answer. It was not refused. */
+export function abandoned({ refusal: _, hint: __, ...answer }: Answer): Answer {
+  return { ...answer, ...disconnected, isFaulty: true, failure: { kind: 'dropConnection' } }
+}
+
+/** Returns the answer to a request that the API did not answer, because its client has disconnected or the mock has ended. */
+export function createAbandonedAnswer(api: Api, endpoint?: Endpoint): Answer {
+  return abandoned(api.refuse(internalError(), endpoint))
 }

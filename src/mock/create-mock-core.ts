@@ -123,6 +123,7 @@ export function createMockCore(
     clients,
     pages: new PageCache(),
     assumedHeader,
+    customOperations: () => getOperations(handlers),
     leftOut: needsRun?.leftOut,
   }
   const apis = new CurrentApi(parts, settings)

@@ -1,4 +1,4 @@
-import { similarEndpoint, targetOf } from '../api/match-path.js'
+import { similarOperation, targetOf } from '../api/match-path.js'
 import { unknownPath } from '../api/refusal.js'
 
 /** Options for `server.listen()` of msw 2 and msw 3. */
@@ -21,7 +21,7 @@ function explain(method: string, url: URL, baseUrl: string | undefined): string 
     baseUrl === undefined ? '' : ` The handlers only match URLs below the option baseUrl, ${baseUrl}.`
   return [
     `conmock: no handler matches ${method} ${url.origin}${path}, so the request failed.`,
-    `If it is for the API, check its URL.${below} ${unknownPath(method, path, similarEndpoint(path)).hint}`,
+    `If it is for the API, check its URL.${below} ${unknownPath(method, path, similarOperation(path)).hint}`,
     'If it is not, add a handler of msw for it.',
   ].join('\n')
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { matchPath, similarEndpoint, targetOf } from '../../src/api/match-path.js'
+import { matchPath, similarOperation, targetOf } from '../../src/api/match-path.js'
 import { operations } from '../../src/convention/operations.js'
 import { createMock } from '../../src/index.js'
 
@@ -69,16 +69,19 @@ describe('a path', () => {
     ['/api/v0/volunteers/search', undefined],
     ['/api/v0/roles/1/members', undefined],
     [`/roles${'/x'.repeat(1_000_000)}`, undefined],
-    ['/api/v0/role', 'listRoles'],
-    ['/roles/', 'listRoles'],
-    ['/undefined/api/v0/roles', 'listRoles'],
-    ['/api/v0/users/a-very-long-id-that-is-like-no-placeholder-at-all/volunter', 'getVolunteer'],
-    [`/api/v0/users/${'9'.repeat(1_000_000)}/volunteers`, 'getVolunteer'],
-    ['/oauth/token', 'token'],
-    ['/api/v0/oauth/token', 'token'],
-    ['/api/oauth/token/', 'token'],
-  ])('that is unknown has a similar endpoint, or none', (path, endpoint) => {
-    expect(similarEndpoint(path)).toBe(endpoint)
+    ['/api/v0/role', 'GET /api/v0/roles'],
+    ['/roles/', 'GET /api/v0/roles'],
+    ['/undefined/api/v0/roles', 'GET /api/v0/roles'],
+    [
+      '/api/v0/users/a-very-long-id-that-is-like-no-placeholder-at-all/volunter',
+      'GET /api/v0/users/:id/volunteer',
+    ],
+    [`/api/v0/users/${'9'.repeat(1_000_000)}/volunteers`, 'GET /api/v0/users/:id/volunteer'],
+    ['/oauth/token', 'POST /api/oauth/token'],
+    ['/api/v0/oauth/token', 'POST /api/oauth/token'],
+    ['/api/oauth/token/', 'POST /api/oauth/token'],
+  ])('that is unknown has a similar operation, or none', (path, operation) => {
+    expect(similarOperation(path)).toBe(operation)
   })
 })
 

@@ -134,7 +134,7 @@ describe('a delay', () => {
   })
 })
 
-test.each<FaultEffect>([{ delay: 60_000 }, { hang: true }, { hang: true, delay: 1 }])(
+test.each<FaultEffect>([{ delay: 60_000 }, { hang: true }, { hang: true, delay: 1 }, { hold: true }])(
   'a client that gives up during %j gets the reason of its signal',
   async (effect) => {
     const mock = faulty(effect)
@@ -143,7 +143,11 @@ test.each<FaultEffect>([{ delay: 60_000 }, { hang: true }, { hang: true, delay: 
     const answer = mock.fetch(authorized(ROLES), { signal: controller.signal })
     controller.abort(reason)
     await expect(answer).rejects.toBe(reason)
-    expect(mock.requests.all()).toMatchObject([{ status: 0 }])
+    const entries = mock.requests.all()
+    expect(entries).toMatchObject([{ status: 0, operation: 'listRoles', token: 'mock-all-scopes' }])
+    // The test wanted this, so `strict` does not call it a refusal.
+    expect(entries[0]!.refusal).toBeUndefined()
+    expect(entries[0]!.fault).toMatch(new RegExp(Object.keys(effect)[0]!))
     expect(mock.coverage().percent).toBe(0)
   },
 )

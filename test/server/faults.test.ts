@@ -131,8 +131,12 @@ describe('a delay', () => {
       connection.cut()
       expect(await waiting).toMatchObject({
         path: ROLES,
+        operation: 'listRoles',
         status: 0,
-        refusal: { detail: 'The client disconnected before the response.' },
+        token: 'mock-all-scopes',
+        refusal: undefined,
+        note: 'The client disconnected before the response.',
+        fault: effect.hang ? 'hang, delay=60000' : 'delay=60000',
       })
       await answersNormally(server)
     },

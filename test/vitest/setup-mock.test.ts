@@ -50,6 +50,11 @@ test('is refused slowly', async () => {
   mock.faults.add({ effect: { delay: 1 } })
   await get('/api/v0/roles', 'wrong')
 })
+test('gives up during a delay', async () => {
+  mock.faults.add({ effect: { delay: 60_000 } })
+  const signal = AbortSignal.timeout(20)
+  await fetch('https://reg.example.com/api/v0/roles', { signal }).catch(() => 'too slow')
+})
 test('swallows a misspelt path', async () => {
   await get('/api/v0/role?key=secret').catch(() => {})
 })
