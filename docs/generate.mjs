@@ -62,15 +62,17 @@ function valuesCell({ variants, spec }) {
   return sorted.map((name) => `\`${name}\``).join(', ')
 }
 
-/** What the API specification, a standard and public sources say. "Not shown" is what all the other assumptions have in common. */
+/** The value in the profile `reported`, if it is not the default. */
+function reportedCell(name, { spec }) {
+  const value = valueIn('reported', name)
+  return value === spec ? '–' : `\`${value}\``
+}
+
+/** What the API specification, a standard and public sources say. The page says once what "not shown" in a quote means. */
 function evidenceRow([name, { standard, evidence }]) {
   const { quote, reported } = evidence
-  const sources = [
-    ...(/not shown/.test(quote) ? [] : [`The API specification: “${quote}”`]),
-    ...(standard ? [`The standard: ${standard}`] : []),
-    ...(reported ? [`The real service: ${reported}`] : []),
-  ]
-  return sources.length > 0 ? [[`\`${name}\``, sources.join('<br>')]] : []
+  const sources = [/not shown/.test(quote) ? undefined : `“${quote}”`, standard, reported]
+  return sources.some(Boolean) ? [[`\`${name}\``, ...sources.map((source) => source ?? '–')]] : []
 }
 
 const cli = new URL('../dist/cli/bin.js', import.meta.url).pathname
@@ -193,12 +195,14 @@ function options(name) {
   return table(['option', 'type', 'default', 'meaning'], rows.map(optionRow))
 }
 
+/** The exports that have a row: an export of several entries has only one. */
+const exported = new Set()
+
 /** The functions and values of an entry of the package. */
 function exportTable(name) {
-  const rows = valuesOf(name).map(({ symbol, signature }) => [
-    `\`${signature}\``,
-    firstSentence(commentOf(symbol)),
-  ])
+  const rows = valuesOf(name)
+    .filter(({ symbol }) => !exported.has(symbol) && exported.add(symbol))
+    .map(({ symbol, signature }) => [`\`${signature}\``, firstSentence(commentOf(symbol))])
   return table(['export', 'what it does'], rows)
 }
 
@@ -256,12 +260,12 @@ const parts = {
     ),
   assumptions: () =>
     table(
-      ['name', 'question', 'values, the default first', '`reported`', 'status'],
+      ['name', 'question', 'values, the default first', '`reported`, if different', 'status'],
       Object.entries(assumptions).map(([name, assumption]) => [
         `\`${name}\``,
         assumption.question,
         valuesCell(assumption),
-        `\`${valueIn('reported', name)}\``,
+        reportedCell(name, assumption),
         assumption.status,
       ]),
     ),
@@ -294,7 +298,11 @@ const parts = {
             .map((value) => [`\`${name}\``, `\`${value}\``, question]),
         ),
     ),
-  evidence: () => table(['name', 'sources'], Object.entries(assumptions).flatMap(evidenceRow)),
+  evidence: () =>
+    table(
+      ['name', 'API specification', 'standard', 'real service'],
+      Object.entries(assumptions).flatMap(evidenceRow),
+    ),
   fields: fieldTable,
   sample,
   entry: exportTable,

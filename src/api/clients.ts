@@ -6,12 +6,12 @@ import { scopeList, type Credentials } from './credentials.js'
 
 /** A client of the token endpoint. */
 export interface ClientOptions {
-  /** The client secret. Must not be empty. */
+  /** The client secret, not empty. */
   readonly secret: string
   /**
    * The scopes that the client may get.
    *
-   * @default all scopes that the token endpoint grants
+   * @default all that the token endpoint grants
    */
   readonly scopes?: readonly ServiceScope[] | undefined
 }

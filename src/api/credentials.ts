@@ -43,15 +43,15 @@ export interface TokenOptions {
    */
   readonly scopes?: readonly AnyScope[] | undefined
   /**
-   * Seconds until the token expires, by the mock's clock, at most until the year 9999. A token with `0` is already expired.
+   * Seconds until the token expires by the mock's clock, at most until the year 9999. `0`: it is already expired.
    *
-   * @default the token never expires
+   * @default never expires
    */
   readonly expiresIn?: number | undefined
   /**
-   * The token itself.
+   * The token.
    *
-   * @default a generated token
+   * @default generated
    */
   readonly token?: string | undefined
 }

@@ -20,15 +20,14 @@ import { exampleVolunteer } from './example.js'
 import { nullOrAbsent, type NullOrAbsent } from '../../pact/states/parameters.js'
 
 interface OfUser {
-  /** The id of the user. @default the user of the previous state, or the user in the path of the request, or any user */
+  /** The id of the user. @default that of the previous state, or of the path of the request, or any */
   userId?: string | number | undefined
 }
 
 /** The states of one volunteer record or its user. */
 export interface VolunteerStates {
   /**
-   * The user has a volunteer record. Each list in it has at least one element, every department has a name, and the user has
-   * a preferred name.
+   * The user has a volunteer record, with elements in each list, a name in every department, and a preferred name.
    */
   readonly volunteerExists: ProviderState<OfUser>
   /** The user has a record without a preferred name. */
