@@ -68,10 +68,10 @@ function reportedCell(name, { spec }) {
   return value === spec ? '–' : `\`${value}\``
 }
 
-/** What the API specification, a standard and public sources say. The page says once what "not shown" in a quote means. */
-function evidenceRow([name, { standard, evidence }]) {
+/** The sources of an assumption. A quote only shows something if the API specification allows every value. */
+function evidenceRow([name, { standard, evidence, status }]) {
   const { quote, reported } = evidence
-  const sources = [/not shown/.test(quote) ? undefined : `“${quote}”`, standard, reported]
+  const sources = [status === 'specified' ? `“${quote}”` : undefined, standard, reported]
   return sources.some(Boolean) ? [[`\`${name}\``, ...sources.map((source) => source ?? '–')]] : []
 }
 
@@ -93,19 +93,6 @@ function linkTo(command) {
 function descriptionOf(command) {
   return command.description().split(';', 1)[0]
 }
-
-/** A description of a command ends with the exit codes that have a meaning of their own: `exit code 1: …, 2: …`. */
-function exitCodesOf(command) {
-  const [, codes = ''] = command.description().split('exit code ')
-  return Object.fromEntries(
-    Array.from(codes.matchAll(/(\d): (.*?)(?=, \d: |$)/g), ([, code, meaning]) => [code, meaning]),
-  )
-}
-
-const exitCodes = commands
-  .map((command) => [linkTo(command), exitCodesOf(command)])
-  .filter(([, codes]) => Object.keys(codes).length > 0)
-  .map(([link, codes]) => [link, codes[1] ?? '–', codes[2] ?? '–'])
 
 function firstSentence(text) {
   return text.split(/(?<=\.) (?=[A-Z])/, 1)[0]
@@ -167,17 +154,27 @@ function parametersOf({ member, parameters }) {
 /** The declarations of the options that have a row: an option that an interface inherits has only one. */
 const described = new Set()
 
+/** A type that only has a name. A type of options has a table. */
+const OPAQUE = /^[A-Z](?!\w*Options)\w*$/
+
+/** The example of an option whose type does not show its form. The hover text has all examples. */
+function exampleOf(option) {
+  const example = tagOf(option, 'example') ?? ''
+  return example !== '' && !example.includes('\n') && OPAQUE.test(describeType(option))
+    ? `<br>\`${example}\``
+    : ''
+}
+
 /** A default that is code, and not a description. */
-const CODE = /^('[^']*'|\[.*\]|\d+|true|false|Infinity|Date\.now)$/
+const CODE = /^('[^']*'|\[.*\]|\{\}|\d+|true|false|Infinity|Date\.now)$/
 
 function optionRow(option) {
   const standard = tagOf(option, 'default') ?? (isOptional(option) ? '–' : 'required')
-  const example = tagOf(option, 'example') ?? ''
   return [
     `\`${option.name}\``,
     `\`${describeType(option)}\``,
     CODE.test(standard) ? `\`${standard}\`` : standard,
-    commentOf(option) + (example === '' || example.includes('\n') ? '' : `<br>\`${example}\``),
+    commentOf(option) + exampleOf(option),
   ]
 }
 
@@ -206,9 +203,12 @@ function exportTable(name) {
   return table(['export', 'what it does'], rows)
 }
 
-/** Returns a row for a member of the admin API. The members of volunteers stand for those of every kind of record. */
+/**
+ * Returns a row for a member of the admin API. The members of volunteers stand for those of every kind of record. The page about the
+ * mock has a table of those of the request log.
+ */
 function adminMemberRows([name, { parameters, summary }]) {
-  if (/^(users|roles)\./.test(name)) return []
+  if (/^(users|roles|requests)\./.test(name)) return []
   const isRecord = name.startsWith('volunteers.')
   return [
     [
@@ -276,7 +276,6 @@ const parts = {
       Object.entries(tokenErrors).map(([code, description]) => [`\`${code}\``, description]),
     ),
   errorClasses: () => table(['class', 'exported by', 'meaning', 'fields'], errorClasses().map(errorClassRow)),
-  exitCodes: () => table(['command', 'exit code 1', 'exit code 2'], exitCodes),
   headers: () =>
     table(
       ['header', 'content'],

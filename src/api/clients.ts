@@ -11,6 +11,9 @@ export interface ClientOptions {
   /**
    * The scopes that the client may get.
    *
+   * Known scopes: `volunteer:read`, `user:read`, `user:roles:update`, `registration:read`, `vendor:read`, `order:view`, and those of
+   * the option `scopes`.
+   *
    * @default all that the token endpoint grants
    */
   readonly scopes?: readonly ServiceScope[] | undefined

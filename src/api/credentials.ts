@@ -39,11 +39,15 @@ export interface TokenOptions {
   /**
    * Scopes of the token.
    *
+   * Known scopes: `volunteer:read`, `user:read`, and those of the option `scopes`.
+   *
    * @default []
    */
   readonly scopes?: readonly AnyScope[] | undefined
   /**
-   * Seconds until the token expires by the mock's clock, at most until the year 9999. `0`: it is already expired.
+   * Seconds until the token expires, by the mock's clock. With 0, it is already expired.
+   *
+   * At most until the year 9999.
    *
    * @default never expires
    */

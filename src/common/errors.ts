@@ -6,7 +6,7 @@ export interface Problem {
   readonly reason: string
 }
 
-/** An option, an assumption, a variant or the value of a flag is invalid. */
+/** An option, assumption, variant or flag is invalid. */
 export class InvalidOptionError extends Error {
   override readonly name = 'InvalidOptionError'
   /** The path of the option, for example `target.url`. `undefined` if the error is about no single option. */
@@ -40,7 +40,7 @@ export class DataError extends Error {
 }
 
 /**
- * A change is not possible: an id or role name is taken, the user already has a volunteer record, or an update would change an
+ * A change is not possible. An id or role name is taken, the user already has a volunteer record, or an update would change an
  * id. From `waitFor`: the server has replaced or removed the mock.
  */
 export class ConflictError extends Error {

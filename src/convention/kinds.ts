@@ -7,13 +7,13 @@ import { volunteerKind } from './volunteer/records.js'
 /** Options for the numbers of records. The number of users follows from the number of volunteers. */
 export interface RecordCounts {
   /**
-   * Number of volunteers with the edge cases, from 0 to 10,000,000.
+   * Number of volunteers, with the edge cases: 0 to 10,000,000.
    *
    * @default that of the built-in data
    */
   readonly volunteerCount?: number | undefined
   /**
-   * Number of roles with the hand-written ones, from 0 to 10,000,000.
+   * Number of roles: 0 to 10,000,000. Includes the hand-written ones.
    *
    * @default that of the built-in data
    */

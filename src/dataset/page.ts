@@ -29,6 +29,7 @@ export interface PageOptions {
 
 /** A page of records. */
 export interface RecordPage<T> {
+  /** The records of this page, in the order of ids. */
   readonly records: readonly T[]
   /** Pass it as `after` to get the next page. `undefined` on the last page. A page in front of it may be empty with `search`. */
   readonly next?: string | undefined

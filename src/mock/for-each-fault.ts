@@ -190,7 +190,7 @@ function describeRequest(mock: MockCore, operation: OperationName): string {
 }
 
 /**
- * Runs a test once without a fault, and once with each thing that can go wrong with an operation. Each hazard is the same in every
+ * Runs a test without a fault, and with each thing that can go wrong with an operation. Each hazard is the same in every
  * run and on every machine. Works with any test runner.
  *
  * @param test Gets the name of the hazard, and whether the next request succeeds. It runs several times, so it must clean up after

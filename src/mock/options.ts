@@ -28,7 +28,7 @@ import type { RequestEntry } from './request-entry.js'
 /** Options of a mock. All are optional. */
 export interface MockOptions extends RecordCounts {
   /**
-   * The records at the start: the name of built-in data, or your own records, partial or as `mock.export()` returns them.
+   * The records at the start: the name of built-in data, or your own records, complete or partial.
    *
    * Known names:
    *
@@ -47,14 +47,15 @@ export interface MockOptions extends RecordCounts {
    */
   readonly data?: BuiltInDataName | MockDataInput | undefined
   /**
-   * Seed of the generated records and of random delays, a whole number from 0 to 2^53 - 1.
+   * Seed of the generated records and random delays, a whole number from 0 to 2^53 - 1.
    *
    * @default 1
    */
   readonly seed?: number | undefined
   /**
-   * Values of all assumptions: `spec` (the API specification), `reported` (what is known about the real service), or a file of
-   * `conmock probe --out`.
+   * Values of all assumptions: `spec`, `reported`, or a file of `conmock probe --out`.
+   *
+   * `spec` follows the API specification. `reported` follows what is known about the real service.
    *
    * @default 'spec'
    * @example
@@ -65,30 +66,38 @@ export interface MockOptions extends RecordCounts {
   /**
    * Values of single assumptions. They override the profile.
    *
+   * @default {}
+   * @throws InvalidOptionError For an unknown assumption or variant.
    * @example
    * createMock({ assumptions: { 'roles.pageSize': 25 } })
    */
   readonly assumptions?: AssumptionInput | undefined
   /**
-   * Base URL of the API: an origin, optionally with a path in front of `/api/v0`. `mock.handlers` only match requests below it.
+   * Base URL of the API: an origin, optionally with a path. `mock.handlers` only match requests below it.
    *
-   * @default any origin, without a path
+   * The path is the one in front of `/api/v0`.
+   *
+   * @default any origin
    * @throws InvalidOptionError If it is not an `http` or `https` URL, or ends with `/api/v0`.
    * @example
    * createMock({ baseUrl: 'https://reg.example.com' })
    */
   readonly baseUrl?: string | undefined
   /**
-   * More tokens: the scopes of each, or its scopes and its lifetime in seconds. The built-in tokens stay valid.
+   * More tokens: the scopes of each, or its scopes and its lifetime in seconds.
    *
+   * Known scopes: `volunteer:read`, `user:read`, and those of the option `scopes`.
+   *
+   * @default {}
    * @throws InvalidOptionError For an unknown scope, an invalid token, or the name of a built-in token.
    * @example
    * createMock({ tokens: { 'my-token': ['user:read'], short: { scopes: ['user:read'], expiresIn: 60 } } })
    */
   readonly tokens?: TokenScopes | undefined
   /**
-   * More scopes, for custom handlers that call `mock.authorize`. `mock-all-scopes` has them, and each has its own built-in token:
-   * `mock-registration-read`.
+   * More scopes, for custom handlers that call `mock.authorize`. Each has a built-in token: `mock-registration-read`.
+   *
+   * The built-in token `mock-all-scopes` has them, too.
    *
    * @default []
    * @example
@@ -96,14 +105,18 @@ export interface MockOptions extends RecordCounts {
    */
   readonly scopes?: readonly string[] | undefined
   /**
-   * More clients of the token endpoint (assumption `token.endpoint`), by id. The client `conmock` is built in.
+   * More clients of the token endpoint, by id. `conmock` is built in.
    *
+   * The assumption `token.endpoint` turns the endpoint on.
+   *
+   * @default {}
+   * @throws InvalidOptionError For an unknown scope, or an empty id or secret.
    * @example
    * createMock({ clients: { 'my-app': { secret: 'my-secret' } } })
    */
   readonly clients?: ClientsById | undefined
   /**
-   * Seconds until a token of the token endpoint expires by the mock's clock, from 1 to 31,536,000.
+   * Lifetime of the tokens of the token endpoint, in seconds, from 1 to 31,536,000.
    *
    * @default 3600
    * @throws InvalidOptionError For any other value.
@@ -113,8 +126,9 @@ export interface MockOptions extends RecordCounts {
    */
   readonly tokenLifetime?: number | undefined
   /**
-   * The mock's clock, in milliseconds since 1970: a number for a fixed clock, or a function. Tokens use it. If it is set, the
-   * dates of records that you create use it, too.
+   * The mock's clock, in milliseconds since 1970: a number for a fixed clock, or a function.
+   *
+   * Tokens use it. If it is set, the dates of records that you create use it, too.
    *
    * @default Date.now
    * @throws InvalidOptionError For a time outside of the years 0 to 9999. The result of a function is checked at each call.
@@ -131,9 +145,9 @@ export interface MockOptions extends RecordCounts {
    */
   readonly assumedHeader?: boolean | undefined
   /**
-   * Your msw handlers for the rest of the API, or a function that creates them for each mock, each sandbox and each `reset()`.
+   * Your msw handlers, or a function that creates them for each mock, sandbox and `reset()`.
    *
-   * They come first in `mock.handlers`, in `mock.fetch` and on the server.
+   * For the rest of the API. They come first in `mock.handlers`, in `mock.fetch` and on the server.
    *
    * @default []
    * @example

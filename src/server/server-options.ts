@@ -22,7 +22,7 @@ export interface ServerOptions extends MockOptions {
   /**
    * The mock to serve.
    *
-   * @default a new mock with the other options
+   * @default a new one
    */
   readonly mock?: MockCore | undefined
   /**
@@ -60,6 +60,8 @@ export interface ServerOptions extends MockOptions {
   /**
    * `required` refuses requests to the API without a sandbox.
    *
+   * With `optional`, they go to the sandbox `default`.
+   *
    * @default 'optional'
    */
   readonly sandboxes?: 'optional' | 'required' | undefined
@@ -77,7 +79,9 @@ export interface ServerOptions extends MockOptions {
 /** Options of the admin API. */
 export interface AdminOptions {
   /**
-   * Every request to the admin API must have this token: `Authorization: Bearer TOKEN`.
+   * The token that every request to the admin API must have.
+   *
+   * In the header `Authorization: Bearer TOKEN`.
    *
    * @default no token
    */

@@ -33,13 +33,13 @@ export interface VolunteerStates {
   /** The user has a record without a preferred name. */
   readonly volunteerWithoutPreferredName: ProviderState<
     OfUser & {
-      /** What `preferredName` is: `null`, or absent. @default the setting of the mock */
+      /** `preferredName`: `null`, or absent. @default that of the mock */
       as?: NullOrAbsent
     }
   >
   /** The record has one department, without a name. */
   readonly volunteerWithUnnamedDepartment: ProviderState<OfUser>
-  /** The record has four options, one of each type: select, multi, text and number. */
+  /** The record has one option of each type: select, multi, text and number. */
   readonly volunteerWithEveryOptionType: ProviderState<OfUser>
   /** The record has no contact methods, no departments and no options. */
   readonly volunteerWithEmptyLists: ProviderState<OfUser>

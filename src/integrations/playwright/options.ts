@@ -14,8 +14,10 @@ import { mockOptionSchemas, type MockOptions } from '../../mock/options.js'
 /** Options of `conmock`. The options of `createMock` are also allowed. */
 export interface PlaywrightOptions extends MockOptions {
   /**
-   * Base URL of the API that your app requests: an origin, optionally with a path in front of `/api/v0`. The mock answers all
-   * requests of pages below it, or below its `/api` if the app itself is below it.
+   * Base URL of the API that your app requests. The mock answers the requests of pages below it, or only those below its `/api`
+   * if the app itself is below it.
+   *
+   * An origin, optionally with a path in front of `/api/v0`.
    *
    * @default `server`
    */
@@ -33,8 +35,7 @@ export interface PlaywrightOptions extends MockOptions {
    */
   readonly coverage?: boolean | undefined
   /**
-   * Whether to fail a test, too, if the mock refused a request that `mock.requests.expect` does not mention, or if no request met
-   * a fault that the test added.
+   * Whether a refused request that `mock.requests.expect` does not mention, or an added fault that no request met, fails the test.
    *
    * @default false
    */

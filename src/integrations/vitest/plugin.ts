@@ -13,9 +13,9 @@ import { checkOutput, writeOutput } from '../../pact/common/output-file.js'
 /** What the plugin does with the coverage of a run. */
 export interface CoverageOptions {
   /**
-   * JSON file for the coverage, for `conmock coverage`. Relative to the root of the project.
+   * JSON file for the coverage, for `conmock coverage`.
    *
-   * An earlier coverage is overwritten, other files are not.
+   * Relative to the root of the project. An earlier coverage is overwritten, other files are not.
    *
    * @default not written
    */
@@ -45,13 +45,17 @@ export interface PactOptions {
    */
   readonly provider?: string | undefined
   /**
-   * File with the fields that your app needs, from `conmock needs`. Relative to the root of the project.
+   * File with the fields that your app needs, from `conmock needs`.
+   *
+   * Relative to the root of the project.
    *
    * @default all that the API specification promises
    */
   readonly needs?: string | undefined
   /**
-   * File of the pact, relative to the root of the project.
+   * File of the pact.
+   *
+   * Relative to the root of the project.
    *
    * @default `pacts/CONSUMER-PROVIDER.json`
    */
@@ -61,11 +65,11 @@ export interface PactOptions {
 /** Options of `conmock`. */
 export interface VitestPluginOptions {
   /**
-   * Writes a pact of the responses that the tests have received, if all tests ran and passed. With the environment variable
-   * `CI`, fails the run instead if the file differs.
+   * Writes a pact of the received responses, if all tests ran and passed. With the environment variable `CI`, fails the run
+   * instead if the file differs.
    */
   readonly pact?: PactOptions | undefined
-  /** What to do with the coverage. */
+  /** What to do with the coverage. @default {} */
   readonly coverage?: CoverageOptions | undefined
 }
 

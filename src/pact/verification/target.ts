@@ -15,6 +15,9 @@ export interface ServiceOptions {
   /**
    * Tokens by scope. They are only sent to the service, never printed or saved.
    *
+   * Known scopes: `volunteer:read` and `user:read`. `expired` is a token that has expired.
+   *
+   * @default {}
    * @example { 'volunteer:read': process.env.VOLUNTEER_TOKEN }
    */
   readonly tokens?: ServiceTokens | undefined
@@ -27,6 +30,9 @@ export interface ServiceOptions {
   /**
    * Ids of users of the service, for provider states.
    *
+   * For states that cannot be set up in the service.
+   *
+   * @default {}
    * @example { userId: '123' }
    */
   readonly fixtures?: Fixtures | undefined

@@ -34,7 +34,7 @@ export interface VerifyOptions {
    * @default a new mock
    */
   readonly mock?: MockOptions | MockCore | undefined
-  /** Your provider states by name. They override those of conmock. */
+  /** Your provider states by name. They override those of conmock. @default {} */
   readonly states?: StateHandlers | undefined
   /**
    * `'assumed'` fails an interaction whose response depends on an assumption of the mock.
