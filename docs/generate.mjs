@@ -62,15 +62,17 @@ function valuesCell({ variants, spec }) {
   return sorted.map((name) => `\`${name}\``).join(', ')
 }
 
-/** What the API specification, a standard and public sources say. "Not shown" is what all the other assumptions have in common. */
-function evidenceRow([name, { standard, evidence }]) {
+/** The value in the profile `reported`, if it is not the default. */
+function reportedCell(name, { spec }) {
+  const value = valueIn('reported', name)
+  return value === spec ? '–' : `\`${value}\``
+}
+
+/** The sources of an assumption. A quote only shows something if the API specification allows every value. */
+function evidenceRow([name, { standard, evidence, status }]) {
   const { quote, reported } = evidence
-  const sources = [
-    ...(/not shown/.test(quote) ? [] : [`The API specification: “${quote}”`]),
-    ...(standard ? [`The standard: ${standard}`] : []),
-    ...(reported ? [`The real service: ${reported}`] : []),
-  ]
-  return sources.length > 0 ? [[`\`${name}\``, sources.join('<br>')]] : []
+  const sources = [status === 'specified' ? `“${quote}”` : undefined, standard, reported]
+  return sources.some(Boolean) ? [[`\`${name}\``, ...sources.map((source) => source ?? '–')]] : []
 }
 
 const cli = new URL('../dist/cli/bin.js', import.meta.url).pathname
@@ -91,19 +93,6 @@ function linkTo(command) {
 function descriptionOf(command) {
   return command.description().split(';', 1)[0]
 }
-
-/** A description of a command ends with the exit codes that have a meaning of their own: `exit code 1: …, 2: …`. */
-function exitCodesOf(command) {
-  const [, codes = ''] = command.description().split('exit code ')
-  return Object.fromEntries(
-    Array.from(codes.matchAll(/(\d): (.*?)(?=, \d: |$)/g), ([, code, meaning]) => [code, meaning]),
-  )
-}
-
-const exitCodes = commands
-  .map((command) => [linkTo(command), exitCodesOf(command)])
-  .filter(([, codes]) => Object.keys(codes).length > 0)
-  .map(([link, codes]) => [link, codes[1] ?? '–', codes[2] ?? '–'])
 
 function firstSentence(text) {
   return text.split(/(?<=\.) (?=[A-Z])/, 1)[0]
@@ -165,17 +154,27 @@ function parametersOf({ member, parameters }) {
 /** The declarations of the options that have a row: an option that an interface inherits has only one. */
 const described = new Set()
 
+/** A type that only has a name. A type of options has a table. */
+const OPAQUE = /^[A-Z](?!\w*Options)\w*$/
+
+/** The example of an option whose type does not show its form. The hover text has all examples. */
+function exampleOf(option) {
+  const example = tagOf(option, 'example') ?? ''
+  return example !== '' && !example.includes('\n') && OPAQUE.test(describeType(option))
+    ? `<br>\`${example}\``
+    : ''
+}
+
 /** A default that is code, and not a description. */
-const CODE = /^('[^']*'|\[.*\]|\d+|true|false|Infinity|Date\.now)$/
+const CODE = /^('[^']*'|\[.*\]|\{\}|\d+|true|false|Infinity|Date\.now)$/
 
 function optionRow(option) {
   const standard = tagOf(option, 'default') ?? (isOptional(option) ? '–' : 'required')
-  const example = tagOf(option, 'example') ?? ''
   return [
     `\`${option.name}\``,
     `\`${describeType(option)}\``,
     CODE.test(standard) ? `\`${standard}\`` : standard,
-    commentOf(option) + (example === '' || example.includes('\n') ? '' : `<br>\`${example}\``),
+    commentOf(option) + exampleOf(option),
   ]
 }
 
@@ -193,18 +192,23 @@ function options(name) {
   return table(['option', 'type', 'default', 'meaning'], rows.map(optionRow))
 }
 
+/** The exports that have a row: an export of several entries has only one. */
+const exported = new Set()
+
 /** The functions and values of an entry of the package. */
 function exportTable(name) {
-  const rows = valuesOf(name).map(({ symbol, signature }) => [
-    `\`${signature}\``,
-    firstSentence(commentOf(symbol)),
-  ])
+  const rows = valuesOf(name)
+    .filter(({ symbol }) => !exported.has(symbol) && exported.add(symbol))
+    .map(({ symbol, signature }) => [`\`${signature}\``, firstSentence(commentOf(symbol))])
   return table(['export', 'what it does'], rows)
 }
 
-/** Returns a row for a member of the admin API. The members of volunteers stand for those of every kind of record. */
+/**
+ * Returns a row for a member of the admin API. The members of volunteers stand for those of every kind of record. The page about the
+ * mock has a table of those of the request log.
+ */
 function adminMemberRows([name, { parameters, summary }]) {
-  if (/^(users|roles)\./.test(name)) return []
+  if (/^(users|roles|requests)\./.test(name)) return []
   const isRecord = name.startsWith('volunteers.')
   return [
     [
@@ -256,12 +260,12 @@ const parts = {
     ),
   assumptions: () =>
     table(
-      ['name', 'question', 'values, the default first', '`reported`', 'status'],
+      ['name', 'question', 'values, the default first', '`reported`, if different', 'status'],
       Object.entries(assumptions).map(([name, assumption]) => [
         `\`${name}\``,
         assumption.question,
         valuesCell(assumption),
-        `\`${valueIn('reported', name)}\``,
+        reportedCell(name, assumption),
         assumption.status,
       ]),
     ),
@@ -272,7 +276,6 @@ const parts = {
       Object.entries(tokenErrors).map(([code, description]) => [`\`${code}\``, description]),
     ),
   errorClasses: () => table(['class', 'exported by', 'meaning', 'fields'], errorClasses().map(errorClassRow)),
-  exitCodes: () => table(['command', 'exit code 1', 'exit code 2'], exitCodes),
   headers: () =>
     table(
       ['header', 'content'],
@@ -294,7 +297,11 @@ const parts = {
             .map((value) => [`\`${name}\``, `\`${value}\``, question]),
         ),
     ),
-  evidence: () => table(['name', 'sources'], Object.entries(assumptions).flatMap(evidenceRow)),
+  evidence: () =>
+    table(
+      ['name', 'API specification', 'standard', 'real service'],
+      Object.entries(assumptions).flatMap(evidenceRow),
+    ),
   fields: fieldTable,
   sample,
   entry: exportTable,

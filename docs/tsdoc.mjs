@@ -56,9 +56,11 @@ export function valuesOf(entry) {
     .filter((symbol) => symbol.flags & ts.SymbolFlags.Value && !isErrorClass(symbol))
     .map((symbol) => {
       const [signature] = checker.getTypeOfSymbol(symbol).getCallSignatures()
-      const parameters = signature?.parameters.map((each) =>
-        isOptionalParameter(each) ? `${each.name}?` : each.name,
-      )
+      const parameters = signature?.parameters.map((each) => {
+        // The checker calls a parameter that is destructured `__0`.
+        const name = each.name === '__0' ? 'options' : each.name
+        return isOptionalParameter(each) ? `${name}?` : name
+      })
       return { symbol, signature: parameters ? `${symbol.name}(${parameters.join(', ')})` : symbol.name }
     })
 }

@@ -6,12 +6,15 @@ import { scopeList, type Credentials } from './credentials.js'
 
 /** A client of the token endpoint. */
 export interface ClientOptions {
-  /** The client secret. Must not be empty. */
+  /** The client secret, not empty. */
   readonly secret: string
   /**
    * The scopes that the client may get.
    *
-   * @default all scopes that the token endpoint grants
+   * Known scopes: `volunteer:read`, `user:read`, `user:roles:update`, `registration:read`, `vendor:read`, `order:view`, and those of
+   * the option `scopes`.
+   *
+   * @default all that the token endpoint grants
    */
   readonly scopes?: readonly ServiceScope[] | undefined
 }

@@ -39,19 +39,23 @@ export interface TokenOptions {
   /**
    * Scopes of the token.
    *
+   * Known scopes: `volunteer:read`, `user:read`, and those of the option `scopes`.
+   *
    * @default []
    */
   readonly scopes?: readonly AnyScope[] | undefined
   /**
-   * Seconds until the token expires, by the mock's clock, at most until the year 9999. A token with `0` is already expired.
+   * Seconds until the token expires, by the mock's clock. With 0, it is already expired.
    *
-   * @default the token never expires
+   * At most until the year 9999.
+   *
+   * @default never expires
    */
   readonly expiresIn?: number | undefined
   /**
-   * The token itself.
+   * The token.
    *
-   * @default a generated token
+   * @default generated
    */
   readonly token?: string | undefined
 }

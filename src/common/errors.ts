@@ -6,7 +6,7 @@ export interface Problem {
   readonly reason: string
 }
 
-/** An option, an assumption, a variant or the value of a flag is invalid. */
+/** An option, assumption, variant or flag is invalid. */
 export class InvalidOptionError extends Error {
   override readonly name = 'InvalidOptionError'
   /** The path of the option, for example `target.url`. `undefined` if the error is about no single option. */
@@ -22,7 +22,7 @@ export class InvalidOptionError extends Error {
 }
 
 /**
- * The data is invalid: it does not match the API specification, two records have the same id or name, or no request could use
+ * The data is invalid. It does not match the API specification, two records have the same id or name, or no request could use
  * an id.
  */
 export class DataError extends Error {
@@ -40,14 +40,14 @@ export class DataError extends Error {
 }
 
 /**
- * A change is not possible: an id or a role name is already taken, the user already has a volunteer record, or an update
- * would change an id. From `waitFor`: the server has replaced or removed the mock.
+ * A change is not possible. An id or role name is taken, the user already has a volunteer record, or an update would change an
+ * id. From `waitFor`: the server has replaced or removed the mock.
  */
 export class ConflictError extends Error {
   override readonly name = 'ConflictError'
 }
 
-/** No record, or more than one record, matches the condition of `update` or `delete`. */
+/** Not exactly one record matches the condition of `update` or `delete`. */
 export class RecordNotFoundError extends Error {
   override readonly name = 'RecordNotFoundError'
 }
@@ -65,12 +65,12 @@ export function thrownAt(call: Error, error: unknown): unknown {
   return error
 }
 
-/** The request log has dropped entries, so a count or a search could be wrong. */
+/** The request log has dropped entries, so a result could be wrong. */
 export class RequestLogOverflowError extends Error {
   override readonly name = 'RequestLogOverflowError'
 }
 
-/** No request matched the condition of `waitFor` within the time. */
+/** No request matched the condition of `waitFor` in time. */
 export class WaitTimeoutError extends Error {
   override readonly name = 'WaitTimeoutError'
 }

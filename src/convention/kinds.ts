@@ -7,15 +7,15 @@ import { volunteerKind } from './volunteer/records.js'
 /** Options for the numbers of records. The number of users follows from the number of volunteers. */
 export interface RecordCounts {
   /**
-   * Total number of volunteers, from 0 to 10,000,000. Includes the edge cases.
+   * Number of volunteers, with the edge cases: 0 to 10,000,000.
    *
-   * @default the number of the built-in data
+   * @default that of the built-in data
    */
   readonly volunteerCount?: number | undefined
   /**
-   * Total number of roles, from 0 to 10,000,000. Includes the hand-written roles.
+   * Number of roles: 0 to 10,000,000. Includes the hand-written ones.
    *
-   * @default the number of the built-in data
+   * @default that of the built-in data
    */
   readonly roleCount?: number | undefined
 }

@@ -64,8 +64,7 @@ function nameOfFailed(context: HookContext): string | undefined {
 }
 
 /**
- * Prints the requests that mocks refused during a test that fails, with the reasons and how to fix them. Call it once for each
- * test file, before the hooks that reset a mock or in a setup file. With vitest, the plugin `conmock` of `conmock/vitest`
+ * Prints the requests that mocks refused during a failed test, with reasons and hints. Call it once for each test file, before the hooks that reset a mock or in a setup file. With vitest, the plugin `conmock` of `conmock/vitest`
  * calls it.
  *
  * @param afterEach The function of Jest, node:test or vitest that adds a hook.

@@ -50,7 +50,7 @@ interface TestedMock {
 
 /** Options of `forEachVariant`. */
 export interface VariantOptions<Mock extends TestedMock> {
-  /** The mock that the test uses. It is reset before and after each run. */
+  /** The mock of the test. It is reset before and after each run. */
   readonly mock: Mock
   /**
    * The assumptions to vary.
@@ -126,7 +126,7 @@ function getCount(mock: TestedMock, variant: Variant): number {
 }
 
 /**
- * Runs a test once with the mock's own settings, and once with each variant of the assumptions. Works with any test runner.
+ * Runs a test with the mock's own settings, and with each variant of the assumptions. Works with any test runner.
  *
  * @param test Receives the mock with the variant. May be async. It runs several times, so it must clean up after itself.
  * @returns The variants that the test has passed.

@@ -66,8 +66,7 @@ export function writeCoverage(coverage: Coverage): void {
 }
 
 /**
- * Saves which cases of the API the mocks of a test file have sent, in the folder `conmock-coverage`. `conmock pact` and
- * `conmock coverage` read it. Call it once for each test file, before the mocks are created, or in a setup file. The files of
+ * Saves the coverage of a test file in the folder `conmock-coverage`, for `conmock pact` and `conmock coverage`. Call it once for each test file, before the mocks are created, or in a setup file. The files of
  * an earlier run are removed. With vitest, use the plugin `conmock` of `conmock/vitest` instead.
  *
  * @param afterAll The function of Jest or node:test that adds a hook after all tests of a file.

@@ -16,7 +16,7 @@ export interface FactoryOptions {
    */
   readonly seed?: number | undefined
   /**
-   * Number of the record, a whole number from 0. Records with different indexes have different ids.
+   * Number of the record, from 0. Each index has its own id.
    *
    * @default 0
    */

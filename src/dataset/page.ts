@@ -8,7 +8,7 @@ import type { Store } from './store.js'
 /** Options of `page`. */
 export interface PageOptions {
   /**
-   * Words that must all occur in the values of a record, in any order and case.
+   * Words that a record must contain, in any order and case.
    *
    * @default all records
    */
@@ -20,7 +20,7 @@ export interface PageOptions {
    */
   readonly after?: string | undefined
   /**
-   * Maximum number of records, from 1 to 1,000.
+   * Maximum number of records, 1 to 1,000.
    *
    * @default 100
    */
@@ -29,6 +29,7 @@ export interface PageOptions {
 
 /** A page of records. */
 export interface RecordPage<T> {
+  /** The records of this page, in the order of ids. */
   readonly records: readonly T[]
   /** Pass it as `after` to get the next page. `undefined` on the last page. A page in front of it may be empty with `search`. */
   readonly next?: string | undefined

@@ -18,24 +18,22 @@ export interface FaultEffect {
   /** Value of the header `Retry-After`, in seconds. Requires `status`. */
   readonly retryAfter?: number | undefined
   /**
-   * Delays the response, in milliseconds. A range such as `[200, 800]` gives each response its own delay, which `seed`
-   * decides.
+   * Delays the response, in milliseconds. A range such as `[200, 800]` gives each response another delay, by `seed`.
    */
   readonly delay?: number | readonly [number, number] | undefined
-  /** Resets the connection. With msw and `mock.fetch`, the client gets a network error. */
+  /** Resets the connection, so the client gets a network error. */
   readonly dropConnection?: true | undefined
-  /** Sends only this number of bytes of the body, then closes the connection. `Content-Length` is that of the whole body. */
+  /** Closes the connection after this number of bytes of the body. `Content-Length` is that of the whole body. */
   readonly truncateBody?: number | undefined
   /** Sends a body that is not valid JSON. */
   readonly invalidJson?: true | undefined
-  /** Sends the HTML page of a proxy in place of JSON, with the status 200 or that of `status`. */
+  /** Sends an HTML page, like a proxy. The status is 200, or that of `status`. */
   readonly html?: true | undefined
   /**
-   * Waits until the test releases the request, with `release()` of the fault or `mock.faults.release()`. Then it gets its
-   * response.
+   * Waits until `release()` of the fault or `mock.faults.release()`. Then the request gets its response.
    */
   readonly hold?: true | undefined
-  /** Never answers. The request ends when the client gives up or the server is closed. */
+  /** Never answers, until the client gives up or the server closes. */
   readonly hang?: true | undefined
 }
 
@@ -53,8 +51,7 @@ export type FaultWhen =
 /** A fault: a response that goes wrong on purpose. */
 export interface Fault {
   /**
-   * The operation to fail: `getVolunteer`, `listRoles`, `token`, or the method and path of a custom handler, such as
-   * `GET /api/v0/users/:id`.
+   * The operation to fail: `getVolunteer`, `listRoles`, `token`, or a custom handler, such as `GET /api/v0/users/:id`.
    *
    * @default all operations
    */

@@ -35,13 +35,13 @@ export interface AddedFault {
 /** Options of `faults.release`. */
 export interface ReleaseOptions {
   /**
-   * Id of the fault whose requests are released.
+   * Id of the fault.
    *
-   * @default all faults with the effect `hold`
+   * @default all with `hold`
    */
   readonly id?: string | undefined
   /**
-   * Which request gets its response first: the one that waits longest (`arrival`), or the last one (`reverse`).
+   * Which request is first: the oldest (`arrival`), or the newest (`reverse`).
    *
    * @default 'arrival'
    */

@@ -90,14 +90,14 @@ export interface PassedHazard extends Hazard {
 
 /** Options of `forEachFault`. */
 export interface ForEachFaultOptions {
-  /** The mock that the test uses. It is reset before and after each run. */
+  /** The mock of the test. It is reset before and after each run. */
   readonly mock: MockCore
   /** The operation that fails. */
   readonly operation: OperationName
   /**
-   * The hazards to run with.
+   * Hazards to run with.
    *
-   * @default all hazards of the operation
+   * @default all of the operation
    */
   readonly only?: readonly HazardName[] | undefined
   /**
@@ -107,7 +107,7 @@ export interface ForEachFaultOptions {
    */
   readonly except?: readonly HazardName[] | undefined
   /**
-   * Maximum time of a run, in milliseconds. A run that takes longer fails.
+   * Time limit of a run, in milliseconds.
    *
    * @default 5000
    */
@@ -190,7 +190,7 @@ function describeRequest(mock: MockCore, operation: OperationName): string {
 }
 
 /**
- * Runs a test once without a fault, and once with each thing that can go wrong with an operation. Each hazard is the same in every
+ * Runs a test without a fault, and with each thing that can go wrong with an operation. Each hazard is the same in every
  * run and on every machine. Works with any test runner.
  *
  * @param test Gets the name of the hazard, and whether the next request succeeds. It runs several times, so it must clean up after

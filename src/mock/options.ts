@@ -28,8 +28,9 @@ import type { RequestEntry } from './request-entry.js'
 /** Options of a mock. All are optional. */
 export interface MockOptions extends RecordCounts {
   /**
-   * The records that the mock starts with: the name of built-in data, or your own records, partial or as
-   * `mock.export()` returns them.
+   * The records at the start: the name of built-in data, or your own records, complete or partial.
+   *
+   * Known names:
    *
    * - `default`: 200 volunteers (the edge cases come first), some users without a volunteer record, 250 roles
    * - `empty`: no records
@@ -46,14 +47,15 @@ export interface MockOptions extends RecordCounts {
    */
   readonly data?: BuiltInDataName | MockDataInput | undefined
   /**
-   * Random seed, a whole number from 0 to 2^53 - 1. It decides the generated records and the delays of faults.
+   * Seed of the generated records and random delays, a whole number from 0 to 2^53 - 1.
    *
    * @default 1
    */
   readonly seed?: number | undefined
   /**
-   * The defaults of the assumptions. `spec` follows the API specification. `reported` follows what is known about the
-   * real service. Or a file that `conmock probe --out` has written: what was measured at a real service.
+   * Values of all assumptions: `spec`, `reported`, or a file of `conmock probe --out`.
+   *
+   * `spec` follows the API specification. `reported` follows what is known about the real service.
    *
    * @default 'spec'
    * @example
@@ -62,30 +64,40 @@ export interface MockOptions extends RecordCounts {
    */
   readonly profile?: Profile | ProfileFile | undefined
   /**
-   * Values for single assumptions, instead of those of the profile.
+   * Values of single assumptions. They override the profile.
    *
+   * @default {}
+   * @throws InvalidOptionError For an unknown assumption or variant.
    * @example
    * createMock({ assumptions: { 'roles.pageSize': 25 } })
    */
   readonly assumptions?: AssumptionInput | undefined
   /**
-   * Base URL of the API: an origin and optionally a path in front of `/api/v0`, for example `https://reg.example.com`.
-   * `mock.handlers` only match requests below it.
+   * Base URL of the API: an origin, optionally with a path. `mock.handlers` only match requests below it.
    *
-   * @default any origin, without a path in front of `/api/v0`
+   * The path is the one in front of `/api/v0`.
+   *
+   * @default any origin
+   * @throws InvalidOptionError If it is not an `http` or `https` URL, or ends with `/api/v0`.
+   * @example
+   * createMock({ baseUrl: 'https://reg.example.com' })
    */
   readonly baseUrl?: string | undefined
   /**
-   * Custom tokens, in addition to the built-in ones: the scopes of each, or its scopes and its lifetime in seconds.
+   * More tokens: the scopes of each, or its scopes and its lifetime in seconds.
    *
+   * Known scopes: `volunteer:read`, `user:read`, and those of the option `scopes`.
+   *
+   * @default {}
    * @throws InvalidOptionError For an unknown scope, an invalid token, or the name of a built-in token.
    * @example
    * createMock({ tokens: { 'my-token': ['user:read'], short: { scopes: ['user:read'], expiresIn: 60 } } })
    */
   readonly tokens?: TokenScopes | undefined
   /**
-   * Scopes in addition to those of the API specification, for custom handlers that call `mock.authorize`. The built-in token
-   * `mock-all-scopes` has them, and each has a built-in token: `mock-registration-read`.
+   * More scopes, for custom handlers that call `mock.authorize`. Each has a built-in token: `mock-registration-read`.
+   *
+   * The built-in token `mock-all-scopes` has them, too.
    *
    * @default []
    * @example
@@ -93,14 +105,18 @@ export interface MockOptions extends RecordCounts {
    */
   readonly scopes?: readonly string[] | undefined
   /**
-   * Custom clients of the token endpoint (assumption `token.endpoint`), in addition to the built-in `conmock`.
+   * More clients of the token endpoint, by id. `conmock` is built in.
    *
+   * The assumption `token.endpoint` turns the endpoint on.
+   *
+   * @default {}
+   * @throws InvalidOptionError For an unknown scope, or an empty id or secret.
    * @example
    * createMock({ clients: { 'my-app': { secret: 'my-secret' } } })
    */
   readonly clients?: ClientsById | undefined
   /**
-   * Seconds until a token of the token endpoint expires, a whole number from 1 to 31,536,000. Uses the mock's clock.
+   * Lifetime of the tokens of the token endpoint, in seconds, from 1 to 31,536,000.
    *
    * @default 3600
    * @throws InvalidOptionError For any other value.
@@ -110,8 +126,9 @@ export interface MockOptions extends RecordCounts {
    */
   readonly tokenLifetime?: number | undefined
   /**
-   * The mock's clock: a function that returns milliseconds since 1970, or a number for a fixed clock. Tokens
-   * use it. If it is set, the dates of records that a test creates use it, too.
+   * The mock's clock, in milliseconds since 1970: a number for a fixed clock, or a function.
+   *
+   * Tokens use it. If it is set, the dates of records that you create use it, too.
    *
    * @default Date.now
    * @throws InvalidOptionError For a time outside of the years 0 to 9999. The result of a function is checked at each call.
@@ -120,15 +137,17 @@ export interface MockOptions extends RecordCounts {
    */
   readonly now?: (() => number) | number | undefined
   /**
-   * Whether responses have the header `Conmock-Assumed`. It lists the assumptions that they depend on and that the API
-   * specification does not make.
+   * Whether responses have the header `Conmock-Assumed`.
+   *
+   * It lists the assumptions that the response depends on and that the API specification does not make.
    *
    * @default true
    */
   readonly assumedHeader?: boolean | undefined
   /**
-   * Custom msw handlers for the rest of the API. They come first in `mock.handlers`, in `mock.fetch` and on the server. Or a
-   * function that creates them: it is called for each mock and each sandbox, and again at each `reset()`.
+   * Your msw handlers, or a function that creates them for each mock, sandbox and `reset()`.
+   *
+   * For the rest of the API. They come first in `mock.handlers`, in `mock.fetch` and on the server.
    *
    * @default []
    * @example
@@ -140,7 +159,7 @@ export interface MockOptions extends RecordCounts {
    */
   readonly handlers?: HandlersOption | undefined
   /**
-   * Faults that are in use from the start. `mock.reset()` brings them back.
+   * Faults from the start. `mock.reset()` brings them back.
    *
    * @default []
    * @throws InvalidOptionError Like `mock.faults.add`, with the place of the fault.
@@ -149,12 +168,12 @@ export interface MockOptions extends RecordCounts {
    */
   readonly faults?: readonly Fault[] | undefined
   /**
-   * Maximum number of requests that the request log `mock.requests` keeps, from 0 to 100,000. With 0, it is off.
+   * Maximum number of entries in the request log, from 0 to 100,000. 0 turns it off.
    *
    * @default 1000
    */
   readonly requestLogSize?: number | undefined
-  /** Called with the entry of each answered request, for logs. */
+  /** Called with the entry of each answered request. */
   readonly onRequest?: ((entry: RequestEntry) => void) | undefined
 }
 
@@ -213,8 +232,6 @@ export const mockOptionSchemas = {
   requestLogSize: z.optional(wholeNumber(0, MAX_CAPACITY)),
   onRequest: optional((value) => typeof value === 'function', 'a function'),
 } satisfies Record<keyof MockOptions, z.ZodMiniType>
-
-/** The options that only built-in data can have. */
 
 /** Returns options without those for the records that other options replace: `data` replaces all, and a number own records. */
 export function withoutReplaced<Options extends MockOptions>(options: Options, by: MockOptions): Options {

@@ -13,34 +13,37 @@ import type { ServiceScope } from '../convention/scopes.js'
 export interface RequestEntry {
   /** Number of the entry in this mock, from 1. */
   readonly id: number
-  /** When the request arrived, in milliseconds since 1970. It is the time of the machine, not of the mock's clock. */
+  /** When the request arrived, in milliseconds since 1970, by the clock of the machine. */
   readonly time: number
   /** Method of the request. `-` for a note of conmock. */
   readonly method: string
   /** Path of the request without the query. `-` for a note of conmock. */
   readonly path: string
   /**
-   * Query parameters by name: `{ nextPage: 'abc', limit: '…' }`. All values except the cursor `nextPage` are hidden as `…`,
-   * because they may contain a token. Repeated values are joined with commas.
+   * Query parameters by name. All values except `nextPage` are hidden as `…`. Repeated values are joined with commas.
+   *
+   * They are hidden because they may contain a token: `{ nextPage: 'abc', limit: '…' }`.
    */
   readonly query: Readonly<Record<string, string>>
   /**
-   * The operation that the request was for, `token` for the token endpoint, or the method and path of a custom handler, such as
-   * `GET /api/v0/users/:id`. `undefined` for other paths.
+   * The operation: `getVolunteer`, `listRoles`, `token`, or a custom handler, such as `GET /api/v0/users/:id`. `undefined` for
+   * other paths.
    */
   readonly operation: OperationName | undefined
-  /** Status of the response. 0 if there was no response: the client disconnected, or a fault prevented it. */
+  /** Status of the response. 0 if a disconnect or a fault prevented it. */
   readonly status: number
-  /** Milliseconds from the arrival of the request until the answer was ready to be sent. */
+  /** Milliseconds until the response was ready. */
   readonly durationMs: number
   /**
-   * The token of the request: a built-in or issued token itself, `custom token 1` for the first token of the option `tokens`
-   * (which may be a real one), or `unknown`. `undefined` if the request had no token.
+   * The token: a built-in or issued token itself, `custom token 1` for the first of the option `tokens`, or `unknown`. `undefined`
+   * without a token.
+   *
+   * A custom token may be a real one, so it is never shown.
    */
   readonly token: string | undefined
   /** Scopes of the token. */
   readonly scopes: readonly ServiceScope[]
-  /** Why the request was refused: its `code`, `detail` and `hint`. `undefined` if it was not refused. */
+  /** Why the request was refused: `code`, `detail` and `hint`. Otherwise `undefined`. */
   readonly refusal:
     | {
         /** The machine-readable reason: the `code` of the response. */
@@ -51,15 +54,15 @@ export interface RequestEntry {
         readonly hint: string | undefined
       }
     | undefined
-  /** A note for the developer, for example about ignored query parameters. */
+  /** A note, for example about ignored query parameters. */
   readonly note: string | undefined
-  /** The assumptions that the response depends on, with their values: `roles.pageSize=100`. */
+  /** Assumptions that the response depends on: `roles.pageSize=100`. */
   readonly assumed: readonly string[]
-  /** The cases that the body of the response shows, for example `roles.page.last`. */
+  /** Cases that the body shows, such as `roles.page.last`. */
   readonly cases: readonly CaseName[]
-  /** The faults that changed the response, as in the header `Conmock-Fault`: `status=503`. */
+  /** Faults that changed the response: `status=503`. */
   readonly fault: string | undefined
-  /** Name of the sandbox that answered. `default` if the request named no sandbox. */
+  /** Name of the sandbox, or `default`. */
   readonly sandbox: string
 }
 

@@ -43,7 +43,7 @@ export interface Requests {
    */
   findMany(where?: EntryWhere): RequestEntry[]
   /**
-   * Counts the matching entries. Without a condition, counts all entries.
+   * Counts the matching entries, or all without a condition.
    *
    * @throws RequestLogOverflowError If entries were dropped, so that the number could be wrong.
    */
@@ -53,8 +53,8 @@ export interface Requests {
   /** Removes all entries. */
   clear(): void
   /**
-   * Resolves with the first matching entry. If no entry matches yet, waits for a later request: at most `options.timeout`
-   * milliseconds, by default 1000, and not more than 240,000.
+   * Resolves with the first matching entry. If there is none yet, waits at most `options.timeout` milliseconds: 1000 by default,
+   * up to 240,000.
    *
    * @throws WaitTimeoutError If no entry matches within the time.
    * @throws ConflictError If a server replaces or removes the mock meanwhile.
@@ -62,11 +62,12 @@ export interface Requests {
    * await mock.requests.waitFor({ operation: 'getVolunteer', status: 404 })
    */
   waitFor(where: EntryWhere, options?: { readonly timeout?: number }): Promise<RequestEntry>
-  /** Number of entries that were dropped since the last `clear()` or `reset()`, because the request log was full. */
+  /** Number of entries that the full log has dropped since the last `clear()` or `reset()`. */
   readonly dropped: number
   /**
-   * Returns the response that was sent to a request. `undefined` if the log does not have the request, or there was no
-   * response. Values of headers that may be secret are hidden.
+   * Returns the response to a request, or `undefined`. Headers that may be secret are hidden.
+   *
+   * `undefined` if the log does not have the request, or there was no response.
    *
    * @param id The `id` of the entry.
    * @throws InvalidOptionError If the id is not a number.

@@ -5,11 +5,13 @@ import type { RecordedAnswer } from './request-entry.js'
 
 /** A response that was sent, as readers of the request log see it. */
 export interface SentResponse {
+  /** Status of the response. */
   readonly status: number
   /** Its headers. The values of those that may contain a secret are `…`. */
   readonly headers: Readonly<Record<string, string>>
   /** The body as text. Without it, the response had no body, or `omitted` says why it is not kept. */
   readonly body?: string | undefined
+  /** Why the body is not kept, for example because it is too long. */
   readonly omitted?: string | undefined
 }
 

@@ -9,9 +9,9 @@ export const SANDBOX_HEADER = 'conmock-sandbox'
 /** The options of a sandbox: those of `createMock` that are JSON. */
 export interface SandboxOptions extends Omit<MockOptions, 'baseUrl' | 'handlers' | 'onRequest' | 'now'> {
   /**
-   * Time of the sandbox, in milliseconds since 1970. Its clock stands still.
+   * Fixed time of the sandbox, in milliseconds since 1970.
    *
-   * @default the option `now` of the server
+   * @default that of the server
    */
   readonly now?: number | undefined
 }

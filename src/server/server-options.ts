@@ -22,11 +22,11 @@ export interface ServerOptions extends MockOptions {
   /**
    * The mock to serve.
    *
-   * @default a new mock with the other options
+   * @default a new one
    */
   readonly mock?: MockCore | undefined
   /**
-   * Address to listen on. The default is only reachable from this machine; `0.0.0.0` is reachable from other machines.
+   * Address to listen on. The default only allows this machine, `0.0.0.0` also others.
    *
    * @default '127.0.0.1'
    */
@@ -38,9 +38,10 @@ export interface ServerOptions extends MockOptions {
    */
   readonly port?: number | undefined
   /**
-   * Allowed origins (CORS). `*` allows every origin. With a list of origins, a server on a loopback address also checks the
-   * `Host` header to prevent DNS rebinding: it returns 403 unless the host is a loopback name or belongs to an origin. Only
-   * pages of listed origins may send requests with `credentials: 'include'`.
+   * Allowed origins (CORS). `*` allows every origin. Only pages of listed origins may send `credentials: 'include'`.
+   *
+   * With a list, a server on a loopback address also checks the `Host` header to prevent DNS rebinding: it returns 403 unless
+   * the host is a loopback name or belongs to an origin.
    *
    * @default '*'
    * @throws InvalidOptionError If a value is not an origin with `http` or `https`.
@@ -49,8 +50,7 @@ export interface ServerOptions extends MockOptions {
    */
   readonly cors?: string | readonly string[] | undefined
   /**
-   * The admin API at `/__conmock/v1`, which changes the mock while the server runs. `false` turns it off. If other machines
-   * can reach the server (see `host`), it is only on with a token.
+   * The admin API at `/__conmock/v1`. `false` turns it off. If other machines can reach the server, it needs a token.
    *
    * @default true
    * @example
@@ -58,13 +58,15 @@ export interface ServerOptions extends MockOptions {
    */
   readonly admin?: boolean | AdminOptions | undefined
   /**
-   * `required` refuses requests to the API that name no sandbox.
+   * `required` refuses requests to the API without a sandbox.
+   *
+   * With `optional`, they go to the sandbox `default`.
    *
    * @default 'optional'
    */
   readonly sandboxes?: 'optional' | 'required' | undefined
   /**
-   * Certificate and key of the server, which then uses https instead of http.
+   * Certificate and key for https.
    *
    * @default http
    * @throws InvalidOptionError If they are not PEM, do not belong together, or the key is encrypted.
@@ -77,13 +79,15 @@ export interface ServerOptions extends MockOptions {
 /** Options of the admin API. */
 export interface AdminOptions {
   /**
-   * The token that every request to the admin API must have: `Authorization: Bearer TOKEN`.
+   * The token that every request to the admin API must have.
    *
-   * @default no token is needed
+   * In the header `Authorization: Bearer TOKEN`.
+   *
+   * @default no token
    */
   readonly token?: string | undefined
   /**
-   * Hosts that are allowed in the `Host` header, in addition to `localhost`, `127.0.0.1` and `[::1]`.
+   * Allowed values of the `Host` header, in addition to `localhost`, `127.0.0.1` and `[::1]`.
    *
    * @default []
    */

@@ -6,9 +6,9 @@ import { InvalidOptionError } from '../common/errors.js'
 
 /** The certificate of a server. */
 export interface TlsOptions {
-  /** The content of the certificate file (PEM), followed by the intermediate certificates, if there are any. */
+  /** Content of the certificate file (PEM), with intermediate certificates at the end. */
   readonly cert: string | Uint8Array
-  /** The content of the file with the private key (PEM), without a password. */
+  /** Content of the private key file (PEM), without a password. */
   readonly key: string | Uint8Array
 }
 

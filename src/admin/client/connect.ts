@@ -17,9 +17,9 @@ import type { RemoteMock } from './remote-mock.js'
 /** Options of `connect`. */
 export interface ConnectOptions {
   /**
-   * The token of the server's admin API (`--admin-token`).
+   * Token of the admin API (`--admin-token`).
    *
-   * @default no token is sent
+   * @default no token
    */
   readonly token?: string | undefined
 }

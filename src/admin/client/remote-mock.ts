@@ -24,14 +24,23 @@ type Async<T> = {
 
 /** The records of one kind. See `Records` of a mock for what the methods do. */
 export interface RemoteRecords<T> extends Pick<Records<T>, 'create' | 'clear'> {
+  /** Creates one record for each partial record, or a number of records. */
   createMany(partials: readonly DeepPartial<T>[] | number): Promise<T[]>
+  /** Returns the first matching record in the order of ids, or `undefined`. */
   find(where: JsonWhere<T>): Promise<T | undefined>
+  /** Returns all matching records in the order of ids. Without a condition, returns all records. */
   findMany(where?: JsonWhere<T>): Promise<T[]>
+  /** Counts the matching records. Without a condition, counts all records. */
   count(where?: JsonWhere<T>): Promise<number>
+  /** Returns the next records in the order of ids. */
   page(options?: PageOptions): Promise<RecordPage<T>>
+  /** Changes exactly one record. Objects are merged, lists are replaced, `undefined` removes an optional field. */
   update(where: JsonWhere<T>, changes: DeepPartial<T>): Promise<T>
+  /** Changes all matching records in the same way. */
   updateMany(where: JsonWhere<T>, changes: DeepPartial<T>): Promise<T[]>
+  /** Deletes exactly one record, and returns it. */
   delete(where: JsonWhere<T>): Promise<T>
+  /** Deletes all matching records, and returns them. */
   deleteMany(where: JsonWhere<T>): Promise<T[]>
 }
 
@@ -39,21 +48,34 @@ type EntryMembers = Members<RequestEntry>
 
 /** The request log. See `requests` of a mock for what the methods do. */
 interface RemoteRequests extends Async<Pick<Requests, 'all' | 'last' | 'clear' | 'dropped' | 'response'>> {
+  /** Returns the first matching entry, or `undefined`. @throws RequestLogOverflowError Like `find` of a mock. */
   find(where: EntryMembers): Promise<RequestEntry | undefined>
+  /** Returns all matching entries, oldest first. @throws RequestLogOverflowError Like `findMany` of a mock. */
   findMany(where?: EntryMembers): Promise<RequestEntry[]>
+  /** Counts the matching entries, or all without a condition. @throws RequestLogOverflowError Like `count` of a mock. */
   count(where?: EntryMembers): Promise<number>
+  /**
+   * Resolves with the first matching entry. If there is none yet, waits at most `options.timeout` milliseconds: 1000 by default.
+   *
+   * @throws WaitTimeoutError If no entry matches in time.
+   */
   waitFor(where: EntryMembers, options?: { readonly timeout?: number }): Promise<RequestEntry>
 }
 
 /** The faults. See `faults` of a mock for what the methods do. */
 interface RemoteFaults extends Async<Omit<Faults, 'add'>> {
+  /** Adds a fault. It is in use from the next request on. @throws InvalidOptionError Like `faults.add` of a mock. */
   add(...args: Parameters<Faults['add']>): Promise<Pick<AddedFault, 'id'> & Async<Omit<AddedFault, 'id'>>>
 }
 
 type RemoteParts = {
+  /** The tokens that the mock accepts. */
   readonly tokens: Async<Tokens>
+  /** The mock's clock. */
   readonly clock: Async<Clock>
+  /** The request log: the answered requests, and the reasons for the answers. */
   readonly requests: RemoteRequests
+  /** Faults: responses that fail or are slow on purpose. */
   readonly faults: RemoteFaults
 } & { readonly [Name in keyof RecordTypes]: RemoteRecords<RecordTypes[Name]> }
 

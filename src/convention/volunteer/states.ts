@@ -20,27 +20,26 @@ import { exampleVolunteer } from './example.js'
 import { nullOrAbsent, type NullOrAbsent } from '../../pact/states/parameters.js'
 
 interface OfUser {
-  /** The id of the user. @default the user of the previous state, or the user in the path of the request, or any user */
+  /** The id of the user. @default that of the previous state, or of the path of the request, or any */
   userId?: string | number | undefined
 }
 
 /** The states of one volunteer record or its user. */
 export interface VolunteerStates {
   /**
-   * The user has a volunteer record. Each list in it has at least one element, every department has a name, and the user has
-   * a preferred name.
+   * The user has a volunteer record, with elements in each list, a name in every department, and a preferred name.
    */
   readonly volunteerExists: ProviderState<OfUser>
   /** The user has a record without a preferred name. */
   readonly volunteerWithoutPreferredName: ProviderState<
     OfUser & {
-      /** What `preferredName` is: `null`, or absent. @default the setting of the mock */
+      /** `preferredName`: `null`, or absent. @default that of the mock */
       as?: NullOrAbsent
     }
   >
   /** The record has one department, without a name. */
   readonly volunteerWithUnnamedDepartment: ProviderState<OfUser>
-  /** The record has four options, one of each type: select, multi, text and number. */
+  /** The record has one option of each type: select, multi, text and number. */
   readonly volunteerWithEveryOptionType: ProviderState<OfUser>
   /** The record has no contact methods, no departments and no options. */
   readonly volunteerWithEmptyLists: ProviderState<OfUser>

@@ -14,32 +14,33 @@ import { mockOptionSchemas, type MockOptions } from '../../mock/options.js'
 /** Options of `conmock`. The options of `createMock` are also allowed. */
 export interface PlaywrightOptions extends MockOptions {
   /**
-   * Base URL of the API, as your app requests it: an origin and optionally a path in front of `/api/v0`. The mock answers all
-   * requests of pages below it. If the app itself is below it, the mock answers only those below `/api`.
+   * Base URL of the API that your app requests. The mock answers the requests of pages below it, or only those below its `/api`
+   * if the app itself is below it.
    *
-   * @default the URL of the option `server`
+   * An origin, optionally with a path in front of `/api/v0`.
+   *
+   * @default `server`
    */
   readonly baseUrl?: string | undefined
   /**
-   * URL of a running server of conmock. Each test then has its own sandbox on it.
+   * URL of a running conmock server, on which each test gets its own sandbox.
    *
-   * @default no server: the process of the test answers the requests
+   * @default the process of the test answers
    */
   readonly server?: string | undefined
   /**
-   * Whether to save which cases of the API the tests have received, in the folder `conmock-coverage`. `conmock pact` reads it.
+   * Whether to save the coverage in the folder `conmock-coverage`, for `conmock pact`.
    *
    * @default false
    */
   readonly coverage?: boolean | undefined
   /**
-   * Whether to fail a test that would pass: if the mock refused a request that `mock.requests.expect` does not mention, or if no
-   * request met a fault that the test added.
+   * Whether a refused request that `mock.requests.expect` does not mention, or an added fault that no request met, fails the test.
    *
    * @default false
    */
   readonly strict?: boolean | undefined
-  /** The admin token of the server (`--admin-token`). Only with `server`. */
+  /** Admin token of `server` (`--admin-token`). */
   readonly adminToken?: string | undefined
 }
 

@@ -12,7 +12,7 @@ import { createForwarder, DASHBOARD } from './forward.js'
 /** Options of `conmock`. The options of `createMock` are also allowed. */
 export interface VitePluginOptions extends Omit<MockOptions, 'baseUrl'> {
   /**
-   * Whether the mock answers. Set it to `false` to use the real API.
+   * Whether the mock answers. `false` uses the real API.
    *
    * @default true
    * @example
@@ -41,8 +41,8 @@ function printDashboard(vite: ViteDevServer | PreviewServer): void {
 }
 
 /**
- * A plugin for Vite: its development server answers the requests of your app to the API, on its own origin. So the app needs
- * no other port and no CORS. The dashboard is at `/__conmock/`. `vite build` and vitest do not start it.
+ * A plugin for Vite: its development server answers the requests of your app to the API. So the app needs no other port and no
+ * CORS. The dashboard is at `/__conmock/`. `vite build` and vitest do not start it.
  *
  * @throws InvalidOptionError and DataError Like `createMock`.
  * @example

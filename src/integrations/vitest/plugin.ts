@@ -13,10 +13,11 @@ import { checkOutput, writeOutput } from '../../pact/common/output-file.js'
 /** What the plugin does with the coverage of a run. */
 export interface CoverageOptions {
   /**
-   * File to write the coverage to as JSON, for `conmock coverage`. Relative to the root of the project. An earlier coverage
-   * is overwritten, other files are not.
+   * JSON file for the coverage, for `conmock coverage`.
    *
-   * @default the coverage is not written
+   * Relative to the root of the project. An earlier coverage is overwritten, other files are not.
+   *
+   * @default not written
    */
   readonly file?: string | undefined
   /**
@@ -26,7 +27,7 @@ export interface CoverageOptions {
    */
   readonly print?: boolean | undefined
   /**
-   * Minimum coverage in percent, from 0 to 100. If the coverage is lower, the run fails.
+   * Minimum coverage in percent, from 0 to 100. Below it, the run fails.
    *
    * @default 0
    */
@@ -35,22 +36,26 @@ export interface CoverageOptions {
 
 /** What the plugin does with the responses of a run, as a pact. */
 export interface PactOptions {
-  /** Name of your app in the pact. */
+  /** Name of your app. */
   readonly consumer: string
   /**
-   * Name of the API in the pact.
+   * Name of the API.
    *
    * @default 'convention-read-api'
    */
   readonly provider?: string | undefined
   /**
-   * File with the fields that your app needs, from `conmock needs`. Relative to the root of the project.
+   * File with the fields that your app needs, from `conmock needs`.
    *
-   * @default the pact demands what the API specification promises
+   * Relative to the root of the project.
+   *
+   * @default all that the API specification promises
    */
   readonly needs?: string | undefined
   /**
-   * File of the pact, relative to the root of the project.
+   * File of the pact.
+   *
+   * Relative to the root of the project.
    *
    * @default `pacts/CONSUMER-PROVIDER.json`
    */
@@ -60,11 +65,11 @@ export interface PactOptions {
 /** Options of `conmock`. */
 export interface VitestPluginOptions {
   /**
-   * Writes a pact of the responses that the tests have received, if all tests ran and passed. With the environment variable
-   * `CI`, it compares the pact with the file instead, and fails the run if they differ.
+   * Writes a pact of the received responses, if all tests ran and passed. With the environment variable `CI`, fails the run
+   * instead if the file differs.
    */
   readonly pact?: PactOptions | undefined
-  /** What to do with the coverage: which cases of the API the tests have received. */
+  /** What to do with the coverage. @default {} */
   readonly coverage?: CoverageOptions | undefined
 }
 

@@ -28,8 +28,7 @@ type SetupServer = ReturnType<typeof Msw.setupServer>
 /** Options of `setupMock`. The options of `createMock` are also allowed. */
 export interface SetupOptions extends MockOptions {
   /**
-   * Whether to fail a test that would pass: if the mock refused a request that `mock.requests.expect` does not mention, or if no
-   * request met a fault that the test added.
+   * Whether a refused request that `mock.requests.expect` does not mention, or an added fault that no request met, fails the test.
    *
    * @default false
    */
@@ -38,6 +37,7 @@ export interface SetupOptions extends MockOptions {
 
 /** What `setupMock` returns. */
 export interface MockSetup {
+  /** The mock, with `mock.requests.expect`. It is reset after each test. */
   readonly mock: Expecting<Mock>
   /** The server of msw, for `server.use()`. It is ready when the tests start. */
   readonly server: SetupServer
@@ -59,8 +59,8 @@ function watched(options: ListenOptions, onUnhandled: (request: string) => void)
 }
 
 /**
- * Creates a mock for the tests of a file: starts the server of msw, resets the mock and the handlers after each test, and explains
- * the failure of a test by the requests that the mock refused.
+ * Creates a mock for the tests of a file, with msw. Resets the mock and the handlers after each test. If a test fails, prints the
+ * requests that the mock refused.
  *
  * @throws InvalidOptionError and DataError Like `createMock`.
  * @example

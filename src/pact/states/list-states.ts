@@ -18,21 +18,21 @@ import { arrayNullOrAbsent, nullOrAbsent, page, positiveNumber, type NullOrAbsen
 /** The states of a list with their parameters. */
 export interface ListStates {
   readonly exist: ProviderState<{
-    /** The total number of records. @default the number in the mock, or 3 if the list is empty */
+    /** The number of records. @default that of the mock, or 3 if it is 0 */
     count?: string | number | undefined
-    /** Records per page. @default the page size of the mock */
+    /** Records per page. @default that of the mock */
     pageSize?: string | number | undefined
   }>
   readonly noneExist: ProviderState<{
-    /** What `data` is: an empty array, `null`, or absent. @default the setting of the mock */
+    /** `data`: an empty array, `null`, or absent. @default that of the mock */
     as?: NullOrAbsent | 'array'
   }>
   readonly lastPage: ProviderState<{
-    /** What `nextPage` is: `null`, or absent. @default the setting of the mock */
+    /** `nextPage`: `null`, or absent. @default that of the mock */
     nextPage?: NullOrAbsent
   }>
   readonly cursorToPage: ProviderState<{
-    /** The page that the cursor leads to. The first page is 1. @default 2 */
+    /** Number of the page, from 1. @default 2 */
     page?: string | number | undefined
   }>
 }

@@ -19,15 +19,28 @@ type NoParameters = { readonly [name: string]: never }
 /** The states of the token. */
 export interface TokenStates {
   /**
-   * The token is valid and has exactly this scope. If the token needs several scopes, use this state once for each scope. The
-   * request in the pact must have the header `Authorization`.
+   * The token is valid and has exactly this scope. For several scopes, use this state once for each.
+   *
+   * The request in the pact must have the header `Authorization`.
    */
   readonly tokenHasScope: ProviderState<OfScope>
-  /** The token is valid and has every scope except this one. The request in the pact must have `Authorization`. */
+  /**
+   * The token is valid and has every scope except this one.
+   *
+   * The request in the pact must have the header `Authorization`.
+   */
   readonly tokenLacksScope: ProviderState<OfScope>
-  /** The token is unknown to the API. The request in the pact must have `Authorization`. */
+  /**
+   * The token is unknown to the API.
+   *
+   * The request in the pact must have the header `Authorization`.
+   */
   readonly tokenIsInvalid: ProviderState<NoParameters>
-  /** The token has expired. The request in the pact must have `Authorization`. */
+  /**
+   * The token has expired.
+   *
+   * The request in the pact must have the header `Authorization`.
+   */
   readonly tokenIsExpired: ProviderState<NoParameters>
   /** The request is sent without `Authorization`, even if the pact has it. */
   readonly noCredential: ProviderState<NoParameters>

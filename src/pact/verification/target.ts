@@ -10,23 +10,29 @@ import { serviceTokens, type ServiceTokens, type TokenSource } from './tokens.js
 
 /** A real service, and how to access it. */
 export interface ServiceOptions {
-  /** The base URL, without `/api/v0`. */
+  /** Base URL, without `/api/v0`. */
   readonly url: string
   /**
-   * Tokens by scope. They are only sent to the service, and never printed or saved.
+   * Tokens by scope. They are only sent to the service, never printed or saved.
    *
+   * Known scopes: `volunteer:read` and `user:read`. `expired` is a token that has expired.
+   *
+   * @default {}
    * @example { 'volunteer:read': process.env.VOLUNTEER_TOKEN }
    */
   readonly tokens?: ServiceTokens | undefined
   /**
-   * An OAuth client. It gets the tokens that are not in `tokens`.
+   * OAuth client for the scopes without a token in `tokens`.
    *
    * @example { tokenUrl: 'https://login.example.com/token', clientId: 'tests', clientSecret: process.env.SECRET }
    */
   readonly clientCredentials?: ClientCredentials | undefined
   /**
-   * Ids of users of the service, for provider states that cannot be set up there.
+   * Ids of users of the service, for provider states.
    *
+   * For states that cannot be set up in the service.
+   *
+   * @default {}
    * @example { userId: '123' }
    */
   readonly fixtures?: Fixtures | undefined

@@ -24,42 +24,42 @@ import type { ServiceTokens } from './tokens.js'
 export interface VerifyOptions {
   /** Files, folders and glob patterns. @default `'pacts'` */
   readonly pacts?: string | readonly string[] | undefined
-  /** The name of the provider in the pacts. Optional if all pacts have the same provider. */
+  /** Name of the provider. Optional if all pacts have the same. */
   readonly provider?: string | undefined
-  /** The real service to verify. @default the mock is verified */
+  /** The real service to verify. @default the mock */
   readonly against?: ServiceOptions | undefined
   /**
-   * The mock to verify, or its options. The mock is reset before each interaction, so do not share it between runs.
+   * The mock to verify, or its options. It is reset before each interaction, so do not share it.
    *
    * @default a new mock
    */
   readonly mock?: MockOptions | MockCore | undefined
-  /** Your own provider states by name. They override states of conmock with the same name. */
+  /** Your provider states by name. They override those of conmock. @default {} */
   readonly states?: StateHandlers | undefined
   /**
-   * `'assumed'` fails an interaction if the response of the mock depends on an assumption: something that the API
-   * specification leaves open.
+   * `'assumed'` fails an interaction whose response depends on an assumption of the mock.
    *
-   * @default no interaction fails because of assumptions
+   * @default assumptions are allowed
    */
   readonly failOn?: 'assumed' | undefined
-  /** How many interactions a real service may skip because it does not have their states. @default Infinity */
+  /** Maximum number of interactions that are skipped because a real service lacks their states. @default Infinity */
   readonly maxSkipped?: number | undefined
   /**
-   * Whether the report contains values of the responses. Otherwise it contains their type and length.
+   * Whether the report has the values of responses, or only their type and length.
    *
-   * @default true for the mock, false for a real service
+   * @default true only for the mock
    */
   readonly showValues?: boolean | undefined
-  /** Time limit of the whole verification, in seconds. @default 120 */
+  /** Time limit of the run, in seconds. @default 120 */
   readonly timeout?: number | undefined
-  /** Time limit for one response of the target, in seconds. @default 4 */
+  /** Time limit for a response, in seconds. @default 4 */
   readonly requestTimeout?: number | undefined
   /**
-   * Called with the output of the native verifier, which contains values of the responses. For a real service, it needs
-   * `showValues: true`.
+   * Called with the output of the native verifier. For a real service, it needs `showValues: true`.
    *
-   * @default the output is not shown
+   * The output contains values of the responses.
+   *
+   * @default not shown
    */
   readonly onOutput?: ((text: string) => void) | undefined
 }
