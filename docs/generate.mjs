@@ -7,6 +7,7 @@ import { format, resolveConfig } from 'prettier'
 import { assumptions } from '../src/convention/assumptions.js'
 import { valueIn } from '../src/contract/settings.js'
 import { tokenErrors } from '../src/contract/refusal-reasons.js'
+import { kindNames } from '../src/dataset/kinds.js'
 import { builtInData } from '../src/convention/built-in-data.js'
 import { createMock, edgeCases } from '../src/index.js'
 import { describeVariants } from '../src/contract/variants.js'
@@ -208,7 +209,8 @@ function exportTable(name) {
  * mock has a table of those of the request log.
  */
 function adminMemberRows([name, { parameters, summary }]) {
-  if (/^(users|roles|requests)\./.test(name)) return []
+  const [group] = name.split('.')
+  if (group === 'requests' || (group !== 'volunteers' && kindNames.includes(group))) return []
   const isRecord = name.startsWith('volunteers.')
   return [
     [

@@ -46,8 +46,9 @@ export function applyFault(answer: Answer, fault: FaultOfRequest, request: MockR
 export const disconnected = { status: 0, note: 'The client disconnected before the response.' } as const
 
 /** Returns what the request log shows if the client has disconnected before the answer. It was not refused. */
-export function abandoned({ refusal: _, hint: __, ...answer }: Answer): Answer {
-  return { ...answer, ...disconnected, isFaulty: true, failure: { kind: 'dropConnection' } }
+export function abandoned({ headers, body, coverageKey, caller, fault }: Answer): Answer {
+  const known = { headers, body, coverageKey, ...(caller && { caller }), ...(fault && { fault }) }
+  return { ...known, ...disconnected, isFaulty: true, failure: { kind: 'dropConnection' } }
 }
 
 /** Returns the answer to a request that the API did not answer, because its client has disconnected or the mock has ended. */

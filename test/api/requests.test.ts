@@ -1,7 +1,9 @@
+import { http, HttpResponse } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { matchPath, similarOperation, targetOf } from '../../src/api/match-path.js'
 import { operations } from '../../src/convention/operations.js'
 import { createMock } from '../../src/index.js'
+import { authorized } from '../support/ask.js'
 
 const { getVolunteer } = operations
 
@@ -83,6 +85,14 @@ describe('a path', () => {
   ])('that is unknown has a similar operation, or none', (path, operation) => {
     expect(similarOperation(path)).toBe(operation)
   })
+})
+
+it('the hint for an unknown path names the operations of custom handlers', async () => {
+  const mock = createMock({ handlers: [http.put('*/api/v0/visits/:id', () => HttpResponse.json({}))] })
+  const body = (await (await mock.fetch(authorized('/api/v0/visit/1'))).json()) as { hint: string }
+  expect(body.hint).toMatch(
+    /^The most similar one is PUT \/api\/v0\/visits\/:id\. .*, PUT \/api\/v0\/visits\/:id\.$/,
+  )
 })
 
 describe('the path and query of a URL', () => {

@@ -2,10 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import ts from 'typescript'
 import { expect, it } from 'vitest'
+import { kinds } from '../../src/convention/kinds.js'
 import { kindNames } from '../../src/dataset/kinds.js'
 import { operations } from '../../src/convention/operations.js'
 
-const nouns = /[Vv]olunteer|[Rr]oles?(?![a-z])|[Uu]sers?(?![a-z])/
+/** `volunteer`, `Volunteers` and so on, as a word of an identifier. */
+const nouns = new RegExp(
+  Object.values(kinds)
+    .map(({ noun: [first = '', ...rest] }) => `[${first}${first.toUpperCase()}]${rest.join('')}s?(?![a-z])`)
+    .join('|'),
+)
 
 /** Texts that a program compares. Examples in messages and help may name what they like. */
 const texts = new Set<string>([...kindNames, ...Object.keys(operations)])

@@ -304,18 +304,6 @@ describe('a fault for a custom operation', () => {
   })
 })
 
-test('a path that no handler matches gets the operations of the handlers as a hint', async () => {
-  const mock = createMock(options)
-  const hintFor = async (path: string) => {
-    const { hint } = (await (await mock.fetch(authorized(path))).json()) as { hint: string }
-    return hint
-  }
-  expect(await hintFor('/api/v0/user/1')).toMatch(
-    /^The most similar one is GET \/api\/v0\/users\/:id\. .*PUT \/api\/v0\/visits\/:id\.$/,
-  )
-  expect(await hintFor('/api/v0/rolls')).toMatch(/^The most similar one is GET \/api\/v0\/roles\. /)
-})
-
 describe('the operation of a custom handler', () => {
   test.each([
     [http.all('https://reg.example.com/x', () => HttpResponse.text('')), 'ALL /x'],
