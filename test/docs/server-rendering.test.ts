@@ -9,9 +9,9 @@ const blocks = codeBlocks(new URL('../../docs/guides/server-rendering.md', impor
 const sandbox = createSandbox(['@playwright', '@types/node'])
 
 test('the guide has exactly the tested code blocks, and they compile', async () => {
-  expect(blocks.map(({ note }) => note)).toEqual(['playwright.config.ts', 'route.ts'])
+  expect(blocks.map(({ note }) => note)).toEqual(['playwright.config.ts', 'e2e/test.ts', 'route.ts'])
   for (const { note, code } of blocks) sandbox.write(note, code)
-  await expect(compile(sandbox, ['playwright.config.ts', 'route.ts'])).resolves.toBeUndefined()
+  await expect(compile(sandbox, ['playwright.config.ts', 'e2e/test.ts', 'route.ts'])).resolves.toBeUndefined()
 })
 
 test('the route hands the sandbox on', async () => {

@@ -43,12 +43,14 @@ function withExpect(mock: RemoteMock, { expect }: Expectations): Expecting<Remot
 }
 
 /** Explains an empty request log, which is often due to a wrong base URL. */
-function whyEmpty({ baseUrl, elsewhere }: Transport): string[] {
+function whyEmpty({ baseUrl, elsewhere, sandbox }: Transport): string[] {
   const urls = [...elsewhere]
   const others = urls.length === 0 ? [] : [`The pages requested other URLs: ${urls.join(', ')}`]
   const [api] = urls.flatMap((url) => /^(.*)\/api\/v0\//.exec(url)?.[1] ?? [])
   const fix = api === undefined ? [] : [`To answer them, set baseUrl to ${api}`]
-  return [`The mock got no requests. It answers those below ${baseUrl}`, ...others, ...fix]
+  const server =
+    sandbox === undefined ? [] : ['If the server of your app requests the API, it must load conmock/ssr']
+  return [`The mock got no requests. It answers those below ${baseUrl}`, ...others, ...fix, ...server]
 }
 
 /** Attaches the request log to the report of a test, as JSON and as text. */

@@ -52,7 +52,8 @@ const schema = optionsSchema<PlaywrightOptions>({
   strict: z.optional(flag),
 })
 
-const MISSING = 'is missing: give the base URL of the API (or "server", the URL of a running server)'
+const MISSING =
+  'is missing: give the base URL of the API (or "server", the URL of a running server; its variable of the environment may not be set)'
 
 /** @throws InvalidOptionError If an option cannot be sent to a server. */
 function checkSendable({ handlers, onRequest, now }: MockOptions): void {

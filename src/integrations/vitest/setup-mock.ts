@@ -28,7 +28,8 @@ type SetupServer = ReturnType<typeof Msw.setupServer>
 /** Options of `setupMock`. The options of `createMock` are also allowed. */
 export interface SetupOptions extends MockOptions {
   /**
-   * Whether a refused request that `mock.requests.expect` does not mention, or an added fault that no request met, fails the test.
+   * Whether a test fails if a request was refused that `mock.requests.expect` does not mention, if no handler matched a request,
+   * or if no request met a fault that the test added.
    *
    * @default false
    */
