@@ -150,7 +150,8 @@ const otherAssumptions = {
   'errors.contentType': {
     question: 'Media type of error bodies',
     variants: choice('application/json', 'application/problem+json'),
-    status: 'specified',
+    status: 'standard',
+    standard: 'RFC 9457',
     spec: 'application/json',
     evidence: {
       section: 'Endpoints',

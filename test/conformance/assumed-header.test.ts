@@ -98,23 +98,31 @@ const others: readonly Kind[] = [
   },
 ]
 
+/** How every error with a body is returned. */
+const ofErrors = ['errors.body', 'errors.contentType'] as const
+
 const hiddenMethod: Kind = {
   what: 'another method, hidden',
   ask: ({ send }) => send('POST', ROLES),
   assumed: { 'method.notAllowed': '404' },
-  names: ['method.notAllowed', 'errors.body'],
+  names: ['method.notAllowed', ...ofErrors],
 }
 
 const ofRefusals = refusals.flatMap((refusal): readonly Kind[] => {
   const kind = {
     ask: (client: Client) => provoke(client, refusal),
-    names: [refusal.assumption, 'errors.body'] as const,
+    names: [refusal.assumption, ...ofErrors],
   }
   const assumed = refusal.assumptions ?? {}
   return [
     { ...kind, what: refusal.what, assumed },
     { ...kind, what: `${refusal.what}, in an envelope`, assumed: { ...assumed, 'errors.body': 'envelope' } },
-    { ...kind, what: `${refusal.what}, without a body`, assumed: { ...assumed, 'errors.body': 'empty' } },
+    {
+      ...kind,
+      what: `${refusal.what}, without a body`,
+      assumed: { ...assumed, 'errors.body': 'empty' },
+      names: [refusal.assumption, 'errors.body'],
+    },
   ]
 })
 
@@ -145,9 +153,9 @@ describe('Conmock-Assumed', () => {
     expect((await roles(client)).headers.get('conmock-assumed')).toBe(before)
   })
 
-  it('names only errors.body for an unknown path', async () => {
+  it('names only the form of errors for an unknown path', async () => {
     const { get } = connect()
-    expect((await get('/nowhere')).headers.get('conmock-assumed')).toBe('errors.body')
+    expect((await get('/nowhere')).headers.get('conmock-assumed')).toBe('errors.body, errors.contentType')
   })
 
   it('names path.unknown for an unknown path of the API', async () => {
@@ -155,7 +163,7 @@ describe('Conmock-Assumed', () => {
     for (const variant of ['404', '501'] as const) {
       mock.assume({ 'path.unknown': variant })
       const { headers } = await get('/api/v0/nowhere')
-      expect(headers.get('conmock-assumed')).toBe('path.unknown, errors.body')
+      expect(headers.get('conmock-assumed')).toBe('path.unknown, errors.body, errors.contentType')
     }
   })
 })

@@ -65,13 +65,15 @@ function listAssumptions(run: InteractionRun, { status, assumed }: ServedRespons
   const { interaction, requestedId, context } = run
   const canKnowRecord = interaction.states.every(({ name }) => findState(name) !== undefined)
   const isUnknown = canKnowRecord && requestedId && !context.ids.has(requestedId)
-  // Many services have errors in a form of their own. It does not matter if no error body is demanded.
-  const relevant = assumed.filter((name) => name !== 'errors.body' || interaction.response.body !== undefined)
-  const needsCors = Object.keys(interaction.response.headers).some((name) => /^access-control-/i.test(name))
+  const { body, headers } = interaction.response
+  const demandsHeader = (pattern: RegExp) => Object.keys(headers).some((name) => pattern.test(name))
+  // Many services have errors in a form of their own. It does not matter if the pact demands nothing of it.
+  const demandsForm = body !== undefined || demandsHeader(/^content-type$/i)
+  const relevant = assumed.filter((name) => demandsForm || !name.startsWith('errors.'))
   return [
     ...relevant,
     ...(isUnknown && aboutRecord.has(status) ? [`the id "${requestedId}" of the mock`] : []),
-    ...(needsCors ? ['CORS headers of the mock'] : []),
+    ...(demandsHeader(/^access-control-/i) ? ['CORS headers of the mock'] : []),
   ]
 }
 
