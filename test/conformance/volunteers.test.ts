@@ -36,6 +36,11 @@ describe("retrieving a user's volunteer record", () => {
     expect(JSON.stringify(body).length).toBeLessThan(1000)
   })
 
+  it('names the user if the id is that of the record', async () => {
+    const { hint } = await readProblem(await connect().get(volunteerPath('50000001')))
+    expect(hint).toMatch(/its user: 1\.$/)
+  })
+
   it('names another user if the requested one has no record', async () => {
     const { get } = connect()
     const { hint } = await readProblem(await get(volunteerPath('28')))

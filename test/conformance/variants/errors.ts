@@ -76,18 +76,6 @@ const keepsItsHeaders: Check = (open) =>
     expect(names).toEqual(code === 'invalid_request' ? ['www-authenticate'] : (headers[status] ?? []))
   })
 
-const ofHead: Check = async (open) => {
-  const { get, send } = open()
-  for (const path of [ROLES, volunteerPath('1')]) {
-    const [byGet, byHead] = [await get(path, 'unknown-token'), await send('HEAD', path, 'unknown-token')]
-    const length = new TextEncoder().encode(await byGet.text()).length
-    expect(byHead.status).toBe(401)
-    expect(await byHead.text()).toBe('')
-    expect(byHead.headers.get('content-type')).toBe(byGet.headers.get('content-type'))
-    if (length > 0) expect(byHead.headers.get('content-length')).toBe(String(length))
-  }
-}
-
 const isNotForSuccesses: Check = async (open) => {
   const { get } = open()
   for (const path of [ROLES, volunteerPath('1')]) {
@@ -114,7 +102,6 @@ function contentTypeOfEnvelopes(expected: string): Check {
 
 const common = {
   'keeps challenge, Allow and Retry-After': keepsItsHeaders,
-  'has the same status and headers for HEAD as for GET': ofHead,
   'does not change the media type of successes': isNotForSuccesses,
 }
 

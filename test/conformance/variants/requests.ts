@@ -46,7 +46,7 @@ const slashIsAccepted: Check = async (open) => {
 function brokenEncoding(status: number): Check {
   return async (open) => {
     const { get, fetch } = open()
-    for (const id of ['%zz', '%', '1%', '%E0%A4%A', '%ff']) {
+    for (const id of ['%zz', '%', '%z', '1%', '%E0%A4%A', '%ff', '%C0%AF', '%ED%A0%80']) {
       for (const ask of [get, fetch]) {
         const body = await readProblem(await ask(`/api/v0/users/${id}/volunteer`))
         expect(body).toMatchObject({ ...refused.malformedPath, status })
