@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { refused } from '../support/refusals.js'
 import { connect, pagePath, ROLES } from './client.js'
-import { readProblem, readRoleList } from './expectations.js'
+import { readPage, readProblem } from './expectations.js'
 
 function base64(text: string): string {
   return Buffer.from(text).toString('base64')
@@ -56,8 +56,8 @@ describe('a cursor', () => {
     expect(body).toMatchObject(refused.invalidCursor)
     expect(JSON.stringify(body).length).toBeLessThan(1000)
     const { get, page } = open('first-page')
-    expect(await readRoleList(await get(path))).toEqual(await page())
-    const empty = await readRoleList(await open('empty-page').get(path))
+    expect(await readPage(await get(path))).toEqual(await page())
+    const empty = await readPage(await open('empty-page').get(path))
     expect(empty).toStrictEqual({ data: [], nextPage: null })
   })
 

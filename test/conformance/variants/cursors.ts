@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { refused } from '../../support/refusals.js'
 import { pagePath } from '../client.js'
-import { readProblem, readRoleList } from '../expectations.js'
+import { readPage, readProblem } from '../expectations.js'
 import type { VariantChecks } from './check.js'
 
 const invalid = pagePath('garbage')
@@ -16,12 +16,12 @@ export const cursorChecks: VariantChecks<'cursor.invalid'> = {
     'first-page': {
       'starts at the first page': async (open) => {
         const { get, page } = open()
-        expect(await readRoleList(await get(invalid))).toEqual(await page())
+        expect(await readPage(await get(invalid))).toEqual(await page())
       },
     },
     'empty-page': {
       'gives an empty last page': async (open) => {
-        expect(await readRoleList(await open().get(invalid))).toStrictEqual({ data: [], nextPage: null })
+        expect(await readPage(await open().get(invalid))).toStrictEqual({ data: [], nextPage: null })
       },
     },
   },
