@@ -101,15 +101,12 @@ describe.each(cases)('the credential for $name', ({ path, scope, validToken, oth
     ],
     ['Bearer ', missing, 'empty: a variable of your app is probably not set'],
     ['undefined', missing, 'the text "undefined": a variable of your app is not set'],
-  ])(
-    'is refused if it is %j, and the response names the mistake',
-    async (authorization, expected, problem) => {
-      const { fetch } = connect()
-      const response = await fetch(path, { headers: { authorization } })
-      expect(await refusalIn(response.clone())).toEqual(expected(scope))
-      expect((await readProblem(response))['detail']).toContain(`The token is ${problem}`)
-    },
-  )
+  ])('is refused if it is %j, with the mistake', async (authorization, expected, problem) => {
+    const { fetch } = connect()
+    const response = await fetch(path, { headers: { authorization } })
+    expect(await refusalIn(response.clone())).toEqual(expected(scope))
+    expect((await readProblem(response))['detail']).toContain(`The token is ${problem}`)
+  })
 
   it('is valid until it expires, to the millisecond', async () => {
     let now = 1_000_000

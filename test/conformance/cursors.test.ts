@@ -61,10 +61,7 @@ describe('a cursor', () => {
     expect(empty).toStrictEqual({ data: [], nextPage: null })
   })
 
-  it.each(['400', 'first-page', 'empty-page'] as const)(
-    'is valid with cursor.invalid=%s if it was issued',
-    async (variant) => {
-      expect((await open(variant).walk()).map(({ data }) => data?.length)).toEqual([100, 100, 50])
-    },
-  )
+  it.each(['400', 'first-page', 'empty-page'] as const)('is valid if it was issued: %s', async (variant) => {
+    expect((await open(variant).walk()).map(({ data }) => data?.length)).toEqual([100, 100, 50])
+  })
 })

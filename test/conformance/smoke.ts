@@ -65,19 +65,16 @@ async function connect(transport: Transport, options: MockOptions = {}): Promise
  * test, and what faults do. Imports only msw and vitest, so that it can run against an installed package.
  */
 export function smokeSuite(transport: Transport): void {
-  it.each(requests)(
-    'the response to %s is %i, as that of mock.fetch',
-    async (_, status, part, path, init) => {
-      const { fetch, mock } = await connect(transport, { assumptions: { 'token.endpoint': 'on' } })
-      const [given, wanted] = [await fetch(path, init), await mock.fetch(`http://conmock.test${path}`, init)]
-      expect([given.status, wanted.status]).toEqual([status, status])
-      const body = await given.text()
-      expect(body).toContain(part)
-      expect(body).toBe(await wanted.text())
-      const headers = Array.from(wanted.headers, ([name]) => [name, given.headers.get(name)])
-      expect(headers).toEqual([...wanted.headers])
-    },
-  )
+  it.each(requests)('the response to %s is %i, as of mock.fetch', async (_, status, part, path, init) => {
+    const { fetch, mock } = await connect(transport, { assumptions: { 'token.endpoint': 'on' } })
+    const [given, wanted] = [await fetch(path, init), await mock.fetch(`http://conmock.test${path}`, init)]
+    expect([given.status, wanted.status]).toEqual([status, status])
+    const body = await given.text()
+    expect(body).toContain(part)
+    expect(body).toBe(await wanted.text())
+    const headers = Array.from(wanted.headers, ([name]) => [name, given.headers.get(name)])
+    expect(headers).toEqual([...wanted.headers])
+  })
 
   it('a walk through the pages returns all roles, with those that a test created', async () => {
     const { get, mock } = await connect(transport)

@@ -22,23 +22,20 @@ function hitsOf(mock: { readonly faults: { readonly all: readonly { readonly hit
 }
 
 describe('the effect hold', () => {
-  test.each(['real timers', 'fake timers'])(
-    'waits until the test releases the request: %s',
-    async (timers) => {
-      if (timers === 'fake timers') vi.useFakeTimers()
-      onTestFinished(() => void vi.useRealTimers())
-      const mock = createMock()
-      const fault = mock.faults.add(HOLD)
-      const { seen, done } = send(mock.fetch(authorized(ROLES)))
-      expect((await mock.fetch(authorized('/api/v0/users/1/volunteer'))).status).toBe(200)
-      expect([seen.status, mock.requests.count({ operation: 'listRoles' })]).toEqual(['waits', 0])
-      await fault.release()
-      await done
-      expect(seen.status).toBe(200)
-      expect(mock.requests.last()).toMatchObject({ operation: 'listRoles', fault: 'hold' })
-      expect(mock.faults.all).toEqual([])
-    },
-  )
+  test.each(['real timers', 'fake timers'])('waits until the test releases it: %s', async (timers) => {
+    if (timers === 'fake timers') vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const mock = createMock()
+    const fault = mock.faults.add(HOLD)
+    const { seen, done } = send(mock.fetch(authorized(ROLES)))
+    expect((await mock.fetch(authorized('/api/v0/users/1/volunteer'))).status).toBe(200)
+    expect([seen.status, mock.requests.count({ operation: 'listRoles' })]).toEqual(['waits', 0])
+    await fault.release()
+    await done
+    expect(seen.status).toBe(200)
+    expect(mock.requests.last()).toMatchObject({ operation: 'listRoles', fault: 'hold' })
+    expect(mock.faults.all).toEqual([])
+  })
 
   test('can be combined with another effect', async () => {
     const mock = createMock({ faults: [{ ...HOLD, effect: { hold: true, status: 503 } }] })

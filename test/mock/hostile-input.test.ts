@@ -95,7 +95,6 @@ describe('input', () => {
     ['null for the scopes of a token', { tokens: { a: null } }],
     ['the name of a built-in token', { tokens: { 'mock-all-scopes': [] } }],
     ['an invalid token', { tokens: { 'a b': [] } }],
-    ['an unknown scope', { tokens: { mine: ['roles'] } }],
   ])('is refused by createMock: %s', (_, options) => {
     expect(thrownBy(() => createMock(options as MockOptions))).toBeInstanceOf(InvalidOptionError)
   })

@@ -50,7 +50,7 @@ describe('an entry', () => {
   })
 
   test.each(['nextpage', 'NextPage', 'nextPage[]', 'next_page'])(
-    'names the parameter that %s was meant to be',
+    'names what %s was meant to be',
     async (name) => {
       const note = async (assumptions: AssumptionInput) => {
         const mock = createMock({ assumptions })
@@ -75,15 +75,12 @@ describe('an entry', () => {
     expect(mock.requests.last()!.refusal!.detail).toBe(`The parameter nextPage ${problem}.`)
   })
 
-  test.each(['listRoles', 'failing'])(
-    'of the custom handler %s has the token and its scopes',
-    async (name) => {
-      const answer = http.get('*/own', () => HttpResponse.json(name === 'failing' ? JSON.parse('{') : {}))
-      const mock = createMock({ handlers: [answer] })
-      await ask(mock, '/own')
-      expect(mock.requests.last()).toMatchObject({ token: 'mock-all-scopes', scopes })
-    },
-  )
+  test.each(['listRoles', 'failing'])('of the handler %s has the token and its scopes', async (name) => {
+    const answer = http.get('*/own', () => HttpResponse.json(name === 'failing' ? JSON.parse('{') : {}))
+    const mock = createMock({ handlers: [answer] })
+    await ask(mock, '/own')
+    expect(mock.requests.last()).toMatchObject({ token: 'mock-all-scopes', scopes })
+  })
 
   test.each<[string, string, object]>([
     ['mock-no-scopes', 'mock-no-scopes', { scopes: [], refusal: { code: 'insufficient_scope' } }],

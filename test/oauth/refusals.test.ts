@@ -160,7 +160,7 @@ it('ignores the query', async () => {
 })
 
 it.each(['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])(
-  'answers %s with 405, and lists POST in Allow',
+  'answers %s with 405 and Allow: POST',
   async (method) => {
     const { fetch } = connectToEndpoint()
     const path = `${TOKEN_PATH}?${formOf(form)}`
