@@ -32,6 +32,12 @@ async function refusalIn(response: Response): Promise<unknown> {
   return { body: { status, code, assumption, requiredScope }, challenge }
 }
 
+type Headers = [string, string][]
+
+function by(...credentials: string[]): Headers {
+  return credentials.map((credential) => ['authorization', credential])
+}
+
 it('knows the scopes of the API specification independently of the descriptors', () => {
   const known = Object.fromEntries(cases.map(({ id, scope }) => [id, scope]))
   expect(known).toMatchObject({ getVolunteer: 'volunteer:read', listRoles: 'user:read' })
@@ -50,12 +56,6 @@ describe.each(cases)('the credential for $name', ({ path, scope, validToken, oth
     expectSuccess(response)
     expect(response.headers.has('www-authenticate')).toBe(false)
   })
-
-  type Headers = [string, string][]
-
-  function by(...credentials: string[]): Headers {
-    return credentials.map((credential) => ['authorization', credential])
-  }
 
   const elsewhere: Headers = [
     ['x-api-key', validToken],

@@ -36,9 +36,10 @@ describe.each(Object.entries(builders))('%s', (_, build) => {
   })
 
   test('refuses an unknown option, and options that are not an object', () => {
-    const misspelled = () => build({}, untyped({ idx: 3 }))
-    expect(misspelled).toThrow(InvalidOptionError)
-    expect(misspelled).toThrow(/^unknown option "idx": did you mean "index"\?/)
+    expect(thrownBy(() => build({}, untyped({ idx: 3 })))).toMatchObject({
+      name: 'InvalidOptionError',
+      message: expect.stringMatching(/^unknown option "idx": did you mean "index"\?/),
+    })
     for (const options of [null, 5, 'index', []])
       expect(() => build({}, untyped(options))).toThrow(InvalidOptionError)
   })

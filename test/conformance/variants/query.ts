@@ -7,10 +7,10 @@ import { expectSuccess, readPage, readProblem } from '../expectations.js'
 import type { ListChecks } from './check.js'
 
 const invalidLimits = [
-  ...['limit=', 'limit', 'limit=0', 'limit=-1', 'limit=1001', 'limit=99999999999999999999', 'limit=1.5'],
-  ...['limit=1e2', 'limit=0x10', 'limit=+5', 'limit=%205', 'limit=5%0A', 'limit=ten', 'limit=%D9%A5'],
-  ...['limit=5,6', 'limit=5&limit=5', 'limit=5&limit='],
-]
+  ['limit=', 'limit', 'limit=0', 'limit=-1', 'limit=1001', 'limit=99999999999999999999', 'limit=1.5'],
+  ['limit=1e2', 'limit=0x10', 'limit=+5', 'limit=%205', 'limit=5%0A', 'limit=ten', 'limit=%D9%A5'],
+  ['limit=5,6', 'limit=5&limit=5', 'limit=5&limit='],
+].flat()
 
 const others = ['page=2', 'limits=5', 'Limit=5', 'nextpage=x', 'cursor=x', 'sort=-name', '%zz', '=x']
 
