@@ -1,11 +1,8 @@
 import { http, HttpResponse } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { matchPath, similarOperation, targetOf } from '../../src/api/match-path.js'
-import { operations } from '../../src/convention/operations.js'
 import { createMock } from '../../src/index.js'
 import { authorized } from '../support/ask.js'
-
-const { getVolunteer } = operations
 
 /** What the conformance suite does not ask, because not every client can send it. */
 describe('a credential', () => {
@@ -50,16 +47,6 @@ describe('a credential', () => {
 })
 
 describe('a path', () => {
-  it.each(['%', '%z', '1%', '%E0%A4%A', '%ff', '%C0%AF', '%ED%A0%80'])(
-    'with the id %s is malformed',
-    (id) => {
-      expect(matchPath(`/api/v0/users/${id}/volunteer`)).toEqual({
-        kind: 'malformed',
-        operation: getVolunteer,
-      })
-    },
-  )
-
   it.each([
     ...'//api/v0/roles /api/v0/roles%2F /api%2Fv0/roles /%zz/v0/roles'.split(' '),
     '/api/v0/users/1/2/volunteer',

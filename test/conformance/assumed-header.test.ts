@@ -1,169 +1,109 @@
 import { describe, expect, it } from 'vitest'
-import { assumptions } from '../../src/convention/assumptions.js'
 import { edgeCases, type AssumptionInput, type AssumptionName, type MockOptions } from '../../src/index.js'
 import { tokenForm } from '../support/ask.js'
 import { provoke, refusals } from '../support/refusals.js'
 import { connect, pagePath, ROLES, volunteerPath, type Client } from './client.js'
 
-interface Kind {
-  readonly what: string
-  readonly ask: (client: Client) => Promise<Response>
-  readonly names: readonly AssumptionName[]
-  readonly assumed?: AssumptionInput
-  readonly options?: MockOptions
-}
-
-const page: readonly AssumptionName[] = ['roles.pageSize', 'roles.order']
-const roles = ({ get }: Client) => get(ROLES)
-const record = ({ get }: Client) => get(volunteerPath('1'))
-
-const successes: readonly Kind[] = [
-  { what: 'a first page', ask: roles, names: page },
-  { what: 'an only page', ask: roles, names: page, options: { data: 'single-page' } },
-  { what: 'an empty list', ask: roles, names: page, options: { data: 'empty' } },
-  {
-    what: 'a page by its cursor',
-    ask: async (client) => client.get(pagePath((await client.page()).nextPage)),
-    names: page,
-  },
-  { what: 'the HEAD of a page', ask: ({ send }) => send('HEAD', ROLES), names: page },
-  { what: 'a page with a limit', ask: ({ get }) => get(`${ROLES}?limit=5`), names: [...page, 'roles.limit'] },
-  {
-    what: 'a page with a limit that is applied',
-    ask: ({ get }) => get(`${ROLES}?limit=5`),
-    assumed: { 'roles.limit': 'applied' },
-    names: [...page, 'roles.limit'],
-  },
-  {
-    what: 'a page with another parameter',
-    ask: ({ get }) => get(`${ROLES}?page=5`),
-    names: [...page, 'roles.unknownQuery'],
-  },
-  {
-    what: 'a page for an invalid cursor',
-    ask: ({ get }) => get(pagePath('garbage')),
-    assumed: { 'cursor.invalid': 'first-page' },
-    names: [...page, 'cursor.invalid'],
-  },
-  {
-    what: 'a page with hasMore',
-    ask: roles,
-    assumed: { 'extras.hasMore': 'present' },
-    names: [...page, 'extras.hasMore'],
-  },
-  {
-    what: 'a page by a path with a slash',
-    ask: ({ get }) => get(`${ROLES}/`),
-    assumed: { 'path.trailingSlash': 'accepted' },
-    names: [...page, 'path.trailingSlash'],
-  },
-  { what: 'a record', ask: record, names: [] },
-  {
-    what: 'a record without a preferred name',
-    ask: ({ get }) => get(volunteerPath(edgeCases.noPreferredName.user.id)),
-    names: [],
-  },
-  {
-    what: 'a record with isStaff',
-    ask: record,
-    assumed: { 'extras.isStaff': 'present' },
-    names: ['extras.isStaff'],
-  },
-  {
-    what: 'null for an unknown user',
-    ask: ({ get }) => get(volunteerPath('4711471147')),
-    assumed: { 'volunteer.unknownUser': '200-null' },
-    names: ['volunteer.unknownUser'],
-  },
-  {
-    what: 'null for a user without a record',
-    ask: ({ get }) => get(volunteerPath('28')),
-    assumed: { 'volunteer.noRecord': '200-null' },
-    names: ['volunteer.noRecord'],
-  },
+/** A path with all scopes, or any request, and the assumptions that the header of its response names. */
+type Row = [
+  what: string,
+  asked: string | ((client: Client) => Promise<Response>),
+  names: readonly AssumptionName[],
+  assumed?: AssumptionInput,
+  options?: MockOptions,
 ]
 
-const others: readonly Kind[] = [
-  {
-    what: 'a token',
-    ask: ({ fetch }) => fetch('/api/oauth/token', { method: 'POST', body: tokenForm() }),
-    assumed: { 'token.endpoint': 'on' },
-    names: ['token.endpoint'],
-  },
-  {
-    what: 'a refusal of the token endpoint',
-    ask: ({ fetch }) => fetch('/api/oauth/token'),
-    assumed: { 'token.endpoint': 'on' },
-    names: ['token.endpoint'],
-  },
+const page: readonly AssumptionName[] = ['roles.pageSize', 'roles.order']
+const record = volunteerPath('1')
+const token = '/api/oauth/token'
+
+const successes: readonly Row[] = [
+  ['a first page', ROLES, page],
+  ['an only page', ROLES, page, {}, { data: 'single-page' }],
+  ['an empty list', ROLES, page, {}, { data: 'empty' }],
+  ['a page by its cursor', async ({ get, page: read }) => get(pagePath((await read()).nextPage)), page],
+  ['the HEAD of a page', ({ send }) => send('HEAD', ROLES), page],
+  ['a page with a limit', `${ROLES}?limit=5`, [...page, 'roles.limit']],
+  ['a page by its limit', `${ROLES}?limit=5`, [...page, 'roles.limit'], { 'roles.limit': 'applied' }],
+  ['a page with another parameter', `${ROLES}?page=5`, [...page, 'roles.unknownQuery']],
+  [
+    'a page for an invalid cursor',
+    pagePath('garbage'),
+    [...page, 'cursor.invalid'],
+    { 'cursor.invalid': 'first-page' },
+  ],
+  ['a page with hasMore', ROLES, [...page, 'extras.hasMore'], { 'extras.hasMore': 'present' }],
+  [
+    'a page by a path with a slash',
+    `${ROLES}/`,
+    [...page, 'path.trailingSlash'],
+    { 'path.trailingSlash': 'accepted' },
+  ],
+  ['a record', record, []],
+  ['a record without a preferred name', volunteerPath(edgeCases.noPreferredName.user.id), []],
+  ['a record with isStaff', record, ['extras.isStaff'], { 'extras.isStaff': 'present' }],
+  ...(['volunteer.unknownUser', 'volunteer.noRecord'] as const).map((name): Row => {
+    const id = name === 'volunteer.noRecord' ? '28' : '4711471147'
+    return [`null for ${name}`, volunteerPath(id), [name], { [name]: '200-null' }]
+  }),
 ]
 
 /** How every error with a body is returned. */
 const ofErrors = ['errors.body', 'errors.contentType'] as const
 
-const hiddenMethod: Kind = {
-  what: 'another method, hidden',
-  ask: ({ send }) => send('POST', ROLES),
-  assumed: { 'method.notAllowed': '404' },
-  names: ['method.notAllowed', ...ofErrors],
-}
+const others: readonly Row[] = [
+  [
+    'a token',
+    ({ fetch }) => fetch(token, { method: 'POST', body: tokenForm() }),
+    ['token.endpoint'],
+    { 'token.endpoint': 'on' },
+  ],
+  [
+    'a refusal of the token endpoint',
+    ({ fetch }) => fetch(token),
+    ['token.endpoint'],
+    { 'token.endpoint': 'on' },
+  ],
+  [
+    'another method, hidden',
+    ({ send }) => send('POST', ROLES),
+    ['method.notAllowed', ...ofErrors],
+    { 'method.notAllowed': '404' },
+  ],
+  ['an unknown path', '/nowhere', ofErrors],
+  ...(['404', '501'] as const).map((variant): Row => {
+    const names = ['path.unknown', ...ofErrors] as const
+    return [`an unknown path of the API: ${variant}`, '/api/v0/nowhere', names, { 'path.unknown': variant }]
+  }),
+]
 
-const ofRefusals = refusals.flatMap((refusal): readonly Kind[] => {
-  const kind = {
-    ask: (client: Client) => provoke(client, refusal),
-    names: [refusal.assumption, ...ofErrors],
-  }
-  const assumed = refusal.assumptions ?? {}
-  return [
-    { ...kind, what: refusal.what, assumed },
-    { ...kind, what: `${refusal.what}, in an envelope`, assumed: { ...assumed, 'errors.body': 'envelope' } },
-    {
-      ...kind,
-      what: `${refusal.what}, without a body`,
-      assumed: { ...assumed, 'errors.body': 'empty' },
-      names: [refusal.assumption, 'errors.body'],
-    },
-  ]
-})
+const ofRefusals = refusals.flatMap((refusal) =>
+  (['problem', 'envelope', 'empty'] as const).map((form): Row => {
+    const assumed = { ...refusal.assumptions, 'errors.body': form }
+    const names = [refusal.assumption, ...(form === 'empty' ? (['errors.body'] as const) : ofErrors)]
+    return [`${refusal.what}, as ${form}`, (client) => provoke(client, refusal), names, assumed]
+  }),
+)
 
-const kinds = [...successes, ...others, hiddenMethod, ...ofRefusals]
-
-async function headerOf({ ask, assumed, options }: Kind, more: MockOptions = {}): Promise<string | null> {
-  const client = connect({ ...options, ...more, assumptions: assumed })
-  return (await ask(client)).headers.get('conmock-assumed')
+async function headerIn([, asked, , assumptions, options]: Row, more: MockOptions = {}) {
+  const client = connect({ ...options, ...more, assumptions })
+  const response = typeof asked === 'string' ? await client.get(asked) : await asked(client)
+  return response.headers.get('conmock-assumed')
 }
 
 describe('Conmock-Assumed', () => {
-  it.each(kinds)('names the assumptions of $what', async (kind) => {
-    const names = (await headerOf(kind))?.split(', ') ?? []
-    expect(names.toSorted()).toEqual(kind.names.toSorted())
-    for (const name of names) expect(assumptions[name as AssumptionName].status).not.toBe('specified')
-  })
-
-  it.each(kinds)('is omitted from $what with assumedHeader: false', async (kind) => {
-    expect(await headerOf(kind, { assumedHeader: false })).toBeNull()
+  it.each([...successes, ...others, ...ofRefusals])('names the assumptions of %s', async (...row) => {
+    expect(await headerIn(row)).toBe(row[2].length === 0 ? null : row[2].join(', '))
+    expect(await headerIn(row, { assumedHeader: false })).toBeNull()
   })
 
   it('follows the current assumptions', async () => {
-    const client = connect()
-    const before = (await roles(client)).headers.get('conmock-assumed')
-    client.mock.assume({ 'extras.hasMore': 'present' })
-    expect((await roles(client)).headers.get('conmock-assumed')).toBe(`${before}, extras.hasMore`)
-    await client.mock.reset()
-    expect((await roles(client)).headers.get('conmock-assumed')).toBe(before)
-  })
-
-  it('names only the form of errors for an unknown path', async () => {
-    const { get } = connect()
-    expect((await get('/nowhere')).headers.get('conmock-assumed')).toBe('errors.body, errors.contentType')
-  })
-
-  it('names path.unknown for an unknown path of the API', async () => {
     const { get, mock } = connect()
-    for (const variant of ['404', '501'] as const) {
-      mock.assume({ 'path.unknown': variant })
-      const { headers } = await get('/api/v0/nowhere')
-      expect(headers.get('conmock-assumed')).toBe('path.unknown, errors.body, errors.contentType')
-    }
+    const header = async () => (await get(ROLES)).headers.get('conmock-assumed')
+    const before = await header()
+    mock.assume({ 'extras.hasMore': 'present' })
+    expect(await header()).toBe(`${before}, extras.hasMore`)
+    await mock.reset()
+    expect(await header()).toBe(before)
   })
 })

@@ -2,6 +2,8 @@ import { expect, it } from 'vitest'
 import { formatFault, parseFault } from '../../src/contract/fault-fields.js'
 import type { Fault } from '../../src/index.js'
 
+const CUSTOM = 'PUT /api/v0/users/:id/roles/:role'
+
 it.each<[string, Fault]>([
   ['hang', { effect: { hang: true } }],
   ['token:delay=2500', { operation: 'token', effect: { delay: 2500 } }],
@@ -15,10 +17,7 @@ it.each<[string, Fault]>([
     { operation: 'getVolunteer', when: { every: 11 }, effect: { truncateBody: 0 } },
   ],
   ['POST /api/v0/search:hang', { operation: 'POST /api/v0/search', effect: { hang: true } }],
-  [
-    'PUT /api/v0/users/:id/roles/:role:first=1:status=500',
-    { operation: 'PUT /api/v0/users/:id/roles/:role', when: { first: 1 }, effect: { status: 500 } },
-  ],
+  [`${CUSTOM}:first=1:status=500`, { operation: CUSTOM, when: { first: 1 }, effect: { status: 500 } }],
   ['from=3:invalidJson:delay=5-6', { when: { from: 3 }, effect: { invalidJson: true, delay: [5, 6] } }],
 ])('%s is %j, in both directions', (text, fault) => {
   expect(parseFault(text)).toEqual(fault)

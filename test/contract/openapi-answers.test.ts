@@ -112,10 +112,7 @@ it.each([
   [VOLUNTEER, 200, {}],
   [ROLES, 200, { data: [{ id: 1, name: 'staff' }] }],
   [ROLES, 401, { error: 'invalid_token' }],
-])(
-  'the OpenAPI document does not describe a response of %s with the status %s and the body %j',
-  (...args) => {
-    const [path, status, body] = args
-    expect(answerOf(path, status).safeParse(body).success).toBe(false)
-  },
-)
+])('the OpenAPI document does not describe a response of %s with status %s and body %j', (...args) => {
+  const [path, status, body] = args
+  expect(answerOf(path, status).safeParse(body).success).toBe(false)
+})

@@ -83,17 +83,14 @@ it('has a bearer credential that names the scopes', () => {
   }
 })
 
-it.each(Object.entries(resourceSchemas))(
-  'describes every field of %s, and whether it is required',
-  (name, schema) => {
-    const described = at(`#/components/schemas/${name}`) as { properties: Json; required?: string[] }
-    expect(Object.keys(described.properties)).toEqual(Object.keys(schema.shape))
-    const required = Object.entries(schema.shape).flatMap(([field, type]) =>
-      type.safeParse(undefined).success ? [] : [field],
-    )
-    expect(described.required ?? []).toEqual(required)
-  },
-)
+it.each(Object.entries(resourceSchemas))('describes every field of %s, required or not', (name, schema) => {
+  const described = at(`#/components/schemas/${name}`) as { properties: Json; required?: string[] }
+  expect(Object.keys(described.properties)).toEqual(Object.keys(schema.shape))
+  const required = Object.entries(schema.shape).flatMap(([field, type]) =>
+    type.safeParse(undefined).success ? [] : [field],
+  )
+  expect(described.required ?? []).toEqual(required)
+})
 
 it('contains the given server URL, or the default one', () => {
   expect(api['servers']).toEqual([{ url: 'http://127.0.0.1:4020' }])

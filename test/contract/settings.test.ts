@@ -32,13 +32,6 @@ describe('an unknown assumption', () => {
 })
 
 describe('a value', () => {
-  it.each([
-    ['method.notAllowed', 404, '404'],
-    ['roles.pageSize', '25', 25],
-  ])('for %s may be %j, and is then %j', (name, input, value) => {
-    expect(resolve({ [name]: input })).toHaveProperty([name], value)
-  })
-
   it.each<[string, string, readonly unknown[]]>([
     [
       'roles.pageSize',

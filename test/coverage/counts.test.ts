@@ -125,12 +125,6 @@ describe('the coverage', () => {
     )
   })
 
-  test('counts a path without an operation', async () => {
-    const { fetch, mock } = connect()
-    await fetch('/api/v0/volunteers')
-    expect(textsOf(mock.coverage())).toEqual(['404 unknown_path x1'])
-  })
-
   test('counts an answer of the custom handlers apart, for no case', async () => {
     const handlers = [http.get('*/api/v0/roles', () => HttpResponse.json({ data: [] }))]
     const { fetch, mock } = connect({ handlers })

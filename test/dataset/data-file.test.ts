@@ -17,12 +17,9 @@ describe('parseData', () => {
     expect(parseData({ roles: undefined, users: undefined })).toEqual({ format, ...lists })
   })
 
-  test.each([[null], [undefined], ['{}'], [7], [[]], [[volunteer]]])(
-    'refuses %j, which is not an object',
-    (input) => {
-      expect(problemPaths(() => parseData(input))).toEqual(['$'])
-    },
-  )
+  test.each([[null], [undefined], ['{}'], [7], [[]], [[volunteer]]])('refuses %j: not an object', (input) => {
+    expect(problemPaths(() => parseData(input))).toEqual(['$'])
+  })
 
   test.each([
     ['another format', { format: 'conmock-2' }, '$.format'],

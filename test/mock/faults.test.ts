@@ -181,22 +181,19 @@ const mistakes: [fault: unknown, option: string | undefined, reason: RegExp][] =
   [{ effect, when: 'first' }, 'when', /plain object/],
 ]
 
-test.each(mistakes)(
-  'the fault %o is refused with its place, and not added',
-  async (fault, option, reason) => {
-    const mock = createMock()
-    const refused = (place: string | undefined) => ({
-      name: 'InvalidOptionError',
-      option: place,
-      reason: expect.stringMatching(reason) as string,
-    })
-    expect(thrownBy(() => mock.faults.add(fault as Fault))).toMatchObject(refused(option))
-    expect(mock.faults.all).toEqual([])
-    expect((await ask(mock, ROLES)).status).toBe(200)
-    const place = option === undefined ? 'faults[1]' : `faults[1].${option}`
-    expect(thrownBy(() => createMock({ faults: [{ effect }, fault as Fault] }))).toMatchObject(refused(place))
-  },
-)
+test.each(mistakes)('the fault %o is refused with its place, not added', async (fault, option, reason) => {
+  const mock = createMock()
+  const refused = (place: string | undefined) => ({
+    name: 'InvalidOptionError',
+    option: place,
+    reason: expect.stringMatching(reason) as string,
+  })
+  expect(thrownBy(() => mock.faults.add(fault as Fault))).toMatchObject(refused(option))
+  expect(mock.faults.all).toEqual([])
+  expect((await ask(mock, ROLES)).status).toBe(200)
+  const place = option === undefined ? 'faults[1]' : `faults[1].${option}`
+  expect(thrownBy(() => createMock({ faults: [{ effect }, fault as Fault] }))).toMatchObject(refused(place))
+})
 
 test('there can be at most 1,000 faults', () => {
   const mock = createMock()

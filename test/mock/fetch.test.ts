@@ -36,7 +36,7 @@ describe('mock.fetch', () => {
   })
 
   test.each([undefined, null, {}, 1, '//nowhere'])(
-    'rejects like fetch for an invalid request: %s',
+    'rejects invalid requests like fetch: %s',
     async (input) => {
       await expect(createMock().fetch(input as URL)).rejects.toThrow(TypeError)
     },

@@ -1,6 +1,6 @@
 import { http, HttpResponse } from 'msw'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { createMock, InvalidOptionError, type Fault } from '../../src/index.js'
+import { createMock, InvalidOptionError, type Fault, type Mock } from '../../src/index.js'
 import { connect } from '../../src/server.js'
 import { ask, authorized, ROLES } from '../support/ask.js'
 import { fetchFrom, runServer } from '../support/running-server.js'
@@ -22,23 +22,20 @@ function hitsOf(mock: { readonly faults: { readonly all: readonly { readonly hit
 }
 
 describe('the effect hold', () => {
-  test.each(['real timers', 'fake timers'])(
-    'waits until the test releases the request: %s',
-    async (timers) => {
-      if (timers === 'fake timers') vi.useFakeTimers()
-      onTestFinished(() => void vi.useRealTimers())
-      const mock = createMock()
-      const fault = mock.faults.add(HOLD)
-      const { seen, done } = send(mock.fetch(authorized(ROLES)))
-      expect((await mock.fetch(authorized('/api/v0/users/1/volunteer'))).status).toBe(200)
-      expect([seen.status, mock.requests.count({ operation: 'listRoles' })]).toEqual(['waits', 0])
-      await fault.release()
-      await done
-      expect(seen.status).toBe(200)
-      expect(mock.requests.last()).toMatchObject({ operation: 'listRoles', fault: 'hold' })
-      expect(mock.faults.all).toEqual([])
-    },
-  )
+  test.each(['real timers', 'fake timers'])('waits until the test releases it: %s', async (timers) => {
+    if (timers === 'fake timers') vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const mock = createMock()
+    const fault = mock.faults.add(HOLD)
+    const { seen, done } = send(mock.fetch(authorized(ROLES)))
+    expect((await mock.fetch(authorized('/api/v0/users/1/volunteer'))).status).toBe(200)
+    expect([seen.status, mock.requests.count({ operation: 'listRoles' })]).toEqual(['waits', 0])
+    await fault.release()
+    await done
+    expect(seen.status).toBe(200)
+    expect(mock.requests.last()).toMatchObject({ operation: 'listRoles', fault: 'hold' })
+    expect(mock.faults.all).toEqual([])
+  })
 
   test('can be combined with another effect', async () => {
     const mock = createMock({ faults: [{ ...HOLD, effect: { hold: true, status: 503 } }] })
@@ -65,33 +62,20 @@ describe('the effect hold', () => {
     expect(order).toEqual(paths.toReversed())
   })
 
-  test('ends with remove, clear, reset, and the client', async () => {
-    const mock = createMock()
-    const fault = mock.faults.add(HOLD)
-    const removed = send(mock.fetch(authorized(ROLES)))
-    fault.remove()
-    await removed.done
-    mock.faults.add(HOLD)
-    const cleared = send(mock.fetch(authorized(ROLES)))
-    mock.faults.clear()
-    await cleared.done
-    mock.faults.add(HOLD)
-    const leaving = new AbortController()
-    const left = send(mock.fetch(authorized(ROLES), { signal: leaving.signal }))
-    leaving.abort()
-    await left.done
-    mock.faults.add(HOLD)
-    const reset = send(mock.fetch(authorized(ROLES)))
-    await mock.reset()
-    await reset.done
-    expect([removed, cleared, left, reset].map(({ seen }) => seen.status)).toEqual([
-      200,
-      200,
-      'failed',
-      'failed',
-    ])
+  test.each<[string, 200 | 'failed', (mock: Mock, client: AbortController) => unknown]>([
+    ['remove', 200, ({ faults }) => faults.remove(faults.all[0]!.id)],
+    ['clear', 200, ({ faults }) => faults.clear()],
+    ['the client', 'failed', (_, client) => client.abort()],
     // The held request belongs to the test before.
-    expect(mock.requests.all()).toEqual([])
+    ['reset', 'failed', (mock) => mock.reset()],
+  ])('ends with %s', async (what, status, end) => {
+    const mock = createMock({ faults: [HOLD] })
+    const client = new AbortController()
+    const { seen, done } = send(mock.fetch(authorized(ROLES), { signal: client.signal }))
+    await end(mock, client)
+    await done
+    expect(seen.status).toBe(status)
+    expect(mock.requests.count()).toBe(what === 'reset' ? 0 : 1)
   })
 
   test('ends with its sandbox and its server, and can be released over HTTP', async () => {

@@ -11,7 +11,6 @@ import {
   edgeCases,
   type MockOptions,
 } from '../../src/index.js'
-import { ask, volunteerPath } from '../support/ask.js'
 import { thrownBy } from '../support/thrown.js'
 
 /** Passes a value of any type, as in plain JavaScript. */
@@ -96,7 +95,6 @@ describe('input', () => {
     ['null for the scopes of a token', { tokens: { a: null } }],
     ['the name of a built-in token', { tokens: { 'mock-all-scopes': [] } }],
     ['an invalid token', { tokens: { 'a b': [] } }],
-    ['an unknown scope', { tokens: { mine: ['roles'] } }],
   ])('is refused by createMock: %s', (_, options) => {
     expect(thrownBy(() => createMock(options as MockOptions))).toBeInstanceOf(InvalidOptionError)
   })
@@ -113,35 +111,6 @@ describe('input', () => {
     const { roles } = createMock()
     await expect(roles.create(untyped(null))).rejects.toThrow(DataError)
     await expect(roles.createMany(1, () => untyped(null))).rejects.toThrow(DataError)
-  })
-
-  test('with a wrong type or an unknown field is refused as a condition by every method', async () => {
-    const { roles, volunteers } = createMock()
-    for (const find of [
-      () => roles.find(untyped(null)),
-      () => roles.find(untyped({ nmae: 'x' })),
-      () => roles.findMany(JSON.parse('{"__proto__":{}}') as never),
-      () => volunteers.count(untyped({ user: { nmae: 'x' } })),
-    ])
-      expect(find).toThrow(InvalidOptionError)
-    expect(() => roles.find(untyped({ nmae: 'x' }))).toThrow('$.nmae: unknown field: did you mean "name"?')
-    await expect(roles.delete(untyped(5))).rejects.toThrow(InvalidOptionError)
-    await expect(roles.update(untyped({ nmae: 'x' }), {})).rejects.toThrow(InvalidOptionError)
-    await expect(roles.deleteMany(untyped({ nmae: 'x' }))).rejects.toThrow(InvalidOptionError)
-  })
-})
-
-test('an id of the wrong kind is named as such in errors, in code and over HTTP', async () => {
-  const mock = createMock()
-  const hint = 'the user id "1" belongs to the volunteer "50000001": select it by { user: { id: \'1\' } }'
-  await expect(mock.volunteers.update('1', {})).rejects.toThrow(hint)
-  for (const name of ['find', 'findMany', 'count'] as const)
-    expect(() => mock.volunteers[name]('1')).toThrow(hint)
-  expect(mock.volunteers.find('28')).toBeUndefined()
-  const { body } = await ask(mock, volunteerPath('50000001'))
-  expect(body).toMatchObject({
-    code: 'unknown_user',
-    hint: expect.stringMatching(/its user: 1\.$/) as string,
   })
 })
 

@@ -91,24 +91,21 @@ const invalid: [option: string, value: unknown, message: RegExp][] = [
   ['faults', { effect: {} }, /list of faults/],
 ]
 
-test.each(invalid)(
-  '%s cannot be %j, in code, over HTTP or in the OpenAPI document',
-  async (option, value, reason) => {
-    const options = { [option]: value } as object
-    const refused = { option, reason: expect.stringMatching(reason) as string }
-    expect(thrownBy(() => createMock(options))).toMatchObject(refused)
-    if (Number.isNaN(value)) return
-    const server = await startServer({ port: 0 })
-    onTestFinished(() => server.close())
-    const response = await fetch(`${server.url}/__conmock/v1/sandboxes.create`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(['w1', options]),
-    })
-    expect(response.status).toBe(422)
-    expect(await response.json()).toMatchObject(refused)
-  },
-)
+test.each(invalid)('%s cannot be %j, in code and over HTTP', async (option, value, reason) => {
+  const options = { [option]: value } as object
+  const refused = { option, reason: expect.stringMatching(reason) as string }
+  expect(thrownBy(() => createMock(options))).toMatchObject(refused)
+  if (Number.isNaN(value)) return
+  const server = await startServer({ port: 0 })
+  onTestFinished(() => server.close())
+  const response = await fetch(`${server.url}/__conmock/v1/sandboxes.create`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(['w1', options]),
+  })
+  expect(response.status).toBe(422)
+  expect(await response.json()).toMatchObject(refused)
+})
 
 test('assume keeps the assumptions that were changed before', () => {
   const mock = createMock()
@@ -124,45 +121,36 @@ test('the mock cannot be changed by assignments to its members', () => {
   expect(() => Object.assign(mock.settings, { 'roles.pageSize': 1 })).toThrow(TypeError)
 })
 
-describe('an object of another class, whose content would be ignored', () => {
-  const objects: [string, unknown][] = [
-    ['a Map', new Map([['a', ['user:read']]])],
-    ['a Date', new Date(0)],
-    ['a Map of another realm', runInNewContext('new Map()')],
-  ]
+describe.each<[string, unknown]>([
+  ['a Map', new Map([['a', ['user:read']]])],
+  ['a Date', new Date(0)],
+  ['a Map of another realm', runInNewContext('new Map()')],
+])('%s, whose content would be ignored,', (_, given) => {
+  const value = given as never
 
-  describe.each(objects)('%s', (_, given) => {
-    const value = given as never
-    const mock = createMock()
-
-    test.each<[string, () => unknown]>([
-      ['createMock', () => createMock(value)],
-      ['tokens', () => createMock({ tokens: value })],
-      ['clients', () => createMock({ clients: value })],
-      ['assumptions', () => createMock({ assumptions: value })],
-      ['assume', () => mock.assume(value)],
-      ['tokens.issue', () => mock.tokens.issue(value)],
-      ['the factories', () => buildRole({}, value)],
-    ])('is refused by %s', (_where, run) => {
-      expect(run).toThrow(InvalidOptionError)
-    })
-
-    test('is refused as a client, without its value', () => {
-      const clients = { mine: value }
-      expect(() => createMock({ clients })).toThrow(
-        '"clients.mine" must be an object with the options secret and scopes',
-      )
-    })
-
-    test('is refused as data', () => {
-      expect(problemPaths(() => createMock({ data: value }))).toEqual(['$'])
-    })
+  test.each<[string, () => unknown]>([
+    ['createMock', () => createMock(value)],
+    ['tokens', () => createMock({ tokens: value })],
+    ['clients', () => createMock({ clients: value })],
+    ['assumptions', () => createMock({ assumptions: value })],
+    ['assume', () => createMock().assume(value)],
+    ['tokens.issue', () => createMock().tokens.issue(value)],
+    ['the factories', () => buildRole({}, value)],
+  ])('is refused by %s', (_where, run) => {
+    expect(run).toThrow(InvalidOptionError)
   })
 
-  test('may not be confused with a plain object of another realm', () => {
-    const tokens = runInNewContext(`({ mine: ['user:read'] })`) as Record<string, ['user:read']>
-    expect(createMock({ tokens }).tokens.all.at(-1)!.token).toBe('mine')
+  test('is refused as a client, without its value, and as data', () => {
+    expect(() => createMock({ clients: { mine: value } })).toThrow(
+      '"clients.mine" must be an object with the options secret and scopes',
+    )
+    expect(problemPaths(() => createMock({ data: value }))).toEqual(['$'])
   })
+})
+
+test('a plain object of another realm is a plain object', () => {
+  const tokens = runInNewContext(`({ mine: ['user:read'] })`) as Record<string, ['user:read']>
+  expect(createMock({ tokens }).tokens.all.at(-1)!.token).toBe('mine')
 })
 
 describe('a value that cannot be converted to a string', () => {

@@ -37,7 +37,8 @@ describe.each(unreachable)('a user id that is %s', (_, id, reason) => {
 })
 
 describe('a user id that is unusual', () => {
-  const ids = ['...', ' ', '%2e', 'a/b?c#d', '日本', '👩🏽‍🚀', '\0', 'é'.repeat(MAX_LENGTH)]
+  const texts = ['...', ' ', 'a b', 'a+b', '%2e', '50%', 'a/b', 'a/b?c#d', 'ünï/ço?dé#1', '日本', '👩🏽‍🚀', '\0']
+  const ids = [...texts, '42', 'a.b:c@d;e=f,g', 'é'.repeat(MAX_LENGTH)]
 
   test.each(ids.map((id) => [id.slice(0, 20), id]))('can be requested in a path: %j', async (_, id) => {
     const mock = createMock({ data: { volunteers: [{ user: { id } }] } })

@@ -146,15 +146,12 @@ describe('a full request log', () => {
 })
 
 describe('mock.requests.waitFor', () => {
-  test.each([1000, 0])(
-    'resolves with a request that comes later, with requestLogSize: %i',
-    async (requestLogSize) => {
-      const mock = await askedMock({ requestLogSize })
-      const waiting = mock.requests.waitFor({ status: 404 })
-      await ask(mock, volunteerPath('nobody'))
-      expect(await waiting).toMatchObject({ id: 4, path: volunteerPath('nobody') })
-    },
-  )
+  test.each([1000, 0])('resolves with a later request, with requestLogSize: %i', async (requestLogSize) => {
+    const mock = await askedMock({ requestLogSize })
+    const waiting = mock.requests.waitFor({ status: 404 })
+    await ask(mock, volunteerPath('nobody'))
+    expect(await waiting).toMatchObject({ id: 4, path: volunteerPath('nobody') })
+  })
 
   test('rejects after its timeout, even with fake timers, and names the last requests', async () => {
     vi.useFakeTimers()

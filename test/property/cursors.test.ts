@@ -10,9 +10,9 @@ const anyId = fc.oneof(fc.nat().map(String), fc.string({ unit: 'binary', maxLeng
 /** Includes lone surrogates, which JSON allows although they are not characters. */
 const anyText = fc.oneof(anyId, fc.constantFrom('', '\uD800', 'a\uDC00b', '\0', '"', '%'))
 
-/** One edit of a text: changes, removes, inserts or swaps characters, cuts off the end, or doubles the text. */
+/** One edit of a text: changes, removes, inserts or swaps characters, cuts off the end or the start, or doubles the text. */
 const anyEdit = fc.record({
-  kind: fc.constantFrom('change', 'remove', 'insert', 'swap', 'cut', 'double'),
+  kind: fc.constantFrom('change', 'remove', 'insert', 'swap', 'cut', 'behead', 'double'),
   place: fc.nat(),
   character: fc.oneof(
     fc.constantFrom('=', '+', '/', '-', '_', ' ', '\n', '\t', 'A', 'a', '0', '.', '%', '~'),
@@ -34,6 +34,7 @@ function edited(
     insert: () => characters.toSpliced(at, 0, character),
     swap: () => characters.toSpliced(at, 2, ...swapped),
     cut: () => characters.slice(0, at),
+    behead: () => characters.slice(at),
     double: () => [...characters, ...characters],
   }
   return edits[kind]!().join('')

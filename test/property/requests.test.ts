@@ -23,25 +23,18 @@ const anyRequest = fc
     return new Request(target, /^(get|head)$/i.test(method) ? head : { ...head, body })
   })
 
+const baseUrl = 'https://reg.example.com/api'
+const noEnd = { 'roles.empty': 'absent', 'roles.lastPage': 'absent' } as const
+const firstPage = { 'cursor.invalid': 'first-page', 'roles.pageSize': 1 } as const
+const otherPaths = { 'path.trailingSlash': 'accepted', 'method.notAllowed': '404' } as const
+
 const mocks: [string, MockOptions][] = [
   ['with the default options', {}],
-  [
-    'without records',
-    { data: 'empty', assumptions: { 'roles.empty': 'absent', 'roles.lastPage': 'absent' } },
-  ],
-  [
-    'that answers an invalid cursor with a page',
-    { assumptions: { 'cursor.invalid': 'first-page', 'roles.pageSize': 1 } },
-  ],
-  [
-    'that accepts a slash at the end',
-    { assumptions: { 'path.trailingSlash': 'accepted', 'method.notAllowed': '404' } },
-  ],
-  ['with a path in front of the API', { baseUrl: 'https://reg.example.com/api' }],
-  [
-    'with handlers of the user that return nothing',
-    { handlers: [http.all('*/users/:id/*', () => undefined)] },
-  ],
+  ['without records', { data: 'empty', assumptions: noEnd }],
+  ['that answers an invalid cursor with a page', { assumptions: firstPage }],
+  ['that accepts a slash at the end', { assumptions: otherPaths }],
+  ['with a path in front of the API', { baseUrl }],
+  ['with handlers that return nothing', { handlers: [http.all('*/users/:id/*', () => undefined)] }],
 ]
 
 describe.each(mocks)('a mock %s', (_, options) => {

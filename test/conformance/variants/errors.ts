@@ -2,7 +2,8 @@ import { expect } from 'vitest'
 import { provoke, refusals, type Refusal } from '../../support/refusals.js'
 import { ROLES, volunteerPath } from '../client.js'
 import { cases } from '../operations.js'
-import type { Check, Open, VariantChecks } from './check.js'
+import { expectSuccess, readProblem } from '../expectations.js'
+import type { Check, Checks, Open, VariantChecks } from './check.js'
 
 async function eachError(
   open: Open,
@@ -15,21 +16,6 @@ async function eachError(
     await look(response, refusal)
   }
 }
-
-const isProblem: Check = (open) =>
-  eachError(open, async (response, { what, status, code, assumption }) => {
-    expect(response.headers.get('content-type')).toBe('application/json')
-    expect({ what, ...((await response.json()) as object) }).toMatchObject({
-      what,
-      type: 'about:blank',
-      title: expect.any(String) as string,
-      status,
-      detail: expect.any(String) as string,
-      hint: expect.any(String) as string,
-      code,
-      assumption,
-    })
-  })
 
 const message = expect.stringMatching(/\w{2}/) as string
 
@@ -50,18 +36,6 @@ function envelopeOf({ what, status, operation }: Refusal): unknown {
   return { errors: kinds[status] }
 }
 
-const isEnvelope: Check = (open) =>
-  eachError(open, async (response, refusal) => {
-    expect(response.headers.get('content-type')).toBe('application/json')
-    expect(await response.json()).toStrictEqual(envelopeOf(refusal))
-  })
-
-const isEmpty: Check = (open) =>
-  eachError(open, async (response) => {
-    expect(response.headers.has('content-type')).toBe(false)
-    expect(await response.text()).toBe('')
-  })
-
 const headers: Record<number, string[]> = {
   401: ['www-authenticate'],
   403: ['www-authenticate'],
@@ -76,61 +50,55 @@ const keepsItsHeaders: Check = (open) =>
     expect(names).toEqual(code === 'invalid_request' ? ['www-authenticate'] : (headers[status] ?? []))
   })
 
-const ofHead: Check = async (open) => {
-  const { get, send } = open()
-  for (const path of [ROLES, volunteerPath('1')]) {
-    const [byGet, byHead] = [await get(path, 'unknown-token'), await send('HEAD', path, 'unknown-token')]
-    const length = new TextEncoder().encode(await byGet.text()).length
-    expect(byHead.status).toBe(401)
-    expect(await byHead.text()).toBe('')
-    expect(byHead.headers.get('content-type')).toBe(byGet.headers.get('content-type'))
-    if (length > 0) expect(byHead.headers.get('content-length')).toBe(String(length))
-  }
-}
-
-const isNotForSuccesses: Check = async (open) => {
-  const { get } = open()
-  for (const path of [ROLES, volunteerPath('1')]) {
-    expect((await get(path)).headers.get('content-type')).toBe('application/json')
-  }
-}
-
-function contentType(expected: string): Check {
-  return (open) =>
-    eachError(open, async (response, { code }) => {
-      expect(response.headers.get('content-type')).toBe(expected)
-      expect(await response.json()).toMatchObject({ code })
-    })
-}
-
-function contentTypeOfEnvelopes(expected: string): Check {
-  return async (open) => {
-    const { get } = open({ assumptions: { 'errors.body': 'envelope' } })
-    const response = await get(ROLES, 'unknown-token')
-    expect(response.headers.get('content-type')).toBe(expected)
-    expect(await response.json()).toHaveProperty('errors.authentication')
-  }
-}
-
-const common = {
-  'keeps challenge, Allow and Retry-After': keepsItsHeaders,
-  'has the same status and headers for HEAD as for GET': ofHead,
-  'does not change the media type of successes': isNotForSuccesses,
-}
-
-function ofType(type: string) {
+/** A type of errors, which has no effect on successes. */
+function ofType(type: string): Checks {
   return {
-    'is the media type of errors': contentType(type),
-    'is also the media type of envelopes': contentTypeOfEnvelopes(type),
-    'does not change the media type of successes': isNotForSuccesses,
+    'is the media type of errors': (open) =>
+      eachError(open, async (response, { code }) => {
+        expect(response.headers.get('content-type')).toBe(type)
+        expect(await response.json()).toMatchObject({ code })
+      }),
+    'is also the media type of envelopes': async (open) => {
+      const { get } = open({ assumptions: { 'errors.body': 'envelope' } })
+      const response = await get(ROLES, 'unknown-token')
+      expect(response.headers.get('content-type')).toBe(type)
+      expect(await response.json()).toHaveProperty('errors.authentication')
+    },
+    'does not change the media type of successes': async (open) => {
+      const { get } = open()
+      for (const path of [ROLES, volunteerPath('1')]) expectSuccess(await get(path))
+    },
   }
 }
+
+const keeps = { 'keeps challenge, Allow and Retry-After': keepsItsHeaders }
 
 export const errorChecks: VariantChecks<'errors.body' | 'errors.contentType'> = {
   'errors.body': {
-    problem: { 'has the members of RFC 9457': isProblem, ...common },
-    envelope: { 'has one error as in the real service': isEnvelope, ...common },
-    empty: { 'has no body and no content type': isEmpty, ...common },
+    problem: {
+      ...keeps,
+      'has the members of RFC 9457': (open) =>
+        eachError(open, async (response, { what, status, code, assumption }) => {
+          const body = { what, ...(await readProblem(response)) }
+          expect(body).toMatchObject({ what, status, code, assumption })
+        }),
+    },
+    envelope: {
+      ...keeps,
+      'has one error as in the real service': (open) =>
+        eachError(open, async (response, refusal) => {
+          expect(response.headers.get('content-type')).toBe('application/json')
+          expect(await response.json()).toStrictEqual(envelopeOf(refusal))
+        }),
+    },
+    empty: {
+      ...keeps,
+      'has no body and no content type': (open) =>
+        eachError(open, async (response) => {
+          expect(response.headers.has('content-type')).toBe(false)
+          expect(await response.text()).toBe('')
+        }),
+    },
   },
   'errors.contentType': {
     'application/json': ofType('application/json'),

@@ -59,12 +59,7 @@ export const pageChecks: ListChecks<'lastPage' | 'empty' | 'pageSize'> = (list) 
     absent: { 'has no data': empty(list, {}) },
   },
   pageSize: {
-    '1': {
-      'has pages of one': sizes(
-        list,
-        Array.from({ length: 250 }, () => 1),
-      ),
-    },
+    '1': { 'has pages of one': sizes(list, Array<number>(250).fill(1)) },
     '100': { 'has pages of a hundred': sizes(list, [100, 100, 50]) },
     '249': { 'has a full page and a rest': sizes(list, [249, 1]) },
     '10000': { 'has one page': sizes(list, [250]) },
