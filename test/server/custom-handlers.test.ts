@@ -43,8 +43,10 @@ describe('the custom handlers on the server', () => {
 
   it('have their stream canceled when the client disconnects', async () => {
     const canceled = deferred()
-    const start = (controller: ReadableStreamDefaultController) => controller.enqueue(Buffer.from('a part'))
-    const body = new ReadableStream({ start, cancel: canceled.resolve })
+    const body = new ReadableStream({
+      start: (controller) => controller.enqueue(Buffer.from('a part')),
+      cancel: canceled.resolve,
+    })
     const server = await withHandlers(http.get('*/endless', () => new HttpResponse(body)))
     const connection = await RawConnection.open(server)
     await connection.write(rawRequest('GET /endless HTTP/1.1', ['Host: conmock'])).receives(Boolean)

@@ -59,6 +59,13 @@ export async function start(
   }
 }
 
+const failing: vite.Plugin = {
+  name: 'failing',
+  configureServer() {
+    throw new Error('another plugin')
+  },
+}
+
 /** Watches the servers that are started in this process from now on. Returns how many of them still listen. */
 function watchServers(): () => number {
   const listen = vi.spyOn(Server.prototype, 'listen')
@@ -163,14 +170,11 @@ export function describePlugin(load: () => Vite): void {
 
     it('leaves no server behind if another plugin fails', async () => {
       const listening = watchServers()
-      const configureServer = () => {
-        throw new Error('another plugin')
-      }
       const starting = load().createServer({
         root: createApp(),
         configFile: false,
         logLevel: 'silent',
-        plugins: [conmock(), { name: 'failing', configureServer }],
+        plugins: [conmock(), failing],
         server: { ws: false },
       })
       await expect(starting).rejects.toThrow('another plugin')
