@@ -115,26 +115,6 @@ describe('a call', () => {
   })
 })
 
-describe('sandboxes', () => {
-  it('are created, listed and removed', async () => {
-    const { call, pass } = createPlace()
-    const options = { data: 'edge-cases', assumptions: { 'roles.pageSize': 5 } }
-    for (const _ of ['created', 'unchanged']) {
-      expect((await call('sandboxes.create', ['w1', options])).status).toBe(204)
-    }
-    pass(5000)
-    expect((await call('sandboxes.create', ['w2'])).status).toBe(204)
-    expect((await call('sandboxes.all')).body).toEqual([
-      { name: 'default', idleSeconds: 5 },
-      { name: 'w1', idleSeconds: 5 },
-      { name: 'w2', idleSeconds: 0 },
-    ])
-    expect((await call('w1/settings')).body).toMatchObject({ 'roles.pageSize': 5 })
-    expect((await call('sandboxes.delete', ['w1'])).status).toBe(204)
-    expect((await call('w1/settings')).status).toBe(404)
-  })
-})
-
 describe('requests.waitFor', () => {
   it('ends with the first entry that matches', async () => {
     const { call, mock } = createPlace()

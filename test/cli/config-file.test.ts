@@ -1,27 +1,13 @@
-import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { RoleList } from '../../src/index.js'
 import { pactFile, type Interaction } from '../pact/support/pacts.js'
-import { errorLine, errorLineOf, runMain, spawnConmock, type Outcome } from '../support/command.js'
+import { errorLine, errorLineOf, runMain, runMainIn, serveMain, spawnConmock } from '../support/command.js'
 import { bearer, fetchFrom } from '../support/running-server.js'
 import { temporaryFile, temporaryFolder } from '../support/temporary-folder.js'
-
-afterEach(() => void vi.unstubAllEnvs())
 
 /** Creates a folder with these files. `.js` files in it are ES modules. */
 const folderWith = (files: Readonly<Record<string, string>>) =>
   temporaryFolder({ 'package.json': '{ "type": "module" }', ...files })
-
-/** Runs the built command in a folder, to its end. */
-function runIn(folder: string, ...args: readonly string[]): Promise<Outcome> {
-  return spawnConmock(args, folder).ended()
-}
-
-/** Starts the server in a folder, and returns its URL. */
-async function serveIn(folder: string, ...args: readonly string[]): Promise<{ readonly url: string }> {
-  const command = spawnConmock(['--quiet', ...args], folder)
-  onTestFinished(async () => void (await command.stop()))
-  return { url: (await command.printed(/\n/)).trim() }
-}
 
 async function rolesOf(server: { readonly url: string }, token = 'mock-all-scopes'): Promise<RoleList> {
   return (await fetchFrom(server, '/api/v0/roles', { headers: bearer(token) })).json() as Promise<RoleList>
@@ -42,29 +28,30 @@ export default {
 
 describe('a configuration file of serve', () => {
   it('is overridden by flags: built-in data by a file, and own data by built-in data', async () => {
-    const data = '{ "roles": [{ "id": "1", "name": "only" }] }'
-    const configs = { 'a.json': '{ "data": "many-pages" }', 'b.json': `{ "data": ${data} }` }
-    const folder = folderWith({ ...configs, 'd.json': data })
-    const withData = await serveIn(folder, '--port', '0', '--config', 'a.json', '--data', 'd.json')
-    expect((await rolesOf(withData)).data).toHaveLength(1)
-    const withBuiltIn = await serveIn(folder, '--port', '0', '--config', 'b.json', '--data', 'edge-cases')
-    expect((await rolesOf(withBuiltIn)).data).toHaveLength(10)
+    const own = '{ "roles": [{ "id": "1", "name": "only" }] }'
+    for (const [inFile, data, count] of [
+      ['"many-pages"', temporaryFile('d.json', own), 1],
+      [own, 'edge-cases', 10],
+    ] as const) {
+      const file = temporaryFile('a.json', `{ "data": ${inFile} }`)
+      const server = await serveMain('--quiet', '--config', file, '--data', data)
+      expect((await rolesOf(server)).data).toHaveLength(count)
+    }
   })
 
   it.each<[name: string, text: string, more?: Record<string, string>]>([
     ['conmock.config.ts', typed],
     ['conmock.config.js', `export default ${json}`],
-    ['conmock.config.mjs', `export default ${json}`],
     ['conmock.config.json', `\uFEFF${json}`],
     // Only the file that --config names is read.
     ['sub folder/my #1 %20.ts', typed, { 'conmock.config.json': '{ "sead": 1 }' }],
     ['mine.mts', typed, { 'conmock.config.json': '{ "sead": 1 }' }],
     ['mine.cjs', `module.exports = ${json}`],
-    ['mine.json', json],
   ])('can be %s', async (name, text, more = {}) => {
     const flags = name.startsWith('conmock.') ? [] : ['--config', name]
-    const server = await serveIn(folderWith({ [name]: text, ...more }), ...flags)
-    expect((await rolesOf(server)).data).toHaveLength(2)
+    const command = spawnConmock(['--quiet', ...flags], folderWith({ [name]: text, ...more }))
+    const url = (await command.printed(/\n/)).trim()
+    expect((await rolesOf({ url })).data).toHaveLength(2)
   })
 
   it('is merged with the flags, assumption by assumption and token by token', async () => {
@@ -76,11 +63,11 @@ describe('a configuration file of serve', () => {
       assumptions: { 'roles.pageSize': 2, 'path.trailingSlash': 'accepted' },
       tokens: { mine: ['user:read'], both: ['volunteer:read'] },
     }
-    const folder = folderWith({ 'conmock.config.json': JSON.stringify(config) })
+    const file = temporaryFile('a.json', JSON.stringify(config))
     const cors = '--cors http://localhost:2 --cors http://localhost:3'
-    const flags = `--port 0 --profile spec --set roles.pageSize=3 ${cors}`
+    const flags = `--config ${file} --profile spec --set roles.pageSize=3 ${cors}`
     const tokens = '--token theirs=user:read --token both=user:read'
-    const server = await serveIn(folder, ...`${flags} ${tokens}`.split(' '))
+    const server = await serveMain('--quiet', ...`${flags} ${tokens}`.split(' '))
     const page = await rolesOf(server)
     expect(page.data).toHaveLength(3)
     expect(page).not.toHaveProperty('hasMore')
@@ -97,11 +84,6 @@ describe('a configuration file of serve', () => {
       expect((await rolesOf(server, token)).data).toHaveLength(3)
   })
 })
-
-const commands = [
-  ['serve', []],
-  ['verify', []],
-] as const
 
 /** In the expected messages, `FILE` stands for the path of the file. */
 const broken: [name: string, text: string, message: RegExp][] = [
@@ -125,22 +107,22 @@ it.each<[files: Record<string, string>, args: readonly string[], message: RegExp
   [{ 'conmock.config.mjs': 'export default {\n[\n}' }, [], /Unexpected token '}' \(line 3, column 1\)$/],
   [{ 'conmock.config.json': json, 'conmock.config.ts': typed }, [], /config\.ts and conmock\.config\.json/],
 ])('the files %j with the flags %j are refused in one line', async (files, args, message) => {
-  expect(errorLineOf(await runIn(folderWith(files), ...args))).toMatch(message)
+  expect(errorLineOf(await spawnConmock(args, folderWith(files)).ended())).toMatch(message)
 })
 
-describe.each(commands)('conmock %s prints one line, and exits with 2,', (command, more) => {
+describe.each(['serve', 'verify'])('conmock %s prints one line, and exits with 2,', (command) => {
   const rows = command === 'serve' ? broken : broken.slice(0, 1)
 
   it.each(rows)('for %s with %j', async (name, text, message) => {
     const file = temporaryFile(name, text)
-    const line = await errorLine(command, ...more, '--config', file)
+    const line = await errorLine(command, '--config', file)
     expect(line).toMatch(/^--config: /)
     expect(line).toContain(file)
     expect(line.slice('--config: '.length).replaceAll(file, 'FILE')).toMatch(message)
   })
 
   it('for a file that does not exist, and for a folder', async () => {
-    const args = [command, ...more, '--config']
+    const args = [command, '--config']
     expect(await errorLine(...args, 'not-there.json')).toBe('--config: not-there.json does not exist')
     expect(await errorLine(...args, '')).toContain('does not exist')
     const folder = temporaryFolder()
@@ -173,10 +155,10 @@ describe('a configuration file of verify', () => {
     const own = { profile: 'reported', data: { roles: [{ id: '1', name: 'only' }] } }
     const text = JSON.stringify({ ...own, assumptions: { 'path.trailingSlash': 'accepted' } })
     const [pact, folder] = [pactFile(slashed), folderWith({ 'conmock.config.json': text })]
-    const without = await runIn(folder, 'verify', pact)
+    const without = await runMainIn(folder, 'verify', pact)
     expect(without).toMatchObject({ code: 1, stderr: '' })
     expect(without.stdout).toMatch(/^mock: conmock [\d.]+, profile spec\n/)
-    const { code, stdout } = await runIn(folder, 'verify', pact, '--config', 'conmock.config.json')
+    const { code, stdout } = await runMainIn(folder, 'verify', pact, '--config', 'conmock.config.json')
     expect(code).toBe(0)
     expect(stdout).toMatch(
       /^mock: conmock [\d.]+, profile reported, path\.trailingSlash=accepted, own data\n/,
@@ -191,7 +173,7 @@ describe('a configuration file of verify', () => {
           handlers: [{ run: () => { throw new Error('a handler was used') } }],
         }`,
     })
-    const outcome = await runIn(folder, 'verify', pactFile({}), '--config', 'a.js')
+    const outcome = await runMainIn(folder, 'verify', pactFile({}), '--config', 'a.js')
     expect(outcome).toMatchObject({ code: 0, stderr: '' })
     expect(outcome.stdout).toMatch(/^mock: conmock [\d.]+, profile spec\n/)
   })

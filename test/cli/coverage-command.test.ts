@@ -6,7 +6,7 @@ import { createMock, type Coverage } from '../../src/index.js'
 import { createCoverage } from '../../src/coverage/coverage.js'
 import { formatCoverage } from '../../src/coverage/format-coverage.js'
 import { ask, roleNames, volunteerPath } from '../support/ask.js'
-import { errorLine, errorLineOf, runConmock, runMain, startConmock } from '../support/command.js'
+import { errorLine, runMain, serveMain, startConmock } from '../support/command.js'
 import { fetchFrom } from '../support/running-server.js'
 import { callMember } from '../support/call-member.js'
 import { temporaryFile, temporaryFolder, writeFile } from '../support/temporary-folder.js'
@@ -25,7 +25,7 @@ describe('conmock coverage', () => {
   test('prints the sum of its files, as text or as JSON that it reads again', async () => {
     const { files, sum } = await twoFiles()
     const text = { code: 0, stdout: `${formatCoverage(sum)}\n`, stderr: '' }
-    expect(await runConmock('coverage', ...files)).toEqual(text)
+    expect(await runMain('coverage', ...files)).toEqual(text)
     const table = `${formatCoverage(sum, { verbose: true })}\n`
     expect((await runMain('coverage', '--verbose', ...files)).stdout).toBe(table)
     const { stdout } = await runMain('coverage', '--json', ...files)
@@ -106,12 +106,9 @@ describe('conmock serve --coverage', () => {
     symlinkSync(join(folder, 'no', 'coverage.json'), link)
     execFileSync('mkfifo', [pipe])
     const before = readdirSync(folder)
-    const unnamed = await runConmock('--quiet', '--port', '0', '--coverage', '')
-    expect(errorLineOf(unnamed)).toBe('--coverage: expected the name of a file')
-    for (const file of [folder, below, link, pipe]) {
-      const outcome = await runConmock('--quiet', '--port', '0', '--coverage', file)
-      expect(errorLineOf(outcome)).toMatch(/^--coverage: cannot write /)
-    }
+    expect(await errorLine('--port', '0', '--coverage', '')).toBe('--coverage: expected the name of a file')
+    for (const file of [folder, below, link, pipe])
+      expect(await errorLine('--port', '0', '--coverage', file)).toMatch(/^--coverage: cannot write /)
     expect(readdirSync(folder)).toEqual(before)
   })
 
@@ -119,7 +116,7 @@ describe('conmock serve --coverage', () => {
     'keeps another file, and fails at the start: %s',
     async (text) => {
       const file = temporaryFile('package.json', text)
-      expect(errorLineOf(await runConmock('--quiet', '--port', '0', '--coverage', file))).toContain(file)
+      expect(await errorLine('--port', '0', '--coverage', file)).toContain(file)
       expect(readFileSync(file, 'utf8')).toBe(text)
     },
   )
@@ -127,7 +124,7 @@ describe('conmock serve --coverage', () => {
   test('does not overwrite another file that was written while the server ran', async () => {
     // The server creates the folder.
     const file = join(temporaryFolder(), 'new', 'folder', 'coverage.json')
-    const { command } = await startConmock('--quiet', '--coverage', file)
+    const { command } = await serveMain('--quiet', '--coverage', file)
     writeFileSync(file, 'precious')
     expect((await command.stop()).code).toBe(2)
     expect(readFileSync(file, 'utf8')).toBe('precious')

@@ -36,4 +36,11 @@ describe('--data reports', () => {
     for (const flag of ['--volunteer-count=3', '--role-count=3'])
       expect(await errorLines('{}', flag)).toEqual([combined])
   })
+
+  it('at most 1,000 of many problems', async () => {
+    const roles = Array.from({ length: 200_000 }, () => ({ id: '1' }))
+    const lines = await errorLines(JSON.stringify({ roles }))
+    expect(lines).toHaveLength(1001)
+    expect(lines.at(-1)).toBe('conmock: and 198999 more')
+  })
 })

@@ -3,13 +3,13 @@ import { fileURLToPath } from 'node:url'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import { createMock, type MockDataInput } from '../../src/index.js'
-import { bin, runConmock, runShell } from '../support/command.js'
+import { bin, runMain, runShell } from '../support/command.js'
 import { temporaryFile } from '../support/temporary-folder.js'
 
 const schemaFile = fileURLToPath(new URL('../../data.schema.json', import.meta.url))
 
 async function exported(...flags: readonly string[]): Promise<{ text: string; data: MockDataInput }> {
-  const { code, stdout, stderr } = await runConmock('export', ...flags)
+  const { code, stdout, stderr } = await runMain('export', ...flags)
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   return { text: stdout, data: JSON.parse(stdout) as MockDataInput }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createMock, type MockOptions, type Fault } from '../../src/index.js'
 import { authorized } from '../support/ask.js'
-import { startConmock, type ServingConmock } from '../support/command.js'
+import { serveMain } from '../support/command.js'
 import { bearer, fetchFrom } from '../support/running-server.js'
 import { callMember } from '../support/call-member.js'
 import { temporaryFile } from '../support/temporary-folder.js'
@@ -26,7 +26,7 @@ function shown(ask: (path: string) => Promise<Response>): Promise<unknown[]> {
 
 /** The responses of the command with these flags. */
 async function served(...flags: readonly string[]): Promise<unknown[]> {
-  const server = await startConmock('--quiet', ...flags)
+  const server = await serveMain('--quiet', ...flags)
   const answers = await shown((path) => fetchFrom(server, path))
   expect((await server.command.stop()).code).toBe(0)
   return answers
@@ -76,7 +76,7 @@ describe('the server of the command line', () => {
 
   it('accepts the tokens of --token with their scopes, and the built-in ones', async () => {
     const tokens = ['both=volunteer:read,user:read', 'padded===user:read', 'none=']
-    const server = await startConmock('--quiet', ...tokens.flatMap((token) => ['--token', token]))
+    const server = await serveMain('--quiet', ...tokens.flatMap((token) => ['--token', token]))
     const others = { none: [403, 403], 'mock-volunteer-read': [403, 200], other: [401, 401] }
     for (const [token, statuses] of Object.entries({ both: [200, 200], 'padded==': [200, 403], ...others })) {
       const options = { headers: bearer(token) }
@@ -90,7 +90,7 @@ describe('the server of the command line', () => {
     const file = temporaryFile('conmock.config.json', '{ "clients": { "desk": { "secret": "own" } } }')
     const clients = ['mine=s3cret=with=signs', 'desk=replaced'].flatMap((client) => ['--client', client])
     const options = ['--profile', 'reported', '--token-lifetime', '2', '--config', file, ...clients]
-    const server = await startConmock('--quiet', ...options)
+    const server = await serveMain('--quiet', ...options)
     const ask = async (client_id: string, client_secret: string) => {
       const body = new URLSearchParams({ grant_type: 'client_credentials', client_id, client_secret })
       const response = await fetch(`${server.url}/api/oauth/token`, { method: 'POST', body })
@@ -111,13 +111,16 @@ const MEMBERS = '/__conmock/v1'
 const ROLES = '/api/v0/roles'
 
 /** The status of a request to the admin API. */
-async function adminStatus(server: ServingConmock, headers: Record<string, string> = {}): Promise<number> {
+async function adminStatus(
+  server: { readonly url: string },
+  headers: Record<string, string> = {},
+): Promise<number> {
   return (await fetch(server.url + MEMBERS, { headers })).status
 }
 
 describe('the admin API of the command line', () => {
   it('needs the token of --admin-token, which it never prints', async () => {
-    const server = await startConmock('--admin-token', 'a-real-secret', '--verbose')
+    const server = await serveMain('--admin-token', 'a-real-secret', '--verbose')
     expect(await adminStatus(server)).toBe(401)
     expect(await adminStatus(server, bearer('other'))).toBe(401)
     expect(await adminStatus(server, bearer('a-real-secret'))).toBe(200)
@@ -129,7 +132,7 @@ describe('the admin API of the command line', () => {
   it('allows the hosts of --admin-host, and those of the configuration file with its token', async () => {
     const file = temporaryFile('conmock.config.json', '{ "admin": { "token": "in-file" } }')
     const hosts = ['--admin-host', 'mock.test', '--admin-host', 'Other.test']
-    const server = await startConmock('--quiet', '--host', '0.0.0.0', '--config', file, ...hosts)
+    const server = await serveMain('--quiet', '--host', '0.0.0.0', '--config', file, ...hosts)
     // fetch cannot set the Host header.
     const { request } = await import('undici')
     const statusOf = async (host: string, token = 'in-file') =>
@@ -140,15 +143,13 @@ describe('the admin API of the command line', () => {
   })
 
   it('refuses requests without a sandbox with --sandboxes required', async () => {
-    const server = await startConmock('--quiet', '--sandboxes', 'required')
+    const server = await serveMain('--quiet', '--sandboxes', 'required')
     await callMember(server.url, 'sandboxes.create', ['w1', { roleCount: 3 }])
     expect((await fetchFrom(server, ROLES)).status).toBe(400)
     expect((await fetchFrom(server, `/~default${ROLES}`)).status).toBe(200)
     const response = await fetchFrom(server, `/~w1${ROLES}`)
     expect(((await response.json()) as { data: unknown[] }).data).toHaveLength(3)
-    expect((await fetchFrom(await startConmock('--quiet', '--sandboxes', 'optional'), ROLES)).status).toBe(
-      200,
-    )
+    expect((await fetchFrom(await serveMain('--quiet', '--sandboxes', 'optional'), ROLES)).status).toBe(200)
   })
 })
 
@@ -157,7 +158,7 @@ it('the server has the faults of the configuration file and of the flags, and na
   const faults: Fault[] = [{ operation: 'listRoles', when: { nth: 1 }, effect }]
   const config = temporaryFile('faults.json', JSON.stringify({ faults }))
   const given = ['--delay', '1', '--delay', '2-2', '--fault', 'listRoles:nth=2:invalidJson']
-  const server = await startConmock('--config', config, '--json', ...given)
+  const server = await serveMain('--config', config, '--json', ...given)
   const responses = [await fetchFrom(server, '/api/v0/roles'), await fetchFrom(server, '/api/v0/roles')]
   expect(responses.map(({ status }) => status)).toEqual([503, 200])
   await server.command.printed(/"id":2.*\n/)

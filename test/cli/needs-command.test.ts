@@ -2,28 +2,37 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { leafFields } from '../../src/contract/needs.js'
-import { runMain, spawnConmock, type Outcome, type RunningCommand } from '../support/command.js'
+import { runMain, runMainIn, spawnConmock, type Outcome } from '../support/command.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const entry = new URL('../../dist/index.js', import.meta.url).href
 
 let folder: string
+let progress: () => string
 
 beforeEach(() => {
   folder = temporaryFolder()
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  vi.stubEnv('TMPDIR', folder)
+  const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  progress = () => write.mock.calls.join('')
 })
 
-function start(args: readonly string[], ...command: readonly string[]): RunningCommand {
-  return spawnConmock(['needs', ...args, '--', ...command], folder, { TMPDIR: folder })
+afterEach(() => {
+  vi.unstubAllEnvs()
+  vi.restoreAllMocks()
+})
+
+function run(args: readonly string[], ...command: readonly string[]): Promise<Outcome> {
+  return runMainIn(folder, 'needs', ...args, '--', ...command)
 }
 
 /** Runs the command with the code of a program in place of tests. */
 function runWith(code: string, ...args: readonly string[]): Promise<Outcome> {
-  return start(args, process.execPath, '-e', code).ended()
+  return run(args, process.execPath, '-e', code)
 }
 
 /** Writes an app that reads these fields of a volunteer, with a mock, and runs `conmock needs` with it. */
@@ -36,12 +45,12 @@ const volunteer = await (await mock.fetch(url, { headers })).json()
 if (![${expressions.join(', ')}].every((value) => value !== undefined)) process.exit(1)
 `
   writeFileSync(join(folder, 'app.mjs'), text)
-  return start(args, process.execPath, 'app.mjs').ended()
+  return run(args, process.execPath, 'app.mjs')
 }
 
 test('prints the fields that an app needs, and writes them to a file', async () => {
   const fields = ['volunteer.user.email', 'volunteer.departments[0].name', 'volunteer.options']
-  const { code, stdout, stderr } = await runApp(fields, '--out', 'needs.json')
+  const { code, stdout } = await runApp(fields, '--out', 'needs.json')
   expect(code).toBe(0)
   expect(stdout).toMatch(
     /^GET \/api\/v0\/users\/:id\/volunteer {2}needs 3 fields\n {2}departments\.name {2}fails if it is missing\n {2}user\.email {8}fails if it is missing\n {2}options {11}fails if it is missing\nGET \/api\/v0\/roles {2}needs 0 fields\n/,
@@ -51,7 +60,7 @@ test('prints the fields that an app needs, and writes them to a file', async () 
   expect(stdout).toMatch(
     new RegExp(String.raw`\n\d+ runs in \d+ s\. Your tests do not notice ${others} fields: id, `),
   )
-  expect(stderr).toMatch(/^Run 1\nRun 2 of about \d+, \d+ s left\n/)
+  expect(progress()).toMatch(/^Run 1\nRun 2 of about \d+, \d+ s left\n/)
   const written = { version: 1, needs: { getVolunteer: ['departments.name', 'options', 'user.email'] } }
   expect(readFileSync(join(folder, 'needs.json'), 'utf8')).toBe(`${JSON.stringify(written, null, 2)}\n`)
   // Nothing is left behind.
@@ -59,8 +68,7 @@ test('prints the fields that an app needs, and writes them to a file', async () 
 })
 
 test('needs two runs if the tests need nothing', async () => {
-  const { stdout } = await runApp(['1'])
-  expect(stdout).toMatch(/\n2 runs in /)
+  expect((await runApp(['1'])).stdout).toMatch(/\n2 runs in /)
 })
 
 test('--check: 0 if the tests need no other fields than those in the file, 1 if they need more', async () => {
@@ -97,46 +105,51 @@ test.each<[what: string, command: string, message: RegExp]>([
 })
 
 test('refuses a command that does not exist, and a file that cannot be written', async () => {
-  expect((await start([], 'no-such-command').ended()).stderr).toMatch(/conmock: cannot start no-such-command/)
+  expect((await run([], 'no-such-command')).stderr).toMatch(/conmock: cannot start no-such-command/)
   writeFileSync(join(folder, 'package.json'), '{ "name": "app" }')
-  expect((await start(['--out', ''], 'true').ended()).stderr).toMatch(/--out: expected the name of a file\n$/)
+  expect((await run(['--out', ''], 'true')).stderr).toMatch(/--out: expected the name of a file\n$/)
   for (const file of ['/proc/no/needs.json', '.', '/proc/needs.json', 'package.json', '/dev/full']) {
-    const { stderr } = await start(['--out', file], 'true').ended()
+    const { stderr } = await run(['--out', file], 'true')
     expect(stderr).toMatch(/^conmock: --out: cannot write .*\n$/)
   }
   expect(readdirSync(folder)).toEqual(['node_modules', 'package.json'])
   expect(readFileSync(join(folder, 'package.json'), 'utf8')).toBe('{ "name": "app" }')
 })
 
-test.each<[what: string, options: string]>([
-  ['in its process group', ''],
-  ['in another one', ', detached: true'],
-])('ends a command that hangs, and the processes that it has started %s', async (_, options) => {
-  const fork = `process.on('SIGTERM', () => {}); require('node:child_process').spawn(process.execPath, ['-e', 'require("node:fs").writeFileSync("pid", String(process.pid)); setInterval(() => {}, 1000)'], { stdio: 'inherit'${options} }); setInterval(() => {}, 1000)`
-  const { code, stderr } = await runWith(fork, '--timeout', '1')
+/** Code that starts a process in the group of its own process and one in another group, and does not end. */
+const forking = `
+  const pids = [false, true].map((detached) =>
+    require('node:child_process').spawn('sleep', ['1000'], { detached, stdio: 'inherit' }).pid)
+  require('node:fs').writeFileSync('pids', pids.join())
+  process.stderr.write('waits')
+  setInterval(() => {}, 1000)`
+
+/** The states of the processes in the file `pids` that run. An ended one may stay in the table until its parent has read its exit code. */
+function runningStates(): string[] {
+  const pids = readFileSync(join(folder, 'pids'), 'utf8')
+  const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', pids], { encoding: 'utf8' })
+  return stdout.split('\n').filter((state) => state !== '' && !state.startsWith('Z'))
+}
+
+test('ends a command that hangs, and the processes that it has started in its process group and in another one', async () => {
+  const { code, stderr } = await runWith(`process.on('SIGTERM', () => {});${forking}`, '--timeout', '1')
   expect(code).toBe(2)
   expect(stderr).toMatch(/took longer than 1 s\. Set a higher --timeout/)
-  await expect.poll(isRunning).toBe(false)
+  await expect.poll(runningStates).toEqual([])
 })
 
 test('Ctrl+C ends all processes, and leaves no file', async () => {
-  const wait = `const { pid } = require('node:child_process').spawn('sleep', ['1000'], { detached: true, stdio: 'ignore' }); require('node:fs').writeFileSync('pid', String(pid)); process.stderr.write('waits'); setInterval(() => {}, 1000)`
-  const running = start(['--verbose', '--out', 'needs.json'], process.execPath, '-e', wait)
+  const args = ['needs', '--verbose', '--out', 'needs.json', '--', process.execPath, '-e', forking]
+  const running = spawnConmock(args, folder)
   await expect.poll(() => running.stderr).toContain('waits')
+  expect(runningStates()).toHaveLength(2)
   await running.stop('SIGINT')
-  await expect.poll(isRunning).toBe(false)
-  expect(readdirSync(folder).toSorted()).toEqual(['node_modules', 'pid'])
+  await expect.poll(runningStates).toEqual([])
+  expect(readdirSync(folder).toSorted()).toEqual(['node_modules', 'pids'])
 })
 
-/** Whether the process in the file `pid` runs. An ended one may stay in the table until its parent has read its exit code. */
-function isRunning(): boolean {
-  const pid = readFileSync(join(folder, 'pid'), 'utf8')
-  const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', pid], { encoding: 'utf8' })
-  return stdout.trim() !== '' && !stdout.startsWith('Z')
-}
-
 test('a million lines of output do not matter', async () => {
-  const print = `for (let i = 0; i < 1e6; i++) console.log('line'); process.exit(1)`
+  const print = `process.stdout.write('line\\n'.repeat(1e6)); process.exit(1)`
   expect(await runWith(print)).toMatchObject({ code: 2, stdout: '' })
 })
 
@@ -144,7 +157,6 @@ test.each(['pact missing --consumer app', 'coverage missing --min 100'])(
   'in its runs, %s is idle',
   async (line) => {
     vi.stubEnv('CONMOCK_NEEDS', 'run.json')
-    const outcome = await runMain(...line.split(' ')).finally(() => vi.unstubAllEnvs())
-    expect(outcome).toEqual({ code: 0, stdout: '', stderr: '' })
+    expect(await runMain(...line.split(' '))).toEqual({ code: 0, stdout: '', stderr: '' })
   },
 )

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import manifestFile from '../../package.json' with { type: 'json' }
+import { requestLine } from '../../src/cli/print.js'
 import { builtInToken, scopes as allScopes } from '../../src/convention/scopes.js'
 import { createMock, edgeCases } from '../../src/index.js'
-import { runShell, startConmock } from '../support/command.js'
+import { getInternals } from '../../src/mock/mock-internals.js'
+import { runShell, serveMain } from '../support/command.js'
 import { fetchFrom } from '../support/running-server.js'
 import { temporaryFile } from '../support/temporary-folder.js'
 
@@ -22,12 +24,12 @@ describe('the banner', () => {
     [[], 'for the client conmock with the secret conmock-secret'],
     [['--client', 'conmock=other'], 'for custom clients'],
   ])('with %j shows the secret of the built-in client only if it is still valid', async (args, line) => {
-    const { greeting } = await startConmock('--profile', 'reported', ...args)
+    const { greeting } = await serveMain('--profile', 'reported', ...args)
     expect(greeting).toContain(`  more from POST /api/oauth/token, ${line}\n`)
   })
 
   it('names the version, the URL, and every built-in token with its scopes', async () => {
-    const { greeting, url } = await startConmock()
+    const { greeting, url } = await serveMain()
     const lines = greeting.split('\n').map((line) => line.trim().replaceAll(/ +/g, ' '))
     expect(lines[0]).toBe(`conmock ${version} listens on ${url}`)
     expect(lines[1]).toBe(`Dashboard ${url}/`)
@@ -43,12 +45,12 @@ describe('the banner', () => {
 
   it('says why there is no dashboard, unless the user has turned it off', async () => {
     const off = /Dashboard {2}off, because other machines can reach the server; .* --admin-token TOKEN\n/
-    expect((await startConmock('--host', '0.0.0.0')).greeting).toMatch(off)
-    const { greeting, url } = await startConmock('--no-admin')
+    expect((await serveMain('--host', '0.0.0.0')).greeting).toMatch(off)
+    const { greeting, url } = await serveMain('--no-admin')
     expect(greeting).not.toContain('Dashboard')
     expect((await fetch(`${url}/__conmock/v1`)).status).toBe(404)
     for (const flags of [['--no-admin'], ['--host', '0.0.0.0']]) {
-      expect(JSON.parse((await startConmock('--json', ...flags)).greeting)).not.toHaveProperty('dashboard')
+      expect(JSON.parse((await serveMain('--json', ...flags)).greeting)).not.toHaveProperty('dashboard')
     }
   })
 
@@ -57,11 +59,11 @@ describe('the banner', () => {
     await mock.volunteers.create({ user: { id: 'it\'s; $(id) `id` "x" 日本/%2F?#' } })
     const data = temporaryFile('data.json', JSON.stringify(mock.export()))
     for (const flags of [[], ['--data', data]])
-      expect(await runCurlLines((await startConmock(...flags)).greeting)).toEqual(['200', '200'])
+      expect(await runCurlLines((await serveMain(...flags)).greeting)).toEqual(['200', '200'])
   })
 
   it('is followed by a line for each request, and by the reason and the hint of a refusal', async () => {
-    const { command, greeting, url } = await startConmock()
+    const { command, greeting, url } = await serveMain()
     await fetchFrom({ url }, '/api/v0/users/1/volunteer')
     await fetchFrom({ url }, '/api/v0/roles', { headers: { authorization: '' } })
     await command.printed(/ 401 .*\n.*\n/)
@@ -76,7 +78,7 @@ describe('the banner', () => {
 
   it('counts the preflights of a request on its line, and only prints those that are not allowed', async () => {
     const page = 'http://localhost:5173'
-    const { command, greeting, url } = await startConmock('--cors', page)
+    const { command, greeting, url } = await serveMain('--cors', page)
     for (const origin of ['http://other.test', page]) {
       const headers = { origin, 'access-control-request-method': 'GET' }
       await fetch(`${url}/api/v0/roles`, { method: 'OPTIONS', headers })
@@ -92,7 +94,7 @@ describe('the banner', () => {
   })
 
   it('is followed by the assumptions of each response with --verbose', async () => {
-    const { command, greeting, url } = await startConmock('--verbose')
+    const { command, greeting, url } = await serveMain('--verbose')
     await fetchFrom({ url }, '/api/v0/roles')
     await command.printed(/Assumptions.*\n/)
     const { stdout } = await command.stop()
@@ -104,7 +106,7 @@ describe('the banner', () => {
 
 describe('--json', () => {
   it('prints a first line with the URL, tokens, users and roles', async () => {
-    const { greeting, url } = await startConmock('--json')
+    const { greeting, url } = await serveMain('--json')
     const withRecord = Object.values(edgeCases).flatMap(({ volunteer }) => volunteer?.user.id ?? [])
     expect(JSON.parse(greeting)).toEqual({
       event: 'listening',
@@ -118,7 +120,7 @@ describe('--json', () => {
   })
 
   it('prints one line for each request', async () => {
-    const { command, url } = await startConmock('--json')
+    const { command, url } = await serveMain('--json')
     await fetchFrom({ url }, '/api/v0/roles?nextPage=x&limit=9')
     await fetchFrom({ url }, '/api/v0/roles', { method: 'HEAD' })
     await command.printed(/HEAD.*\n/)
@@ -142,7 +144,7 @@ describe('--json', () => {
 
 it.each([[['--json']], [[]]])('a token of --token is never printed, with the flags %j', async (flags) => {
   const token = 'a-real-secret'
-  const { command, url } = await startConmock(...flags, '--token', `${token}=user:read`)
+  const { command, url } = await serveMain(...flags, '--token', `${token}=user:read`)
   const headers = { authorization: `Bearer ${token}` }
   expect((await fetchFrom({ url }, `/api/v0/roles?access_token=${token}`, { headers })).status).toBe(200)
   expect((await fetchFrom({ url }, '/api/v0/users/1/volunteer', { headers })).status).toBe(403)
@@ -150,4 +152,29 @@ it.each([[['--json']], [[]]])('a token of --token is never printed, with the fla
   const { stdout, stderr } = await command.stop()
   expect(stdout).toContain('mock-all-scopes')
   expect(stdout + stderr).not.toContain(token)
+})
+
+describe('a line of the log', () => {
+  it('has no control characters and no second line except for the hint, and keeps other unusual characters', async () => {
+    const mock = createMock()
+    await mock.fetch('http://mock/nowhere')
+    const refusal = {
+      code: 'unknown_path',
+      detail: 'naïve – 佐藤 👩🏽 "\u001b[2J\nGET /fake 200 \u202e\u0007"',
+      hint: 'send\nGET /fake 200 \u001b[2J',
+    } as const
+    const text = requestLine({ ...mock.requests.last()!, path: '/\u009b2J', refusal }, false)
+    const [line = '', hint = '', ...more] = text.split('\n')
+    expect(hint).toContain('send GET /fake 200 \uFFFD[2J')
+    expect(more).toEqual([])
+    expect(line).toContain('naïve – 佐藤 👩🏽')
+    // The line may contain escape sequences for colors, so only the injected ones are looked for.
+    for (const obeyed of ['\u001b[2J', '\u009b', '\n', '\u202e', '\u0007']) expect(line).not.toContain(obeyed)
+  })
+
+  it('only has the time and the note for an entry without a request', () => {
+    const mock = createMock()
+    getInternals(mock).requestLog.note('removed idle sandboxes: w3')
+    expect(requestLine(mock.requests.last()!, false)).toMatch(/\d\d:\d\d:\d\d\S* removed idle sandboxes: w3$/)
+  })
 })

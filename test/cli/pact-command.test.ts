@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createMock, type Coverage } from '../../src/index.js'
 import { ask, roleNames, volunteerPath } from '../support/ask.js'
-import { errorLineOf, spawnConmock, type Outcome } from '../support/command.js'
+import { errorLineOf, runMainIn, type Outcome } from '../support/command.js'
 import { temporaryFolder, writeFile } from '../support/temporary-folder.js'
 
 const FILE = 'pacts/badge-printer-convention-read-api.json'
@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 
 function run(...args: readonly string[]): Promise<Outcome> {
-  return spawnConmock(['pact', ...args], folder).ended()
+  return runMainIn(folder, 'pact', ...args)
 }
 
 /** Runs the command with the file `coverage.json`. */

@@ -2,7 +2,7 @@ import * as tls from 'node:tls'
 import { describe, expect, it, vi } from 'vitest'
 import { connect } from '../../src/server.js'
 import { Certificate } from '../support/certificate.js'
-import { errorLine, startConmock } from '../support/command.js'
+import { errorLine, serveMain, startConmock } from '../support/command.js'
 
 function flagsFor(certificate: Certificate): string[] {
   return ['--tls-cert', certificate.pathOf('cert.pem'), '--tls-key', certificate.pathOf('key.pem')]
@@ -20,11 +20,11 @@ function isTrusted(url: string, ca: string): Promise<boolean> {
 describe('conmock --tls-cert FILE --tls-key FILE', () => {
   it('prints URLs with https', async () => {
     const flags = flagsFor(new Certificate())
-    const { greeting } = await startConmock(...flags)
+    const { greeting } = await serveMain(...flags)
     expect(greeting).toMatch(/listens on https:.*\nDashboard {2}https:/)
     expect(greeting).toContain("'https://127.0.0.1:")
     expect(greeting).not.toContain('http:')
-    const { greeting: json } = await startConmock(...flags, '--json')
+    const { greeting: json } = await serveMain(...flags, '--json')
     const https: unknown = expect.stringMatching(/^https:/)
     expect(JSON.parse(json)).toMatchObject({ url: https, dashboard: https })
   })
@@ -36,13 +36,13 @@ describe('conmock --tls-cert FILE --tls-key FILE', () => {
   })
 
   it('is found in the error for a port in use', async () => {
-    const { url } = await startConmock(...flagsFor(new Certificate()))
+    const { url } = await serveMain(...flagsFor(new Certificate()))
     expect(await errorLine('--port', new URL(url).port)).toContain(`another conmock already runs at ${url};`)
   })
 
   // The guide to HTTPS has a client that knows the certificate.
   it('is not trusted by a client that does not know it, and says what is missing', async () => {
-    const { url } = await startConmock(...flagsFor(new Certificate()))
+    const { url } = await serveMain(...flagsFor(new Certificate()))
     await expect(connect(url)).rejects.toThrow(/^cannot reach https:.*_CERT\. .* NODE_EXTRA_CA_CERTS=FILE/)
   })
 

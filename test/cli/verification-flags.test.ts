@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { scopes } from '../../src/convention/scopes.js'
-import { errorLine, errorLineOf, runConmock } from '../support/command.js'
+import { errorLine } from '../support/command.js'
 import { temporaryFile } from '../support/temporary-folder.js'
 
 /** Nothing listens at this URL, and no request should be sent to it. */
@@ -124,11 +124,5 @@ describe('a secret in the wrong place is not printed:', () => {
     [[...service, '--fixture', secret]],
   ])('%j', async (args) => {
     expect(await errorLine(...args)).not.toContain('s3cret')
-  })
-
-  it('by the built command', async () => {
-    const outcome = await runConmock(...service, '--token-env', `user:read=${secret}`)
-    const message = '--token-env: there is no environment variable with this name, or it is empty'
-    expect(errorLineOf(outcome)).toBe(message)
   })
 })

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { RunningServer } from '../../src/server.js'
+import { callMember } from '../support/call-member.js'
 import { RawConnection, rawRequest, sendRaw, type RawAnswer } from '../support/raw-connection.js'
 import { fetchFrom, runServer } from '../support/running-server.js'
 import { stopClock } from './stop-clock.js'
@@ -24,12 +25,8 @@ function get(server: RunningServer, path: string, ...lines: readonly string[]): 
   return sendRaw(server, rawRequest(`GET ${path} HTTP/1.1`, lines))
 }
 
-async function sandboxesOf(server: RunningServer, headers: Record<string, string> = {}): Promise<string[]> {
-  const response = await fetch(`${server.url}${V1}/sandboxes.all`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: '[]',
-  })
+async function sandboxesOf({ url }: RunningServer): Promise<string[]> {
+  const response = await callMember(url, 'sandboxes.all')
   return ((await response.json()) as { name: string }[]).map(({ name }) => name)
 }
 
@@ -47,27 +44,15 @@ describe('the admin API refuses', () => {
   it.each([
     ['another host', 403, ['Host: evil.example']],
     ['two hosts', 400, ['Host: localhost', 'Host: localhost']],
-    ['a form', 415, [HOST, 'Content-Type: application/x-www-form-urlencoded']],
   ])('%s (%i)', async (_, status, lines) => {
     const server = await runServer()
-    const withType = status === 415 ? lines : [...lines, JSON_TYPE]
-    const answer = await create(server, withType)
-    expect(answer.status).toBe(status)
-    expect(JSON.parse(answer.body)).toMatchObject({ status, error: 'AdminError' })
-    expect(hasCors(answer)).toBe(false)
-    const read = await get(server, V1, ...lines)
-    expect(read.status).toBe(status === 415 ? 200 : status)
-    expect(hasCors(read)).toBe(false)
+    for (const answer of [await create(server, [...lines, JSON_TYPE]), await get(server, V1, ...lines)]) {
+      expect(JSON.parse(answer.body)).toMatchObject({ status, error: 'AdminError' })
+      expect([answer.status, hasCors(answer)]).toEqual([status, false])
+    }
     expect(await isUnharmed(server)).toBe(true)
     // The request log is about the API.
     expect(server.mock.requests.all()).toMatchObject([{ path: '/api/v0/roles' }])
-  })
-
-  it('a WebSocket of another origin', async () => {
-    const server = await runServer()
-    const upgrade = ['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13']
-    const answer = await get(server, `${V1}/events`, HOST, 'Origin: http://evil.example', ...upgrade)
-    expect(answer.status).toBe(403)
   })
 })
 
@@ -137,13 +122,6 @@ describe('GET /', () => {
   })
 })
 
-it('a server that other machines can reach has an admin API with a token, for the hosts of the option', async () => {
-  const server = await runServer({ host: '0.0.0.0', admin: { token: 'secret', hosts: ['mock.test'] } })
-  const statusOf = async (...lines: string[]) => (await create(server, [...lines, JSON_TYPE])).status
-  expect(await statusOf('Host: mock.test:80')).toBe(401)
-  expect(await statusOf('Host: mock.test:80', 'Authorization: Bearer secret')).toBe(204)
-})
-
 describe('the server survives', () => {
   const endless = [HOST, JSON_TYPE, 'Transfer-Encoding: chunked']
 
@@ -181,11 +159,7 @@ describe('the server survives', () => {
     await connection.answer(5)
     const seen = connection.answers.map(({ status, body }) => `${status} ${body.slice(0, 7)}`)
     // A client that does not wait for the answer must not expect the sandbox.
-    expect(seen).toEqual(
-      ['200 {"data"', '200 {"statu', '204 ', '200 {"data"', '404 {"type"'].map(
-        (text) => expect.stringContaining(text.slice(0, 4)) as string,
-      ),
-    )
+    expect(seen).toEqual(['200 {"data"', '200 {"statu', '204 ', '200 {"data"', '404 {"type"'])
   })
 })
 

@@ -34,15 +34,13 @@ function ok(): Response {
 }
 
 describe('without the option cors, pages of every origin', () => {
-  const answers: [what: string, status: number, path: string, init: Parameters<typeof fetchFrom>[2]][] = [
+  it.each<[what: string, status: number, path: string, init: Parameters<typeof fetchFrom>[2]]>([
     ['a page of roles', 200, '/api/v0/roles', {}],
     ['a missing token', 401, '/api/v0/roles', { headers: { authorization: '' } }],
     ['an unknown path', 404, '/nowhere', {}],
     ['another method', 405, '/api/v0/roles', { method: 'POST' }],
     ['an OPTIONS that is not a preflight', 405, '/api/v0/roles', { method: 'OPTIONS' }],
-  ]
-
-  it.each(answers)('may read the response to %s', async (_what, status, path, init) => {
+  ])('may read the response to %s', async (_what, status, path, init) => {
     const server = await runServer()
     const response = await fetchFrom(server, path, { ...init, headers: { origin: PAGE, ...init?.headers } })
     expect(response.status).toBe(status)

@@ -1,5 +1,7 @@
 import { http, HttpResponse, type HttpHandler } from 'msw'
 import { describe, expect, it } from 'vitest'
+import { deferred } from '../support/deferred.js'
+import { RawConnection, rawRequest } from '../support/raw-connection.js'
 import { fetchFrom, runServer } from '../support/running-server.js'
 
 const withHandlers = (...handlers: HttpHandler[]) => runServer({ handlers })
@@ -37,5 +39,19 @@ describe('the custom handlers on the server', () => {
       }),
     )
     expect(await (await fetchFrom(server, '/stream')).text()).toBe('abc')
+  })
+
+  it('have their stream canceled when the client disconnects', async () => {
+    const canceled = deferred()
+    const body = new ReadableStream({
+      start: (controller) => controller.enqueue(Buffer.from('a part')),
+      cancel: canceled.resolve,
+    })
+    const server = await withHandlers(http.get('*/endless', () => new HttpResponse(body)))
+    const connection = await RawConnection.open(server)
+    await connection.write(rawRequest('GET /endless HTTP/1.1', ['Host: conmock'])).receives(Boolean)
+    connection.cut()
+    await canceled.promise
+    expect((await fetchFrom(server, '/api/v0/roles')).status).toBe(200)
   })
 })

@@ -146,25 +146,10 @@ it('a server with a mock has sandboxes with the options of the mock', async () =
   await mock.roles.create({ name: 'later' })
   expect(await rolesOf(await fetchFrom(server, ROLES))).toEqual(['given', 'later'])
   expect(await rolesOf(await fetchFrom(server, `/~w1${ROLES}`))).toEqual(['given'])
+  await server.close()
+  await mock.fetch('http://localhost/closed')
+  // Each request once, and none after the server is closed.
   expect(logged).toEqual(['default 200', 'w1 200'])
-})
-
-it('onRequest gets each request once, and none after the server is closed', async () => {
-  const logged: string[] = []
-  const mock = createMock()
-  const server = await runServer({
-    mock,
-    onRequest: ({ sandbox, path }) => logged.push(`${sandbox} ${path}`),
-  })
-  await askAdmin(server, 'sandboxes.create', 'w1')
-  await fetchFrom(server, '/after')
-  await fetchFrom(server, '/~w1/after')
-  expect(logged).toEqual(['default /after', 'w1 /after'])
-  const later = createMock()
-  const other = await runServer({ mock: later, onRequest: ({ path }) => logged.push(path) })
-  await other.close()
-  await later.fetch('http://localhost/closed')
-  expect(logged).toHaveLength(2)
 })
 
 it('a sandbox is evicted after an hour without a request, but default is not', async () => {

@@ -41,12 +41,10 @@ describe('a server with https', () => {
 
   it('allows its own pages, and no others, to use the admin API', async () => {
     const { ask, server } = await runTlsServer({ cors: 'https://app.example.com' })
-    const path = '/__conmock/v1'
     const statusFor = async (origin: string) =>
-      (await ask(path, `Host: 127.0.0.1:${server.port}`, `Origin: ${origin}`)).status
+      (await ask('/__conmock/v1', `Host: 127.0.0.1:${server.port}`, `Origin: ${origin}`)).status
     expect(await statusFor(server.url)).toBe(200)
     expect(await statusFor('https://app.example.com')).toBe(403)
-    expect((await ask(path, 'Host: evil.example')).status).toBe(403)
   })
 
   it('sends CORS headers, and checks the Host header', async () => {

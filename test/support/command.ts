@@ -1,9 +1,9 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process'
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
-import { expect, onTestFinished } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
 import { main } from '../../src/cli/main.js'
 
 /** The output of a command, and its exit code; `null` if a signal ended it. */
@@ -128,19 +128,55 @@ export function runShell(line: string): Promise<Outcome> {
 }
 
 /** A running server of `conmock`. */
-export interface ServingConmock {
-  readonly command: RunningCommand
+export interface ServingConmock<Command = RunningCommand> {
+  readonly command: Command
   readonly url: string
   /** The output before the first request. */
   readonly greeting: string
 }
 
-/** Starts the built `conmock` on a free port. */
-export async function startConmock(...args: readonly string[]): Promise<ServingConmock> {
-  const command = spawnConmock([...args, '--port', '0'])
+type Printing = Pick<RunningCommand, 'printed'>
+
+async function greeted<Command extends Printing>(
+  command: Command,
+  args: readonly string[],
+): Promise<ServingConmock<Command>> {
   const short = args.includes('--json') || args.includes('--quiet')
   const greeting = await command.printed(short ? /\n/ : /Stop with.*\n\n/)
   return { command, greeting, url: /https?:\/\/[^\s"]+/.exec(greeting)![0] }
+}
+
+/** Starts the built `conmock` on a free port. */
+export function startConmock(...args: readonly string[]): Promise<ServingConmock> {
+  return greeted(spawnConmock([...args, '--port', '0']), args)
+}
+
+/** Serves in this process on a free port, which is faster. Prints no colors. Stops at the end of the test. */
+export function serveMain(
+  ...args: readonly string[]
+): Promise<ServingConmock<Pick<RunningCommand, 'printed' | 'stop'>>> {
+  // The command ends the process a second after the server, and stops at a message to the process: those here are from vitest.
+  vi.spyOn(process, 'exit').mockReturnValue(undefined as never)
+  vi.spyOn(process, 'once').mockImplementation((event, listener) => {
+    if (event !== 'message') EventEmitter.prototype.once.call(process, event, listener)
+    return process
+  })
+  let [stdout, stderr] = ['', '']
+  const ended = main([...args, '--port', '0'], {
+    out: async (text) => Boolean((stdout += stripVTControlCharacters(text))),
+    err: (text) => (stderr += text),
+  })
+  const stop = async (signal: 'SIGINT' | 'SIGTERM' = 'SIGTERM') => {
+    process.emit(signal)
+    return { code: await ended, stdout, stderr }
+  }
+  onTestFinished(async () => void (await stop()))
+  const printed = async (wanted: RegExp) => {
+    await Promise.race([vi.waitUntil(() => wanted.test(stdout), { interval: 1, timeout: 20_000 }), ended])
+    const match = wanted.exec(stdout) ?? expect.fail(`it printed ${stdout}${stderr}`)
+    return stdout.slice(0, match.index + match[0].length)
+  }
+  return greeted({ printed, stop }, args)
 }
 
 /** Runs the command line in this process, which is faster. Only for commands that end. */
@@ -152,6 +188,13 @@ export async function runMain(...args: readonly string[]): Promise<Outcome> {
     err: (text) => (stderr += text),
   })
   return { code, stdout, stderr }
+}
+
+/** Like `runMain`, but in a folder. */
+export async function runMainIn(folder: string, ...args: readonly string[]): Promise<Outcome> {
+  const before = process.cwd()
+  process.chdir(folder)
+  return runMain(...args).finally(() => process.chdir(before))
 }
 
 /** Expects that a command was refused in one line, and returns the line without `conmock: `. */
