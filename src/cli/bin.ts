@@ -64,5 +64,5 @@ const code = await main(process.argv.slice(2), {
 ended = true
 process.exitCode ??= code
 // Ends the process explicitly. A module of the user, such as the one in --states, may keep it alive with a timer or a
-// connection. First it waits for the error of a full disk, which stdout emits later.
-process.stdout.write('', () => setImmediate(() => process.exit()))
+// connection. First it waits until everything is written, and for the error of a full disk, which stdout emits later.
+process.stdout.write('', () => process.stderr.write('', () => setImmediate(() => process.exit())))

@@ -100,22 +100,31 @@ describe('close', () => {
     await expect(server.close()).resolves.toBeUndefined()
   })
 
-  it('accepts no more connections, waits for a running response, and resolves under fake timers', async () => {
-    const { handler, asked, release } = heldHandler()
-    const server = await runServer({ handlers: [handler] })
-    const connection = await RawConnection.open(server)
-    connection.write(rawRequest('GET /held HTTP/1.1', [HOST]))
-    await asked
-    vi.useFakeTimers({
-      toFake: ['setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask', 'Date', 'performance'],
-    })
-    onTestFinished(() => void vi.useRealTimers())
-    let closed = false
-    const closing = server.close().then(() => (closed = true))
-    await expect(RawConnection.open(server)).rejects.toThrow('ECONNREFUSED')
-    expect(closed).toBe(false)
-    release()
-    expect((await connection.answer()).body).toBe('{"held":true}')
-    await closing
-  })
+  // Node reads the body of a handler's `Response` with the global queueMicrotask.
+  it.each([
+    ['of the API', false, ['queueMicrotask'] as const],
+    ['of a handler', true, []],
+  ])(
+    'accepts no more connections, waits for a running response %s, and resolves under fake timers',
+    async (_, hasHandler, more) => {
+      const held = heldHandler()
+      const server = await runServer({ handlers: [held.handler] })
+      server.mock.faults.add({ operation: 'listRoles', effect: { delay: 100 } })
+      const connection = await RawConnection.open(server)
+      connection.write(rawRequest(`GET ${hasHandler ? '/held' : '/api/v0/roles'} HTTP/1.1`, [HOST]))
+      if (hasHandler) await held.asked
+      else await expect.poll(() => server.mock.faults.all[0]!.hits).toBe(1)
+      vi.useFakeTimers({
+        toFake: ['setTimeout', 'setInterval', 'setImmediate', 'Date', 'performance', ...more],
+      })
+      onTestFinished(() => void vi.useRealTimers())
+      let closed = false
+      const closing = server.close().then(() => (closed = true))
+      await expect(RawConnection.open(server)).rejects.toThrow('ECONNREFUSED')
+      expect(closed).toBe(false)
+      held.release()
+      expect((await connection.answer()).status).toBe(hasHandler ? 200 : 401)
+      await closing
+    },
+  )
 })
