@@ -3,6 +3,13 @@ import type { CaseName } from '../convention/operations.js'
 import type { CoverageKey } from './coverage-keys.js'
 import type { Caller } from './credentials.js'
 
+/** A request to the API, independent of the transport. */
+export interface ApiRequest {
+  readonly method: string
+  readonly url: string
+  readonly headers: { get(name: string): string | null }
+}
+
 /** The body of a successful answer, with what the coverage and the request log need. */
 export interface RenderedBody {
   /** As bytes if it is already encoded (see `ListPages`). */

@@ -2,7 +2,7 @@ import { leavingOut } from './leave-out.js'
 import type { Settings } from '../contract/settings.js'
 import { operations, type OperationId } from '../convention/operations.js'
 import { InvalidOptionError } from '../common/errors.js'
-import { withoutBody, type Answer, type RenderedBody } from './answer.js'
+import { withoutBody, type Answer, type ApiRequest, type RenderedBody } from './answer.js'
 import { authenticate } from './authenticate.js'
 import { CoverageKeys, type CoverageKey } from './coverage-keys.js'
 import {
@@ -36,12 +36,6 @@ import { answerTokenRequest, TOKEN_PATH } from './token-endpoint.js'
 import { writeRefusal } from './write-refusal.js'
 
 const OK = 200
-
-export interface ApiRequest {
-  readonly method: string
-  readonly url: string
-  readonly headers: { get(name: string): string | null }
-}
 
 export interface ApiParts extends HandlerParts {
   readonly tokens: Pick<Credentials, 'lookup' | 'example'>

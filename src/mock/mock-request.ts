@@ -1,4 +1,4 @@
-import type { ApiRequest } from '../api/api.js'
+import type { ApiRequest } from '../api/answer.js'
 import { MAX_FORM_BYTES } from '../api/token-endpoint.js'
 import { isObject } from '../common/plain-object.js'
 

@@ -63,7 +63,7 @@ export class SandboxSelector {
     return {
       mock: getInternals(mock),
       name,
-      request: inPath === undefined ? request : new RequestInSandbox(request, url),
+      request: inPath === undefined ? request : withUrl(request, url),
     }
   }
 
@@ -82,24 +82,17 @@ export class SandboxSelector {
   }
 }
 
-class RequestInSandbox implements MockRequest {
-  readonly method: string
-  readonly url: string
-  readonly headers: MockRequest['headers']
-  readonly #request: MockRequest
-
-  constructor(request: MockRequest, url: string) {
-    this.method = request.method
-    this.url = url
-    this.headers = request.headers
-    this.#request = request
-  }
-
-  get signal(): AbortSignal {
-    return this.#request.signal
-  }
-
-  text(): Promise<string | undefined> {
-    return this.#request.text()
+/** Returns a request without the name of the sandbox in its URL. */
+function withUrl(request: MockRequest, url: string): MockRequest {
+  const { method, headers } = request
+  return {
+    method,
+    url,
+    headers,
+    text: () => request.text(),
+    // Creating a signal takes time, and only slow answers read it.
+    get signal() {
+      return request.signal
+    },
   }
 }

@@ -1,11 +1,9 @@
 import type { HttpHandler } from 'msw'
+import type { ApiRequest } from '../api/answer.js'
 import { InvalidOptionError } from '../common/errors.js'
 import type { Headers } from './send.js'
 
-interface CorsRequest {
-  readonly method: string
-  readonly headers: { get(name: string): string | null }
-}
+type CorsRequest = Omit<ApiRequest, 'url'>
 
 /** Decides which pages may read answers (the CORS protocol of the Fetch standard). */
 export interface Cors {

@@ -112,8 +112,7 @@ describe('close', () => {
       server.mock.faults.add({ operation: 'listRoles', effect: { delay: 100 } })
       const connection = await RawConnection.open(server)
       connection.write(rawRequest(`GET ${hasHandler ? '/held' : '/api/v0/roles'} HTTP/1.1`, [HOST]))
-      if (hasHandler) await held.asked
-      else await expect.poll(() => server.mock.faults.all[0]!.hits).toBe(1)
+      await (hasHandler ? held.asked : vi.waitUntil(() => server.mock.faults.all[0]!.hits === 1))
       vi.useFakeTimers({
         toFake: ['setTimeout', 'setInterval', 'setImmediate', 'Date', 'performance', ...more],
       })
