@@ -128,6 +128,13 @@ function describeSimilar(similar: string | undefined): Pick<Refusal, 'hint' | 'm
   }
 }
 
+/** Returns what is often wrong with such a path. */
+function likelyCauses(path: string): string[] {
+  if (/^\/(?:\/|undefined\/|null\/)/.test(path))
+    return ['Check the base URL of your app: it has a slash at the end, or is undefined.']
+  return /[A-Z]/.test(path) ? ['Paths are case-sensitive.'] : []
+}
+
 export function unknownPath(
   method: string,
   path: string,
@@ -136,13 +143,10 @@ export function unknownPath(
 ): Refusal {
   const list = [...Object.values(operations).map(describeOperation), ...custom]
   const advice = describeSimilar(similar)
-  const cause = /^\/(?:\/|undefined\/|null\/)/.test(path)
-    ? 'Check the base URL of your app: it has a slash at the end, or is undefined.'
-    : 'Paths are case-sensitive.'
   return refusalFor('unknown_path', {
     detail: `There is no operation at ${method} ${excerpt(path)}.`,
     ...advice,
-    hint: `${advice.hint} ${cause} The operations are: ${list.join(', ')}.`,
+    hint: [advice.hint, ...likelyCauses(path), `The operations are: ${list.join(', ')}.`].join(' '),
   })
 }
 

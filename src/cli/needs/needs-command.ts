@@ -204,9 +204,7 @@ async function runNeeds(
     await (check === undefined ? printFound(out, runs, print) : checkFile(check, runs, print))
   } catch (error) {
     if (!(error instanceof UnsteadyTests)) throw error
-    throw new UsageError(
-      'The same tests sometimes pass and sometimes fail, so nothing can be said. Fix them first.',
-    )
+    throw new UsageError('Your tests are flaky: the same run passed and failed. Fix them, then run again.')
   } finally {
     for (const signal of signals) process.off(signal, stop)
     tests.close()
