@@ -3,7 +3,7 @@ import { withMembers } from '../common/freeze.js'
 import { getInternals } from './mock-internals.js'
 import { createMockCore } from './create-mock-core.js'
 import type { MockCore } from './mock-core.js'
-import { findHandler } from './custom-handlers.js'
+import { findHandler, getOperations } from './custom-handlers.js'
 import { toMockRequest } from './mock-request.js'
 import type { MockOptions } from './options.js'
 import { toResponse } from './to-response.js'
@@ -61,7 +61,7 @@ export function createMock(options: MockOptions = {}): Mock {
     get handlers() {
       return (handlers ??= createHandlers(core))
     },
-    listenOptions: createListenOptions(options.baseUrl),
+    listenOptions: createListenOptions(options.baseUrl, () => getOperations(getInternals(core).handlers)),
   }
   return withMembers(core, own)
 }

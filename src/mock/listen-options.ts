@@ -1,4 +1,4 @@
-import { similarOperation, targetOf } from '../api/match-path.js'
+import { similarOperation, targetOf, type CustomOperation } from '../api/match-path.js'
 import { unknownPath } from '../api/refusal.js'
 
 /** Options for `server.listen()` of msw 2 and msw 3. */
@@ -15,24 +15,36 @@ interface FrameData {
   readonly connection?: { readonly client: { readonly url: URL | string } }
 }
 
-function explain(method: string, url: URL, baseUrl: string | undefined): string {
+function explain(
+  method: string,
+  url: URL,
+  baseUrl: string | undefined,
+  custom: readonly CustomOperation[],
+): string {
   const path = targetOf(url.href).path
   const below =
     baseUrl === undefined ? '' : ` The handlers only match URLs below the option baseUrl, ${baseUrl}.`
   return [
     `conmock: no handler matches ${method} ${url.origin}${path}, so the request failed.`,
-    `If it is for the API, check its URL.${below} ${unknownPath(method, path, similarOperation(path)).hint}`,
+    `If it is for the API, check its URL.${below} ${unknownPath(method, path, similarOperation(path, custom), custom).hint}`,
     'If it is not, add a handler of msw for it.',
   ].join('\n')
 }
 
-/** Returns options with which an unhandled request fails, and the reason is printed. Like msw, allows requests for assets. */
-export function createListenOptions(baseUrl: string | undefined): ListenOptions {
+/**
+ * Returns options with which an unhandled request fails, and the reason is printed. Like msw, allows requests for assets.
+ *
+ * @param customOperations Returns the operations of the custom handlers, for the reason.
+ */
+export function createListenOptions(
+  baseUrl: string | undefined,
+  customOperations: () => readonly CustomOperation[],
+): ListenOptions {
   async function onUnhandledRequest(request: Request): Promise<void> {
     const { isCommonAssetRequest } = await import('msw')
     if (isCommonAssetRequest(request)) return
     const url = new URL(request.url)
-    const reason = explain(request.method, url, baseUrl)
+    const reason = explain(request.method, url, baseUrl, customOperations())
     // oxlint-disable-next-line no-console -- msw prints its own messages to the console, too.
     console.error(reason)
     // Any other error becomes a response with the status 500. A WebSocket only fails with an error.

@@ -1,5 +1,6 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { http as handlers, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createMock, type MockOptions } from '../../src/index.js'
@@ -37,6 +38,15 @@ test('a request without a handler fails, and the console shows the most similar 
     TypeError,
   )
   expect(reached).toEqual([])
+})
+
+test('the most similar operation may be one of a custom handler', async () => {
+  const visits = handlers.put('*/api/v0/visits/:id', () => HttpResponse.json({}))
+  for (const given of [[visits], () => [visits]]) {
+    const { url, printed } = await listen({ handlers: given })
+    await expect(fetch(`${url}/api/v0/visit/1`)).rejects.toThrow(TypeError)
+    expect(printed()).toContain('similar one is PUT /api/v0/visits/:id. ')
+  }
 })
 
 test('a request for an asset reaches the network without a message', async () => {
