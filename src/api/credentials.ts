@@ -198,7 +198,7 @@ export class Credentials {
   checkScope(scope: AnyScope): void {
     if (this.scopes.includes(scope)) return
     throw new InvalidOptionError(
-      `unknown scope "${preview(scope)}"${didYouMean(preview(scope), this.scopes)} The scopes are: ${this.scopes.join(', ')}. The option "scopes" adds others.`,
+      `unknown scope "${preview(scope)}"${didYouMean(preview(scope), this.scopes)} Known scopes: ${this.scopes.join(', ')}. The option "scopes" adds others.`,
     )
   }
 

@@ -146,7 +146,7 @@ export function unknownPath(
   return refusalFor('unknown_path', {
     detail: `There is no operation at ${method} ${excerpt(path)}.`,
     ...advice,
-    hint: [advice.hint, ...likelyCauses(path), `The operations are: ${list.join(', ')}.`].join(' '),
+    hint: [advice.hint, ...likelyCauses(path), `Known operations: ${list.join(', ')}.`].join(' '),
   })
 }
 

@@ -20,7 +20,7 @@ export function checkScopes(
   if (unknown === undefined) return
   const meant = known.find((scope) => isSimilar(unknown, scope))
   throw new UsageError(
-    `${flag}: unknown scope${endedWith(meant)} The form is ${form}, the scopes are: ${known.join(', ')}`,
+    `${flag}: unknown scope${endedWith(meant)} The form is ${form}. Known scopes: ${known.join(', ')}`,
   )
 }
 

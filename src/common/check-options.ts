@@ -25,7 +25,7 @@ export function oneOf<const Names extends readonly string[]>(names: Names) {
   return z.enum(names, {
     error: ({ input }) =>
       typeof input === 'string'
-        ? `has no value "${preview(input)}"${didYouMean(input, names)} The values are: ${all}`
+        ? `has no value "${preview(input)}"${didYouMean(input, names)} Known values: ${all}`
         : `must be one of: ${all}`,
   })
 }

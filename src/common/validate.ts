@@ -62,7 +62,7 @@ export function unknownFields(
 }
 
 export function describeUnknown({ path, fields, meant }: UnknownField): Problem {
-  const reason = `unknown field${endedWith(meant)} The fields are: ${fields.join(', ')}`
+  const reason = `unknown field${endedWith(meant)} Known fields: ${fields.join(', ')}`
   return { path: formatPath(path), reason }
 }
 

@@ -78,7 +78,7 @@ function checkWord<Word extends string>(name: string, word: unknown, words: read
   if (known !== undefined) return known
   const text = preview(word)
   throw new InvalidOptionError(
-    `${name}: unknown value "${text}"${didYouMean(text, words)} Allowed: ${words.join(', ')}`,
+    `${name}: unknown value "${text}"${didYouMean(text, words)} Known values: ${words.join(', ')}`,
   )
 }
 

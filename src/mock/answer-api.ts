@@ -56,7 +56,9 @@ export class ApiAnswers {
   }
 
   async #answerFaulty(request: MockRequest, start: number, fault: FaultOfRequest): Promise<Answer> {
-    const answered = await this.#answerNow(request)
+    const answer = this.#answerNow(request)
+    // A client that gives up must not find its entry later than necessary.
+    const answered = answer instanceof Promise ? await answer : answer
     const changed = applyFault(answered, fault, request, this.#parts.apis.current)
     return this.#recorded(request, start, request.signal.aborted ? abandoned(changed) : changed)
   }

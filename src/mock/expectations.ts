@@ -17,7 +17,10 @@ export interface ExpectedRequests {
 }
 
 /** A mock of a test, whose `requests` also have `expect`. */
-export type Expecting<Mock> = Mock & { readonly requests: ExpectedRequests }
+export type Expecting<Mock> = Mock & {
+  /** The request log of the test, and what the test expects of it. */
+  readonly requests: ExpectedRequests
+}
 
 type MaybePromise<Value> = Value | Promise<Value>
 

@@ -129,7 +129,7 @@ function findConflict({ when, effect }: Fault): [reason: string, ...path: string
 function describeUnknownOperation(input: unknown): string {
   const known = `${endpoints.join(', ')}, and the method and path of a custom handler`
   if (typeof input !== 'string') return `must be one of: ${known}`
-  return `has no value "${preview(input)}"${didYouMean(input, endpoints)} The values are: ${known}`
+  return `has no value "${preview(input)}"${didYouMean(input, endpoints)} Known values: ${known}`
 }
 
 /** The schema of an operation. Only a mock knows the operations of its custom handlers. */

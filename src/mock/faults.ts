@@ -222,7 +222,7 @@ export class FaultList implements Faults {
     const { operations } = this
     if (operation === undefined || operations.includes(operation)) return
     throw new InvalidOptionError(
-      `has no custom handler "${operation}"${didYouMean(operation, operations)} The operations are: ${operations.join(', ')}`,
+      `has no custom handler "${operation}"${didYouMean(operation, operations)} Known operations: ${operations.join(', ')}`,
       option,
     )
   }

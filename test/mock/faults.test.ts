@@ -150,7 +150,7 @@ const mistakes: [fault: unknown, option: string | undefined, reason: RegExp][] =
     { operation: 'listUsers', effect },
     'operation',
     new RegExp(
-      String.raw`did you mean "listRoles"\? The values are: ${Object.keys(operations).join(', ')}, token`,
+      String.raw`did you mean "listRoles"\? Known values: ${Object.keys(operations).join(', ')}, token`,
     ),
   ],
   [{ effects: effect, effect }, undefined, /unknown (option|field) "effects": .*"effect"/],
