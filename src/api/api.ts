@@ -6,11 +6,11 @@ import { withoutBody, type Answer, type ApiRequest, type RenderedBody } from './
 import { authenticate } from './authenticate.js'
 import { CoverageKeys, type CoverageKey } from './coverage-keys.js'
 import {
+  describeOperation,
   type CustomOperation,
   type Endpoint,
   isBelowApi,
   matchPath,
-  similarOperation,
   type OperationMatch,
   type Target,
   targetOf,
@@ -20,7 +20,6 @@ import { ListPages } from './list-pages.js'
 import { handlers } from '../convention/handlers.js'
 import type { HandlerParts, OperationHandler } from './operation-handler.js'
 import {
-  describeOperation,
   withAssumedStatus,
   malformedPath,
   methodNotAllowed,
@@ -184,12 +183,12 @@ export class Api {
   /** Below `/api/v0`, an unknown path may be an operation that only the real service has. */
   #refusalOfUnknown({ method, headers }: ApiRequest, { path, query }: Target): Refusal {
     const custom = this.#parts.customOperations()
-    const similar = similarOperation(path, custom)
-    const refusal = unknownPath(method, path, similar, custom)
-    if (!isBelowApi(path)) return refusal
-    if (this.#settings['path.unknown'] === '404') return { ...refusal, assumption: 'path.unknown' }
+    if (!isBelowApi(path)) return unknownPath(method, path, custom)
+    if (this.#settings['path.unknown'] === '404') {
+      return { ...unknownPath(method, path, custom), assumption: 'path.unknown' }
+    }
     const caller = authenticate(headers.get('authorization'), undefined, this.#parts.tokens, query)
-    return 'detail' in caller ? caller : { ...notSpecified(method, path, similar), caller }
+    return 'detail' in caller ? caller : { ...notSpecified(method, path, custom), caller }
   }
 
   #callerOf(request: ApiRequest, match: OperationMatch, { path, query }: Target): Refusal | Caller {
@@ -203,8 +202,8 @@ export class Api {
             ...unknownPath(
               request.method,
               path,
-              describeOperation(operation),
               this.#parts.customOperations(),
+              describeOperation(operation),
             ),
             assumption: 'method.notAllowed',
           }

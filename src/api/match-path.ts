@@ -86,10 +86,14 @@ export function isBelowApi(path: string): boolean {
   return segments.length > prefix.length && prefix.every((word, place) => decode(segments[place]!) === word)
 }
 
-const ownOperations = [
-  ...Object.values(operations).map(({ method, path }) => `${method} ${path}`),
-  `POST ${TOKEN_PATH}`,
-]
+/** Method and path of the token endpoint. */
+export const TOKEN_OPERATION = `POST ${TOKEN_PATH}`
+
+export function describeOperation({ method, path }: Operation): string {
+  return `${method} ${path}`
+}
+
+const ownOperations = [...Object.values(operations).map(describeOperation), TOKEN_OPERATION]
 
 /** Whether a segment is not a part of the prefix, which the URL of an app often repeats or omits. */
 function isDistinctive(segment: string): boolean {
@@ -108,8 +112,8 @@ export function similarOperation(path: string, custom: readonly CustomOperation[
     .find(({ segments }) => {
       const own = segments.filter(isDistinctive)
       const names = own.filter((segment) => !segment.startsWith(':'))
-      return (
-        words.length <= own.length + 1 && names.every((name) => words.some((word) => isSimilar(word, name)))
-      )
+      // A path without names, such as that of a handler for everything, would be similar to all short paths.
+      const hasAll = names.length > 0 && names.every((name) => words.some((word) => isSimilar(word, name)))
+      return hasAll && words.length <= own.length + 1
     })?.name
 }

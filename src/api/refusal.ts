@@ -3,8 +3,7 @@ import { type ListName, operations, type Operation } from '../convention/operati
 import type { Caller } from './credentials.js'
 import { listNames, printable, suggestion } from '../common/text.js'
 import { refusalReasons, type RefusalReason } from '../contract/refusal-reasons.js'
-import type { CustomOperation } from './match-path.js'
-import { TOKEN_PATH } from './token-endpoint.js'
+import { describeOperation, similarOperation, TOKEN_OPERATION, type CustomOperation } from './match-path.js'
 import type { AnyScope, ServiceScope } from '../convention/scopes.js'
 
 /** Why a request is refused. There is one function per reason below. */
@@ -111,17 +110,13 @@ export function insufficientScope(scope: AnyScope, need: Need, has: readonly Ser
   })
 }
 
-export function describeOperation({ method, path }: Operation): string {
-  return `${method} ${path}`
-}
-
 const ADD_OPERATION =
   'To add an operation, use the option "handlers" of createMock(), startServer() or conmock.config: see docs/guides/rest-of-the-api.md.'
 
 /** @param similar Method and path of the operation that was probably meant. */
 function describeSimilar(similar: string | undefined): Pick<Refusal, 'hint' | 'members'> {
   if (similar === undefined) return { hint: ADD_OPERATION }
-  const setting = similar === `POST ${TOKEN_PATH}` ? ', which the assumption token.endpoint=on adds' : ''
+  const setting = similar === TOKEN_OPERATION ? ', which the assumption token.endpoint=on adds' : ''
   return {
     hint: `The most similar one is ${similar}${setting}.`,
     members: { nearestOperation: similar },
@@ -135,11 +130,12 @@ function likelyCauses(path: string): string[] {
   return /[A-Z]/.test(path) ? ['Paths are case-sensitive.'] : []
 }
 
+/** @param similar Method and path of the operation that was probably meant. */
 export function unknownPath(
   method: string,
   path: string,
-  similar: string | undefined,
-  custom: readonly CustomOperation[] = [],
+  custom: readonly CustomOperation[],
+  similar = similarOperation(path, custom),
 ): Refusal {
   const list = [...Object.values(operations).map(describeOperation), ...custom]
   const advice = describeSimilar(similar)
@@ -151,13 +147,13 @@ export function unknownPath(
 }
 
 /** For a path that only the real service may have. The detail says how to fix it, because an `envelope` has no hint. */
-export function notSpecified(method: string, path: string, similar: string | undefined): Refusal {
+export function notSpecified(method: string, path: string, custom: readonly CustomOperation[]): Refusal {
   const target = `${excerpt(method)} ${excerpt(path)}`
   return refusalFor('not_specified', {
     detail:
       `${target} is not in the API specification, so the mock does not know the response of the service. ` +
       ADD_OPERATION,
-    ...describeSimilar(similar),
+    ...describeSimilar(similarOperation(path, custom)),
     assumption: 'path.unknown',
   })
 }

@@ -47,7 +47,7 @@ export class ApiAnswers {
   }
 
   #answerLater(request: MockRequest, start: number, fault: FaultOfRequest): Promise<Answer> {
-    // After the end of the mock, nobody reads its request log.
+    // When the mock has ended, nothing is recorded, because nobody reads its request log.
     return this.#parts.faults.held.answerLater(fault, request, (isReleased) =>
       isReleased
         ? this.#answerFaulty(request, start, fault)
@@ -56,9 +56,7 @@ export class ApiAnswers {
   }
 
   async #answerFaulty(request: MockRequest, start: number, fault: FaultOfRequest): Promise<Answer> {
-    const answer = this.#answerNow(request)
-    // A client that gives up must not find its entry later than necessary.
-    const answered = answer instanceof Promise ? await answer : answer
+    const answered = await this.#answerNow(request)
     const changed = applyFault(answered, fault, request, this.#parts.apis.current)
     return this.#recorded(request, start, request.signal.aborted ? abandoned(changed) : changed)
   }

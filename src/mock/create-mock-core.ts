@@ -49,15 +49,12 @@ function selectMembers<T extends object, Name extends keyof T & string>(
   names: readonly Name[],
 ): Readonly<Pick<T, Name>> {
   const members = names.map((name): [Name, PropertyDescriptor] => {
-    const value = target[name]
-    const reads = { get: () => target[name] }
-    return [
-      name,
-      {
-        enumerable: true,
-        ...(typeof value === 'function' ? { value: value.bind(target) as unknown } : reads),
-      },
-    ]
+    const isGetter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(target), name)?.get !== undefined
+    // A getter is not read here, because a list of all tokens or faults takes time.
+    const read = isGetter
+      ? { get: () => target[name] }
+      : { value: (target[name] as Function).bind(target) as unknown }
+    return [name, { enumerable: true, ...read }]
   })
   return Object.freeze(Object.defineProperties({}, Object.fromEntries(members)) as Pick<T, Name>)
 }
@@ -108,11 +105,9 @@ export function createMockCore(
   const requestLog = new RequestLog(options.requestLogSize, sandbox, events, replaced?.requestLog.nextId)
   const { handlers: given = [] } = options
   let handlers: MockInternals['handlers'] = typeof given === 'function' ? [] : openHandlers(given)
-  const faults = new FaultList(
-    options.faults ?? [],
-    dataset.seed,
-    () => getOperations(handlers),
-    () => events.change('faults'),
+  const customOperations = () => getOperations(handlers)
+  const faults = new FaultList(options.faults ?? [], dataset.seed, customOperations, () =>
+    events.change('faults'),
   )
   const { assumedHeader = true } = options
   const needsRun = startNeedsRun()
@@ -123,7 +118,7 @@ export function createMockCore(
     clients,
     pages: new PageCache(),
     assumedHeader,
-    customOperations: () => getOperations(handlers),
+    customOperations,
     leftOut: needsRun?.leftOut,
   }
   const apis = new CurrentApi(parts, settings)

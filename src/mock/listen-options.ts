@@ -1,4 +1,4 @@
-import { similarOperation, targetOf, type CustomOperation } from '../api/match-path.js'
+import { targetOf, type CustomOperation } from '../api/match-path.js'
 import { unknownPath } from '../api/refusal.js'
 
 /** Options for `server.listen()` of msw 2 and msw 3. */
@@ -26,7 +26,7 @@ function explain(
     baseUrl === undefined ? '' : ` The handlers only match URLs below the option baseUrl, ${baseUrl}.`
   return [
     `conmock: no handler matches ${method} ${url.origin}${path}, so the request failed.`,
-    `If it is for the API, check its URL.${below} ${unknownPath(method, path, similarOperation(path, custom), custom).hint}`,
+    `If it is for the API, check its URL.${below} ${unknownPath(method, path, custom).hint}`,
     'If it is not, add a handler of msw for it.',
   ].join('\n')
 }

@@ -53,7 +53,7 @@ export interface Requests {
   /** Removes all entries. */
   clear(): void
   /**
-   * Resolves with the first matching entry. If there is none yet, waits at most `options.timeout` milliseconds: 1000 by default,
+   * Resolves with the first matching entry, or waits for one. `options.timeout` is in milliseconds: 1000 by default,
    * up to 240,000.
    *
    * @throws WaitTimeoutError If no entry matches within the time.

@@ -82,6 +82,10 @@ it('the hint for an unknown path names the operations of custom handlers', async
   )
 })
 
+it.each(['GET /', 'GET /:id', 'ALL *'] as const)('a handler for %s is similar to no path', (custom) => {
+  expect(similarOperation('/login', [custom])).toBeUndefined()
+})
+
 describe('the path and query of a URL', () => {
   it.each([
     ...'http://mock/api/v0/roles?a=1&b=2?c=3 http://mock/api/v0/roles?url=http://other/path'.split(' '),

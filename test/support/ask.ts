@@ -36,15 +36,25 @@ export function volunteerPath(userId: string): string {
   return `/api/v0/users/${encodeURIComponent(userId)}/volunteer`
 }
 
-/** Reads all pages of roles, and returns the names. */
-export async function roleNames(mock: Asked): Promise<string[]> {
-  const names: string[] = []
+interface ListPage {
+  readonly data: readonly { readonly name: string }[]
+  readonly nextPage?: string | null
+}
+
+/** Reads all pages of a list. */
+export async function readPages(mock: Asked, path: string): Promise<readonly ListPage[]> {
+  const pages: ListPage[] = []
   for (let cursor: string | null | undefined = ''; typeof cursor === 'string';) {
     const query: string = cursor === '' ? '' : `?nextPage=${encodeURIComponent(cursor)}`
-    const { body } = await ask(mock, `${ROLES}${query}`)
-    const page = body as { data: { name: string }[]; nextPage: string | null }
-    names.push(...page.data.map(({ name }) => name))
+    const { body } = await ask(mock, `${path}${query}`)
+    const page = body as ListPage
+    pages.push(page)
     cursor = page.nextPage
   }
-  return names
+  return pages
+}
+
+/** Reads all pages of roles, and returns the names. */
+export async function roleNames(mock: Asked): Promise<string[]> {
+  return (await readPages(mock, ROLES)).flatMap(({ data }) => data.map(({ name }) => name))
 }

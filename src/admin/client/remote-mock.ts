@@ -55,7 +55,7 @@ interface RemoteRequests extends Async<Pick<Requests, 'all' | 'last' | 'clear' |
   /** Counts the matching entries, or all without a condition. @throws RequestLogOverflowError Like `count` of a mock. */
   count(where?: EntryMembers): Promise<number>
   /**
-   * Resolves with the first matching entry. If there is none yet, waits at most `options.timeout` milliseconds: 1000 by default.
+   * Resolves with the first matching entry, or waits for one. `options.timeout` is in milliseconds: 1000 by default.
    *
    * @throws WaitTimeoutError If no entry matches in time.
    */

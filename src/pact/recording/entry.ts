@@ -29,7 +29,7 @@ export interface Entry {
   readonly variants?: readonly string[]
   /** Responses with one of these cases do not lead to it. */
   readonly except?: readonly string[]
-  /** The fields that the interaction is about. A pact of a consumer that needs none of them does not have it. */
+  /** The fields that the interaction is about. If the consumer needs none of them, its pact leaves the interaction out. */
   readonly fields?: RegExp
   /**
    * @param met The cases of the responses that led to it.

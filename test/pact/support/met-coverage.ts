@@ -1,7 +1,7 @@
 import type { Coverage } from '../../../src/coverage/coverage.js'
 import { listOperations } from '../../../src/convention/operations.js'
 import { createMock, type AssumptionInput } from '../../../src/index.js'
-import { ask, BASE, volunteerPath } from '../../support/ask.js'
+import { ask, BASE, readPages, volunteerPath } from '../../support/ask.js'
 
 /** Requests everything that the API can answer, as the tests of a thorough app would. */
 export async function meetEverything(assumptions: AssumptionInput = {}): Promise<Coverage> {
@@ -23,11 +23,7 @@ export async function meetEverything(assumptions: AssumptionInput = {}): Promise
   }
   for (const { list, path } of listOperations) {
     await mock[list].createMany(9)
-    let cursor: string | null | undefined
-    do {
-      const { body } = await ask(mock, cursor ? `${path}?nextPage=${cursor}` : path)
-      cursor = (body as { nextPage?: string | null }).nextPage
-    } while (cursor)
+    await readPages(mock, path)
     await ask(mock, `${path}?nextPage=unknown`)
     for (const records of [[{ name: 'staff' }], []]) {
       await mock.replace({ ...mock.export(), [list]: records })
