@@ -6,7 +6,7 @@ import type { MockCore } from '../mock/mock-core.js'
 import type { Sandboxes } from '../sandboxes/sandboxes.js'
 import { MEMBERS_PATH } from './admin-path.js'
 import { mockMembers, serverMembers, type Member, type Signals } from './members.js'
-import { AdminError } from './problems.js'
+import { AdminError } from './answers.js'
 
 /** Finds a member in its table, and calls it. The table is a Map, so that no name reaches an inherited member. */
 function call<Target>(

@@ -1,5 +1,5 @@
 import { isObject } from '../common/plain-object.js'
-import { readBody } from '../mock/mock-request.js'
+import type { MockRequest } from '../mock/mock-request.js'
 import type { Sandboxes } from '../sandboxes/sandboxes.js'
 import { EVENTS_PATH, HEALTH_PATH, isDashboardPath, MEMBERS_PATH } from './admin-path.js'
 import { callMockMember, callServerMember } from './call-member.js'
@@ -7,7 +7,13 @@ import { dashboardFile } from './dashboard.js'
 import { streamEvents } from './events.js'
 import { createGuard, type GuardOptions } from './guard.js'
 import { mockMembers, serverMembers, type Member } from './members.js'
-import { AdminError, isBug, problemResponse, safeHeaders } from './problems.js'
+import { AdminError, answerProblem, isBug, json, safeHeaders, type AdminAnswer } from './answers.js'
+
+/** The parts of a request that the admin API needs. */
+export interface AdminRequest extends Pick<MockRequest, 'method' | 'headers' | 'signal'> {
+  /** Reads the body. Resolves to `undefined` if it is longer than `maxBytes` or incomplete. */
+  readonly bytes: (maxBytes: number) => Promise<Uint8Array | undefined>
+}
 
 /** What the admin API needs from its server. */
 export interface AdminContext {
@@ -48,7 +54,7 @@ function checkSize(body: unknown): void {
 }
 
 /** @throws AdminError If the bytes are not UTF-8 or not JSON. */
-function parse(bytes: ArrayBuffer): unknown {
+function parse(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch (error) {
@@ -60,15 +66,13 @@ function parse(bytes: ArrayBuffer): unknown {
 /**
  * Reads the arguments of a call.
  *
- * @throws AdminError If the body is incomplete, too large, or not a JSON array.
+ * @throws AdminError If the body is too large, or not a JSON array.
  */
-async function readArguments(request: Request): Promise<readonly unknown[]> {
-  const bytes = await readBody(request, MAX_BODY_BYTES).catch(() => {
-    throw new AdminError(400, 'the body is incomplete')
-  })
-  // The rest of the body is not read.
+async function readArguments(request: AdminRequest): Promise<readonly unknown[]> {
+  const bytes = await request.bytes(MAX_BODY_BYTES)
+  // The rest of the body is not read. If the body is incomplete, the client is gone.
   if (!bytes) throw new AdminError(413, 'the body is longer than 10 MiB', { connection: 'close' })
-  const args = parse(await bytes.arrayBuffer())
+  const args = parse(bytes)
   if (!Array.isArray(args)) {
     throw new AdminError(400, 'the body must be a JSON array with the arguments of the call, such as []')
   }
@@ -83,8 +87,8 @@ function describeMembers(members: ReadonlyMap<string, Member<never>>): Record<st
 }
 
 /** Lists what can be called, for people with curl. */
-function listMembers(): Response {
-  return Response.json({
+function listMembers(): AdminAnswer {
+  return json({
     [`POST ${MEMBERS_PATH}/SANDBOX/MEMBER`]: describeMembers(mockMembers),
     [`POST ${MEMBERS_PATH}/MEMBER`]: describeMembers(serverMembers),
     body: 'a JSON array with the arguments. {"$absent": true} is undefined',
@@ -103,20 +107,24 @@ function decoded(segment: string): string {
 /**
  * Creates the function that answers the requests of the admin API. It never throws.
  *
+ * The path is as the client has sent it, so the guard and the routing see the same one.
+ *
  * @example
  * const answer = createAdmin(context)
- * const response = await answer(request)
+ * const { status, headers, body } = await answer(request, '/__conmock/v1')
  */
-export function createAdmin(context: AdminContext): (request: Request) => Promise<Response> {
+export function createAdmin(
+  context: AdminContext,
+): (request: AdminRequest, path: string) => Promise<AdminAnswer> {
   const { sandboxes, version, signal, report, access } = context
   const refuse = createGuard(access)
-  const reads: Readonly<Record<string, () => Response>> = {
-    [HEALTH_PATH]: () => Response.json({ status: 'ok', version }),
+  const reads: Readonly<Record<string, () => AdminAnswer>> = {
+    [HEALTH_PATH]: () => json({ status: 'ok', version }),
     [MEMBERS_PATH]: listMembers,
     [EVENTS_PATH]: () => streamEvents(sandboxes, signal),
   }
 
-  async function callMember(request: Request, path: string): Promise<Response> {
+  async function callMember(request: AdminRequest, path: string): Promise<AdminAnswer> {
     const [first = '', second, ...others] = path
       .slice(MEMBERS_PATH.length + 1)
       .split('/')
@@ -128,38 +136,30 @@ export function createAdmin(context: AdminContext): (request: Request) => Promis
       second === undefined
         ? await callServerMember(sandboxes, first, args, signals)
         : await callMockMember(sandboxes.require(first), second, args, signals)
-    return result === undefined ? new Response(null, { status: 204 }) : Response.json(result)
+    return result === undefined ? { status: 204, headers: {} } : json(result)
   }
 
-  async function answer(request: Request, path: string): Promise<Response> {
+  async function answer(request: AdminRequest, path: string): Promise<AdminAnswer> {
+    const refusal = refuse(request, path)
+    if (refusal) throw refusal
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     const read = Object.hasOwn(reads, path) ? reads[path] : undefined
     if (isDashboardPath(path) || read) {
       if (!isRead) throw wrongMethod(path, request.method, 'GET, HEAD')
-      const response = read ? read() : dashboardFile(path)
-      if (response) return response
+      const found = read ? read() : dashboardFile(path)
+      if (found) return found
     }
     if (!path.startsWith(`${MEMBERS_PATH}/`)) throw notFound(path)
     if (request.method !== 'POST') throw wrongMethod(path, request.method, 'POST')
     return callMember(request, path)
   }
 
-  return async (request) => {
-    // The guard and the routing see the same path, as the client has sent it.
-    const [path = '/'] = request.url.replace(/^\w+:\/\/[^/]*/, '').split(/[?#]/, 1)
-    try {
-      const refusal = refuse(request, path)
-      if (refusal) return problemResponse(refusal)
-      const response = await answer(request, path)
-      for (const [name, value] of Object.entries(safeHeaders)) {
-        // Only files of the dashboard set their own headers, because browsers may cache them.
-        if (!isDashboardPath(path) || !response.headers.has(name)) response.headers.set(name, value)
-      }
-      return response
-    } catch (error) {
+  return async (request, path) => {
+    const answered = await answer(request, path).catch((error: unknown) => {
       if (isBug(error)) report(`the admin API failed: ${String(error)}`)
-      return problemResponse(error)
-    }
+      return answerProblem(error)
+    })
+    return { ...answered, headers: { ...safeHeaders, ...answered.headers } }
   }
 }
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { DASHBOARD_ROOT } from './admin-path.js'
-import { AdminError } from './problems.js'
+import { AdminError, type AdminAnswer } from './answers.js'
 
 /** The built dashboard. The path is the same from `src/admin/` and from `dist/chunks/`. */
 const folder = fileURLToPath(new URL('../../dist/dashboard/', import.meta.url))
@@ -36,24 +36,20 @@ const safeHeaders = {
   'x-frame-options': 'DENY',
 }
 
-interface DashboardFile {
-  readonly content: Uint8Array<ArrayBuffer>
-  readonly headers: Readonly<Record<string, string>>
-}
-
-function readFile(name: string): DashboardFile {
+function readFile(name: string): AdminAnswer {
   // Names in `assets` contain a hash of the content.
   const caching = name.startsWith('assets/')
     ? { 'cache-control': 'max-age=31536000, immutable' }
     : { 'cache-control': 'no-cache' }
   return {
-    content: new Uint8Array(readFileSync(path.join(folder, name))),
+    status: 200,
+    body: readFileSync(path.join(folder, name)),
     headers: { ...safeHeaders, ...caching, 'content-type': types[path.extname(name)]! },
   }
 }
 
 /** Reads all files that Vite has written. Returns them by the path of their requests. */
-function readFiles(): ReadonlyMap<string, DashboardFile> {
+function readFiles(): ReadonlyMap<string, AdminAnswer> {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   const files = names.filter((name) => path.extname(name) in types).map((name) => name.replaceAll('\\', '/'))
   return new Map([
@@ -64,7 +60,7 @@ function readFiles(): ReadonlyMap<string, DashboardFile> {
   ])
 }
 
-let files: ReadonlyMap<string, DashboardFile> | undefined
+let files: ReadonlyMap<string, AdminAnswer> | undefined
 
 /**
  * Returns a file of the dashboard, or `undefined` if it does not exist. `/` is the page.
@@ -74,12 +70,11 @@ let files: ReadonlyMap<string, DashboardFile> | undefined
  *
  * @throws AdminError If the dashboard is not built. The npm package contains it, a clone of the repository does not.
  */
-export function dashboardFile(requestPath: string): Response | undefined {
+export function dashboardFile(requestPath: string): AdminAnswer | undefined {
   try {
     files ??= readFiles()
   } catch {
     throw new AdminError(404, 'the dashboard is not built: run "npm run build" in the folder of conmock')
   }
-  const file = files.get(requestPath)
-  return file && new Response(file.content, { headers: file.headers })
+  return files.get(requestPath)
 }

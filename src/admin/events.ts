@@ -1,6 +1,8 @@
+import type { Writable } from 'node:stream'
 import { delay } from '../mock/timers.js'
 import { getInternals } from '../mock/mock-internals.js'
 import type { Sandboxes } from '../sandboxes/sandboxes.js'
+import type { AdminAnswer } from './answers.js'
 import type { AdminEvents } from './client/admin-events.js'
 
 type Send = <Name extends keyof AdminEvents>(event: Name, data: AdminEvents[Name]) => void
@@ -9,7 +11,10 @@ type Send = <Name extends keyof AdminEvents>(event: Name, data: AdminEvents[Name
 const MS_BETWEEN_COMMENTS = 15_000
 
 /** A client that reads more slowly is disconnected. When it connects again, it reads the state again. */
-const MAX_WAITING = 1000
+const MAX_WAITING_BYTES = 1024 * 1024
+
+/** A line that clients ignore. */
+const COMMENT = ':\n\n'
 
 /** Follows the events of all sandboxes, also of later ones. @returns A function that ends it. */
 function follow(sandboxes: Sandboxes, send: Send): () => void {
@@ -40,49 +45,33 @@ function follow(sandboxes: Sandboxes, send: Send): () => void {
  *
  * @param closing Aborts when the server closes.
  */
-export function streamEvents(sandboxes: Sandboxes, closing: AbortSignal): Response {
-  const encoder = new TextEncoder()
-  let end: (() => void) | undefined
-  const body = new ReadableStream<Uint8Array>(
-    {
-      start(controller) {
-        function write(text: string): void {
-          controller.enqueue(encoder.encode(text))
-          if (controller.desiredSize! > 0) return
-          end?.()
-          controller.error(new Error('the client does not read the events'))
-        }
-        // Sent at once, so that the client knows that it is connected.
-        write(':\n\n')
-        const unfollow = follow(sandboxes, (event, data) =>
-          write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
-        )
-        const ended = new AbortController()
-        async function writeComments(): Promise<void> {
-          for (;;) {
-            await delay(MS_BETWEEN_COMMENTS, ended.signal)
-            if (ended.signal.aborted) return
-            write(':\n\n')
-          }
-        }
-        void writeComments()
-        const close = () => {
-          end?.()
-          // The end of the stream would never reach a client that does not read.
-          if (controller.desiredSize! < MAX_WAITING) controller.error(new Error('the server closes'))
-          else controller.close()
-        }
-        end = () => {
-          unfollow()
-          ended.abort()
-          closing.removeEventListener('abort', close)
-        }
-        closing.addEventListener('abort', close)
-        if (closing.aborted) close()
-      },
-      cancel: () => end?.(),
-    },
-    { highWaterMark: MAX_WAITING },
-  )
-  return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
+export function streamEvents(sandboxes: Sandboxes, closing: AbortSignal): AdminAnswer {
+  function stream(outgoing: Writable): void {
+    function write(text: string): void {
+      if (outgoing.writableLength > MAX_WAITING_BYTES) outgoing.destroy()
+      else outgoing.write(text)
+    }
+    // Sent at once, so that the client knows that it is connected.
+    write(COMMENT)
+    const unfollow = follow(sandboxes, (event, data) =>
+      write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
+    )
+    const ended = new AbortController()
+    outgoing.once('close', () => {
+      unfollow()
+      ended.abort()
+    })
+    async function writeComments(): Promise<void> {
+      await delay(MS_BETWEEN_COMMENTS, ended.signal)
+      if (ended.signal.aborted) return
+      write(COMMENT)
+      await writeComments()
+    }
+    void writeComments()
+    // The end of the stream would never reach a client that does not read.
+    const close = () => (outgoing.writableNeedDrain ? outgoing.destroy() : outgoing.end())
+    closing.addEventListener('abort', close, { signal: ended.signal })
+    if (closing.aborted) close()
+  }
+  return { status: 200, headers: { 'content-type': 'text/event-stream' }, body: stream }
 }

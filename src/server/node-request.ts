@@ -76,16 +76,22 @@ export class NodeRequest implements MockRequest {
     return createSignal(this.#incoming.socket)
   }
 
-  text(): Promise<string | undefined> {
+  async text(): Promise<string | undefined> {
+    const bytes = await this.bytes(MAX_FORM_BYTES)
+    return bytes?.toString()
+  }
+
+  /** Reads the body. Resolves to `undefined` if it is longer than `maxBytes` or incomplete. */
+  bytes(maxBytes: number): Promise<Buffer | undefined> {
     return new Promise((resolve) => {
       const chunks: Buffer[] = []
       let length = 0
       this.#incoming.on('data', (chunk: Buffer) => {
         length += chunk.length
-        if (length <= MAX_FORM_BYTES) chunks.push(chunk)
+        if (length <= maxBytes) chunks.push(chunk)
         else resolve(undefined)
       })
-      this.#incoming.once('end', () => resolve(Buffer.concat(chunks).toString()))
+      this.#incoming.once('end', () => resolve(Buffer.concat(chunks)))
       this.#incoming.once('close', () => resolve(undefined))
     })
   }

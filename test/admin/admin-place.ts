@@ -1,8 +1,11 @@
+import { PassThrough } from 'node:stream'
 import { onTestFinished } from 'vitest'
+import type { AdminAnswer } from '../../src/admin/answers.js'
 import { createAdmin } from '../../src/admin/create-admin.js'
 import type { GuardOptions } from '../../src/admin/guard.js'
 import { createMockCore } from '../../src/mock/create-mock-core.js'
 import type { MockCore } from '../../src/mock/mock-core.js'
+import { readBody } from '../../src/mock/mock-request.js'
 import type { MockOptions } from '../../src/mock/options.js'
 import { Sandboxes } from '../../src/sandboxes/sandboxes.js'
 
@@ -25,6 +28,8 @@ export interface AdminPlace {
   readonly pass: (ms: number) => void
   /** Sends a request as a client on this machine would. Does not read the body. */
   readonly send: (method: string, path: string, init?: RequestInit) => Promise<Response>
+  /** Opens a stream of events. */
+  readonly follow: () => Promise<PassThrough>
   /** Calls a member, such as `default/roles.count`, with a body: its arguments, or a text. */
   readonly call: (member: string, body?: unknown, init?: RequestInit) => Promise<Answered>
   /** Closes the server. */
@@ -50,13 +55,23 @@ export function createPlace(
     access: { hosts: [], isLoopback: true, ...access },
   })
 
-  function send(method: string, path: string, init: RequestInit = {}): Promise<Response> {
+  function ask(method: string, path: string, init: RequestInit = {}): Promise<AdminAnswer> {
     const headers = new Headers({
       host: 'localhost:4020',
       'content-type': 'application/json',
       ...(init.headers as Record<string, string>),
     })
-    return answer(new Request(`http://localhost:4020${path}`, { ...init, method, headers }))
+    const request = new Request('http://localhost:4020', { ...init, method, headers })
+    const bytes = async (maxBytes: number) => {
+      const body = await readBody(request, maxBytes)
+      return body && new Uint8Array(await body.arrayBuffer())
+    }
+    return answer({ method, headers, signal: request.signal, bytes }, path)
+  }
+
+  async function send(method: string, path: string, init?: RequestInit): Promise<Response> {
+    const { body, ...rest } = await ask(method, path, init)
+    return new Response(body as BodyInit | undefined, rest)
   }
 
   onTestFinished(() => closing.abort())
@@ -66,6 +81,12 @@ export function createPlace(
     reported,
     pass: (ms) => void (time += ms),
     send,
+    async follow() {
+      const { body } = await ask('GET', `${V1}/events`)
+      const stream = new PassThrough()
+      ;(body as (outgoing: PassThrough) => void)(stream)
+      return stream
+    },
     async call(member, body = [], init = {}) {
       const text = typeof body === 'string' ? body : JSON.stringify(body)
       const response = await send('POST', `${V1}/${member}`, { body: text, ...init })

@@ -117,13 +117,6 @@ describe('a body', () => {
     expect(await detailOf([long])).toContain('100001 characters in one text; at most 100000')
     expect(mock.volunteers.count()).toBe(0)
   })
-
-  it('that breaks off is refused', async () => {
-    const { call, mock } = createPlace({ base: { data: 'empty' } })
-    const broken = new ReadableStream({ start: (controller) => controller.error(new Error('gone')) })
-    expect((await call(CREATE, [], { body: broken, duplex: 'half' } as RequestInit)).status).toBe(400)
-    expect(mock.roles.count()).toBe(0)
-  })
 })
 
 it('hides the details of its own failures, and tells the developer', async () => {

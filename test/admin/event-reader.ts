@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { onTestFinished } from 'vitest'
 
 /** An event of a stream. */
@@ -19,13 +20,14 @@ function parse(text: string): ReadEvent | undefined {
 
 /** Reads server-sent events one by one. */
 export class StreamReader {
-  readonly #reader: ReadableStreamDefaultReader<Uint8Array>
-  readonly #decoder = new TextDecoder()
+  readonly #stream: Readable
+  readonly #chunks: AsyncIterator<Buffer>
   #text = ''
 
-  constructor({ body }: Response) {
-    this.#reader = body!.getReader()
-    onTestFinished(() => this.#reader.cancel().catch(() => undefined))
+  constructor(stream: Readable) {
+    this.#stream = stream
+    this.#chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>
+    onTestFinished(() => this.close())
   }
 
   /** Returns the next block of the stream: an event or a comment. `undefined` at the end. */
@@ -37,9 +39,9 @@ export class StreamReader {
         this.#text = this.#text.slice(end + 2)
         return block
       }
-      const { done, value } = await this.#reader.read()
+      const { done, value } = await this.#chunks.next()
       if (done) return undefined
-      this.#text += this.#decoder.decode(value, { stream: true })
+      this.#text += value.toString()
     }
   }
 
@@ -59,7 +61,7 @@ export class StreamReader {
     return events
   }
 
-  cancel(): Promise<void> {
-    return this.#reader.cancel()
+  close(): void {
+    this.#stream.destroy()
   }
 }

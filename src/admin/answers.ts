@@ -1,5 +1,14 @@
 import { STATUS_CODES } from 'node:http'
+import type { Writable } from 'node:stream'
 import { getStatus } from './client/remote-error.js'
+
+/** An answer of the admin API, with the names of its headers in lower case. */
+export interface AdminAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  /** A function writes the body. It has no length then. */
+  readonly body?: string | Uint8Array<ArrayBuffer> | ((outgoing: Writable) => void)
+}
 
 /** The admin API refuses a request before it calls a member. */
 export class AdminError extends Error {
@@ -14,7 +23,7 @@ export class AdminError extends Error {
   }
 }
 
-/** Headers of every response: browsers must neither keep it nor guess its type. */
+/** Headers of every answer, unless it has its own: browsers must neither keep it nor guess its type. */
 export const safeHeaders = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } as const
 
 /** Whether an error is a failure of conmock. All other errors have a message for the client. */
@@ -34,12 +43,20 @@ function toProblem(error: unknown): { readonly status: number } {
   return { ...fields, status, detail: error.message, error: name } as { readonly status: number }
 }
 
-/** Creates the response for an error (RFC 9457). */
-export function problemResponse(error: unknown): Response {
+/** Answers with JSON. */
+export function json(value: unknown): AdminAnswer {
+  return { status: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) }
+}
+
+/** Answers with an error (RFC 9457). */
+export function answerProblem(error: unknown): AdminAnswer {
   const problem = toProblem(error)
   const { status } = problem
   const own = error instanceof AdminError ? error.headers : {}
-  const headers = { ...safeHeaders, ...own, 'content-type': 'application/problem+json' }
   const start = { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status }
-  return new Response(JSON.stringify({ ...start, ...problem }), { status, headers })
+  return {
+    status,
+    headers: { ...own, 'content-type': 'application/problem+json' },
+    body: JSON.stringify({ ...start, ...problem }),
+  }
 }
