@@ -1,21 +1,25 @@
 import { InvalidOptionError } from '../common/errors.js'
 import { didYouMean } from '../common/text.js'
 import { decodeAbsent } from '../common/undefined-marker.js'
-import { getInternals } from '../mock/mock-internals.js'
 import type { MockCore } from '../mock/mock-core.js'
-import type { Sandboxes } from '../sandboxes/sandboxes.js'
+import { getInternals } from '../mock/mock-internals.js'
 import { MEMBERS_PATH } from './admin-path.js'
-import { mockMembers, serverMembers, type Member, type Signals } from './members.js'
+import { mockMembers, type Member, type Signals } from './members.js'
 import { AdminError } from './answers.js'
 
-/** Finds a member in its table, and calls it. The table is a Map, so that no name reaches an inherited member. */
-function call<Target>(
+/**
+ * Finds a member in its table, and calls it. The table is a Map, so that no name reaches an inherited member.
+ *
+ * @throws AdminError If the member does not exist.
+ * @throws InvalidOptionError If there are too many arguments.
+ */
+export async function callMember<Target>(
   members: ReadonlyMap<string, Member<Target>>,
   name: string,
   target: Target,
   args: readonly unknown[],
   signals: Signals,
-): unknown {
+): Promise<unknown> {
   const found = members.get(name)
   if (!found) {
     const start = name.slice(0, 40)
@@ -33,11 +37,7 @@ function call<Target>(
   return found.call(target, signals, ...args.map((each) => decodeAbsent(each)))
 }
 
-/**
- * Calls a member of a mock. Waits for pending changes first, so that the result includes them.
- *
- * @throws AdminError If the member does not exist.
- */
+/** Calls a member of a mock. Waits for pending changes first, so that the result includes them. */
 export async function callMockMember(
   mock: MockCore,
   name: string,
@@ -45,15 +45,5 @@ export async function callMockMember(
   signals: Signals,
 ): Promise<unknown> {
   await getInternals(mock).dataset.settled
-  return call(mockMembers, name, mock, args, signals)
-}
-
-/** Calls a member of the server. @throws AdminError If the member does not exist. */
-export async function callServerMember(
-  sandboxes: Sandboxes,
-  name: string,
-  args: readonly unknown[],
-  signals: Signals,
-): Promise<unknown> {
-  return call(serverMembers, name, sandboxes, args, signals)
+  return callMember(mockMembers, name, mock, args, signals)
 }

@@ -2,7 +2,7 @@ import { isObject } from '../common/plain-object.js'
 import type { MockRequest } from '../mock/mock-request.js'
 import type { Sandboxes } from '../sandboxes/sandboxes.js'
 import { EVENTS_PATH, HEALTH_PATH, isDashboardPath, MEMBERS_PATH } from './admin-path.js'
-import { callMockMember, callServerMember } from './call-member.js'
+import { callMember, callMockMember } from './call-member.js'
 import { dashboardFile } from './dashboard.js'
 import { streamEvents } from './events.js'
 import { createGuard, type GuardOptions } from './guard.js'
@@ -124,7 +124,7 @@ export function createAdmin(
     [EVENTS_PATH]: () => streamEvents(sandboxes, signal),
   }
 
-  async function callMember(request: AdminRequest, path: string): Promise<AdminAnswer> {
+  async function answerCall(request: AdminRequest, path: string): Promise<AdminAnswer> {
     const [first = '', second, ...others] = path
       .slice(MEMBERS_PATH.length + 1)
       .split('/')
@@ -134,7 +134,7 @@ export function createAdmin(
     const signals = [signal, request.signal]
     const result =
       second === undefined
-        ? await callServerMember(sandboxes, first, args, signals)
+        ? await callMember(serverMembers, first, sandboxes, args, signals)
         : await callMockMember(sandboxes.require(first), second, args, signals)
     return result === undefined ? { status: 204, headers: {} } : json(result)
   }
@@ -151,7 +151,7 @@ export function createAdmin(
     }
     if (!path.startsWith(`${MEMBERS_PATH}/`)) throw notFound(path)
     if (request.method !== 'POST') throw wrongMethod(path, request.method, 'POST')
-    return callMember(request, path)
+    return answerCall(request, path)
   }
 
   return async (request, path) => {

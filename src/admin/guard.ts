@@ -65,10 +65,10 @@ export function createGuard(
   const isKnown = createHostCheck([...LOOPBACK_HOSTS, ...options.hosts])
 
   function refuseHost({ headers }: GuardedRequest): AdminError | undefined {
-    const host = headers.get('host')
+    const host = headers.get('host') ?? ''
     // Several headers are joined with a comma and a space, which no host has.
-    if (host === null || host === '' || !isValidHost(host)) {
-      return new AdminError(400, 'the admin API needs exactly one valid Host header')
+    if (host === '' || !isValidHost(host)) {
+      return new AdminError(400, `the admin API needs one valid Host header, not "${host.slice(0, 40)}"`)
     }
     if (isKnown(host)) return undefined
     return new AdminError(

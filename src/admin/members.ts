@@ -6,7 +6,6 @@ import type { EntryWhere } from '../mock/request-log.js'
 import type { MockCore } from '../mock/mock-core.js'
 import type { Responses } from '../mock/responses.js'
 import { getInternals } from '../mock/mock-internals.js'
-import type { SandboxOptions } from '../sandboxes/sandbox.js'
 import type { Sandboxes } from '../sandboxes/sandboxes.js'
 
 export type Signals = readonly AbortSignal[]
@@ -90,66 +89,49 @@ function createRows(kind: KindName): {
   }
 }
 
+const ofSandboxes: { readonly [Name in 'all' | 'create' | 'delete']: Row } = {
+  all: ['', 'Returns the sandboxes, default first'],
+  create: ['name, options?', 'Creates a sandbox, or replaces it if the options are others'],
+  delete: ['name', 'Removes a sandbox. default is reset'],
+}
+
 /** The members that are called in another way than from JavaScript. */
-const special: Readonly<Record<string, Member<MockCore>['call']>> = {
+const special: Readonly<Record<string, Member<never>['call']>> = {
   // Its methods cannot be sent.
-  'faults.add': (mock, _, fault: Fault) => ({ id: mock.faults.add(fault).id }),
-  'requests.waitFor': (mock, signals, where: EntryWhere, options?: { readonly timeout?: number }) =>
+  'faults.add': (mock: MockCore, _, fault: Fault) => ({ id: mock.faults.add(fault).id }),
+  'requests.waitFor': (mock: MockCore, signals, where: EntryWhere, options?: { readonly timeout?: number }) =>
     getInternals(mock).requestLog.waitFor(where, options, signals),
 }
 
 /** Turns rows into members. The names come from the rows, and never from a request. */
-function createMembers(
+function createMembers<Target>(
   prefix: string,
   rows: Readonly<Record<string, Row>>,
-  ownerOf: (mock: MockCore) => object,
-): (readonly [string, Member<MockCore>])[] {
+  selectOwner: (target: Target) => object,
+): (readonly [string, Member<Target>])[] {
   return Object.entries(rows).map(([name, [parameters, summary]]) => {
-    function call(mock: MockCore, _signals: Signals, ...args: readonly unknown[]): unknown {
-      const owner = ownerOf(mock)
+    function call(target: Target, _signals: Signals, ...args: readonly unknown[]): unknown {
+      const owner = selectOwner(target)
       const member: unknown = owner[name as never]
       return typeof member === 'function' ? (Reflect.apply(member, owner, args) as unknown) : member
     }
     const path = prefix + name
-    return [path, { parameters, summary, call: special[path] ?? call }]
+    return [path, { parameters, summary, call: (special[path] as Member<Target>['call']) ?? call }]
   })
 }
 
 /** The members of a mock that can be called at `/__conmock/v1/<sandbox>/<member>`. */
 export const mockMembers: ReadonlyMap<string, Member<MockCore>> = new Map([
   ...(Object.keys(kinds) as KindName[]).flatMap((kind) =>
-    createMembers(`${kind}.`, createRows(kind), (mock) => mock[kind]),
+    createMembers(`${kind}.`, createRows(kind), (mock: MockCore) => mock[kind]),
   ),
   ...(Object.keys(groups) as Group[]).flatMap((group) =>
-    createMembers(`${group}.`, groups[group], (mock) => mock[group]),
+    createMembers(`${group}.`, groups[group], (mock: MockCore) => mock[group]),
   ),
-  ...createMembers('', ofMock, (mock) => mock),
+  ...createMembers('', ofMock, (mock: MockCore) => mock),
 ])
 
 /** The members of the server itself, at `/__conmock/v1/<member>`. */
-export const serverMembers: ReadonlyMap<string, Member<Sandboxes>> = new Map<string, Member<Sandboxes>>([
-  [
-    'sandboxes.all',
-    {
-      parameters: '',
-      summary: 'Returns the sandboxes, default first',
-      call: (sandboxes) => sandboxes.list(),
-    },
-  ],
-  [
-    'sandboxes.create',
-    {
-      parameters: 'name, options?',
-      summary: 'Creates a sandbox, or replaces it if the options are others',
-      call: (sandboxes, _, name: string, options?: SandboxOptions) => void sandboxes.create(name, options),
-    },
-  ],
-  [
-    'sandboxes.delete',
-    {
-      parameters: 'name',
-      summary: 'Removes a sandbox. default is reset',
-      call: (sandboxes, _, name: string) => sandboxes.delete(name),
-    },
-  ],
-])
+export const serverMembers: ReadonlyMap<string, Member<Sandboxes>> = new Map(
+  createMembers('sandboxes.', ofSandboxes, (sandboxes: Sandboxes) => sandboxes),
+)

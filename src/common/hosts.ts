@@ -12,7 +12,7 @@ function normalizedHost(host: string): string {
 const HOST = /^(?:[\w\-.~!$&'()*+,;=%]*|\[[\da-f:.]+\])(?::\d*)?$/i
 
 export function isValidHost(header: string): boolean {
-  return HOST.test(header)
+  return HOST.test(header) && (header === '' || URL.canParse(`http://${header}`))
 }
 
 const LOOPBACK_HOST = /^(?:(?:.+\.)?localhost\.?|127(?:\.\d+){3}|\[::1\]|\[::ffff:7f[\da-f]{2}:[\da-f]+\])$/

@@ -118,14 +118,14 @@ export class Sandboxes {
    * @throws DataError For invalid data.
    * @throws ConflictError If there are too many sandboxes, or the options of `default` would change.
    */
-  create(name: string, options: SandboxOptions = {}): 'created' | 'unchanged' | 'replaced' {
+  create(name: string, options: SandboxOptions = {}): void {
     checkName(name)
     checkOptions(optionsOfSandboxes, options)
     this.evict()
     const before = this.#all.get(name)
     if (before && isDeepStrictEqual(before.options, options)) {
       before.usedAt = this.#now()
-      return 'unchanged'
+      return
     }
     if (before === this.#default) {
       throw new ConflictError(
@@ -144,7 +144,6 @@ export class Sandboxes {
     if (before) this.#remove(name, 'removed', 'replaced')
     this.#all.set(name, { mock, options, usedAt: this.#now() })
     this.#announce({ name, what: 'created' })
-    return before ? 'replaced' : 'created'
   }
 
   /**
@@ -159,7 +158,7 @@ export class Sandboxes {
     else this.#remove(name, 'removed')
   }
 
-  list(): SandboxDescription[] {
+  all(): SandboxDescription[] {
     this.evict()
     const now = this.#now()
     return Array.from(this.#all, ([name, { usedAt }]) => ({

@@ -8,8 +8,7 @@ import type { SelectedSandbox, SandboxSelector } from '../sandboxes/select-sandb
 import { findInvalidTarget, NodeRequest } from './node-request.js'
 import type { Cors } from './cors.js'
 import type { CustomHandlers } from './custom-handlers.js'
-import { identity } from './identity.js'
-import { fail, send } from './send.js'
+import { fail, identity, send } from './send.js'
 
 /** The parts of a server that answer requests. */
 export interface ServerContext {

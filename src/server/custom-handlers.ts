@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { NodeRequest, sendNodeResponse } from 'srvx/node'
 import { findHandler } from '../mock/custom-handlers.js'
 import { toMockRequest } from '../mock/mock-request.js'
 import type { SelectedSandbox } from '../sandboxes/select-sandbox.js'
 import { handlersForPreflights, withCors, type Cors } from './cors.js'
-import { identity } from './identity.js'
-import { sendWebResponse, toWebRequest } from './web-requests.js'
+import { identity } from './send.js'
 
 /** Answers a request that was sent to a sandbox. */
 export type CustomHandlers = (
@@ -34,7 +34,8 @@ export function createCustomHandlers(
     // `Request` does not support TRACE.
     if (incoming.method === 'TRACE') return fallback(selected, outgoing)
     incoming.url = targetIn(incoming, selected)
-    const lazy = toWebRequest(incoming, outgoing)
+    // Its parts are only created when they are read.
+    const lazy = new NodeRequest({ req: incoming, res: outgoing })
     const { handlers } = selected.mock
     const asked = cors.preflight(selected.request) ? handlersForPreflights(handlers) : handlers
     // Most requests are for the API. A request without a body is only converted if a handler matches it.
@@ -47,7 +48,7 @@ export function createCustomHandlers(
     else if (response) {
       const sent = withCors(response, cors.headers(selected.request))
       sent.headers.set('server', identity.server)
-      sendWebResponse(outgoing, sent)
+      await sendNodeResponse(outgoing, sent).catch(() => outgoing.destroy())
     } else {
       const { url, headers } = selected.request
       await fallback({ ...selected, request: { ...toMockRequest(request), url, headers } }, outgoing)

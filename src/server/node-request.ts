@@ -23,7 +23,7 @@ const urlOf = memoize((target) => {
   return /^https?:/i.test(url) && URL.canParse(url) ? new URL(url).href : 'http://localhost/*'
 })
 
-const isValidHeader = memoize((host) => isValidHost(host) && URL.canParse(`http://${host}`))
+const isValidHeader = memoize(isValidHost)
 
 /** Returns what is wrong with the path or the Host header of a request that cannot become a `Request`. */
 export function findInvalidTarget({ url = '', headers: { host = '' } }: IncomingMessage): string | undefined {
@@ -31,7 +31,7 @@ export function findInvalidTarget({ url = '', headers: { host = '' } }: Incoming
   if (hasBackslash(url)) {
     return 'the path of the request contains a backslash; use a slash, or %5C in a name'
   }
-  if (host === '' || isValidHeader(host)) return undefined
+  if (isValidHeader(host)) return undefined
   return `the Host header "${host.slice(0, 40)}" must be a host with an optional port from 0 to 65535`
 }
 

@@ -121,7 +121,7 @@ describe('a body', () => {
 
 it('hides the details of its own failures, and tells the developer', async () => {
   const { call, sandboxes, reported } = createPlace()
-  sandboxes.list = () => {
+  sandboxes.all = () => {
     throw new TypeError('secret detail')
   }
   const { status, body } = await call('sandboxes.all')

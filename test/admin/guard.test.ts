@@ -42,8 +42,7 @@ describe('the Host header', () => {
 
   it.each([
     ...'evil.example localhost.evil.example localhost.evil.example:4020 a.localhost'.split(' '),
-    ...'localhost. 127.0.0.1.evil.example 127.0.0.2 0.0.0.0 [::] [::2] xn--localhost'.split(' '),
-    ...'mock.internal localhost:99999999'.split(' '),
+    ...'localhost. 127.0.0.1.evil.example 127.0.0.2 0.0.0.0 [::] [::2] mock.internal'.split(' '),
   ])('must not be %s', (host) => expect(refusedHost(host)).toBe(403))
 
   it.each([
@@ -56,6 +55,8 @@ describe('the Host header', () => {
     'localhost\t',
     'ü',
     '[::1',
+    'xn--localhost',
+    'localhost:99999999',
   ])('must be valid, unlike "%s"', (host) => expect(refusedHost(host)).toBeGreaterThanOrEqual(400))
 
   it('must be sent exactly once', () => {

@@ -70,7 +70,7 @@ it.each([
   ['a backslash in the path', '/api\\v0/roles', HOST, 'backslash'],
   ['a bad port in the Host', '/api/v0/roles', 'Host: localhost:99999', '"localhost:99999"'],
   ['a bad Host', '/api/v0/roles', 'Host: a b/c', '"a b/c"'],
-  ['a backslash in a path of the admin API', '/__conmock\\v1', HOST, 'backslash'],
+  ['a backslash in place of a slash of the admin API', '/__conmock\\v1', HOST, 'backslash'],
   ['a bad port for the admin API', '/__conmock/v1', 'Host: localhost:99999', '"localhost:99999"'],
 ])('says what is wrong with %s', async (_what, path, host, detail) => {
   for (const handlers of [[], [http.get('*/own', () => undefined)]]) {

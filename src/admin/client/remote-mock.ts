@@ -1,65 +1,31 @@
 import type { DeepPartial } from '../../dataset/where.js'
 import type { RecordTypes } from '../../convention/resources.js'
-import type { PageOptions, RecordPage } from '../../dataset/page.js'
 import type { Records } from '../../dataset/records.js'
 import type { AddedFault, Faults } from '../../mock/faults.js'
-import type { RequestEntry } from '../../mock/request-entry.js'
 import type { Requests } from '../../mock/request-log.js'
 import type { MockCore, Tokens } from '../../mock/mock-core.js'
 import type { Responses } from '../../mock/responses.js'
 import type { Clock } from '../../mock/clock.js'
 
-/** Members that must be equal. Each element of a list must match an element of the list. No function, because it is sent. */
-type Members<T> = DeepPartial<T> & { readonly call?: never }
+type AnyFunction = (...args: never) => unknown
 
-/** An id, or members that must be equal. `undefined` matches an absent member. */
-type JsonWhere<T> = string | Members<T>
+/** The object of a condition. Without `call`, a function would be an object with a `name`. */
+type OnlyJson<T> = T extends AnyFunction ? never : T extends object ? T & { readonly call?: never } : T
+
+/** An argument, which is sent as JSON, so a condition cannot be a function. */
+type Sent<T> = [Extract<T, AnyFunction>] extends [never] ? T : OnlyJson<T>
 
 /** The same members. All of them return promises. */
 type Async<T> = {
   readonly [Name in keyof T]: T[Name] extends (...args: infer Args) => infer Result
-    ? (...args: Args) => Promise<Awaited<Result>>
+    ? (...args: { [Index in keyof Args]: Sent<Args[Index]> }) => Promise<Awaited<Result>>
     : Promise<T[Name]>
 }
 
 /** The records of one kind. See `Records` of a mock for what the methods do. */
-export interface RemoteRecords<T> extends Pick<Records<T>, 'create' | 'clear'> {
+export interface RemoteRecords<T> extends Async<Omit<Records<T>, 'createMany'>> {
   /** Creates one record for each partial record, or a number of records. */
   createMany(partials: readonly DeepPartial<T>[] | number): Promise<T[]>
-  /** Returns the first matching record in the order of ids, or `undefined`. */
-  find(where: JsonWhere<T>): Promise<T | undefined>
-  /** Returns all matching records in the order of ids. Without a condition, returns all records. */
-  findMany(where?: JsonWhere<T>): Promise<T[]>
-  /** Counts the matching records. Without a condition, counts all records. */
-  count(where?: JsonWhere<T>): Promise<number>
-  /** Returns the next records in the order of ids. */
-  page(options?: PageOptions): Promise<RecordPage<T>>
-  /** Changes exactly one record. Objects are merged, lists are replaced, `undefined` removes an optional field. */
-  update(where: JsonWhere<T>, changes: DeepPartial<T>): Promise<T>
-  /** Changes all matching records in the same way. */
-  updateMany(where: JsonWhere<T>, changes: DeepPartial<T>): Promise<T[]>
-  /** Deletes exactly one record, and returns it. */
-  delete(where: JsonWhere<T>): Promise<T>
-  /** Deletes all matching records, and returns them. */
-  deleteMany(where: JsonWhere<T>): Promise<T[]>
-}
-
-type EntryMembers = Members<RequestEntry>
-
-/** The request log. See `requests` of a mock for what the methods do. */
-interface RemoteRequests extends Async<Pick<Requests, 'all' | 'last' | 'clear' | 'dropped' | 'response'>> {
-  /** Returns the first matching entry, or `undefined`. @throws RequestLogOverflowError Like `find` of a mock. */
-  find(where: EntryMembers): Promise<RequestEntry | undefined>
-  /** Returns all matching entries, oldest first. @throws RequestLogOverflowError Like `findMany` of a mock. */
-  findMany(where?: EntryMembers): Promise<RequestEntry[]>
-  /** Counts the matching entries, or all without a condition. @throws RequestLogOverflowError Like `count` of a mock. */
-  count(where?: EntryMembers): Promise<number>
-  /**
-   * Resolves with the first matching entry, or waits for one. `options.timeout` is in milliseconds: 1000 by default.
-   *
-   * @throws WaitTimeoutError If no entry matches in time.
-   */
-  waitFor(where: EntryMembers, options?: { readonly timeout?: number }): Promise<RequestEntry>
 }
 
 /** The faults. See `faults` of a mock for what the methods do. */
@@ -74,7 +40,7 @@ type RemoteParts = {
   /** The mock's clock. */
   readonly clock: Async<Clock>
   /** The request log: the answered requests, and the reasons for the answers. */
-  readonly requests: RemoteRequests
+  readonly requests: Async<Requests>
   /** Faults: responses that fail or are slow on purpose. */
   readonly faults: RemoteFaults
 } & { readonly [Name in keyof RecordTypes]: RemoteRecords<RecordTypes[Name]> }
