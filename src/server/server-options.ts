@@ -110,7 +110,7 @@ const controlSchema = optionsSchema<AdminOptions>({
 })
 
 const pem = z.custom(
-  (value) => typeof value === 'string' || value instanceof Uint8Array,
+  (value) => (typeof value === 'string' || value instanceof Uint8Array) && value.length > 0,
   'must be the content of a PEM file, as a string or a Buffer',
 )
 
@@ -153,7 +153,7 @@ export function mockOptionsIn(options: ServerOptions): MockOptions {
 export async function checkServerOptions(options: ServerOptions): Promise<void> {
   checkOptions(serverOptionSchema, options)
   createCors(options.cors ?? '*')
-  if (options.tls) (await import('./tls.js')).readTls(options.tls)
+  if (options.tls) (await import('./tls.js')).checkTls(options.tls)
   // This is fast, because records are only generated when they are read.
   createMockCore(mockOptionsIn(options))
 }

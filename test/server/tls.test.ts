@@ -98,6 +98,7 @@ describe('startServer refuses', () => {
   it.each<[string, string, (certificate: Certificate) => object]>([
     ['a certificate without a key', 'tls.key', ({ tls: { cert } }) => ({ cert })],
     ['a key without a certificate', 'tls.cert', ({ tls: { key } }) => ({ key })],
+    ['an empty certificate', 'tls.cert', ({ tls: { key } }) => ({ cert: '', key })],
     ['an unknown field', 'tls', ({ tls }) => ({ ...tls, ca: tls.cert })],
     ['a path instead of a certificate', 'tls.cert', ({ tls: { key } }) => ({ cert: './cert.pem', key })],
     ['a certificate that is cut off', 'tls.cert', ({ tls }) => ({ ...tls, cert: tls.cert.slice(0, 200) })],
