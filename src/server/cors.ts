@@ -1,4 +1,3 @@
-import type { HttpHandler } from 'msw'
 import type { ApiRequest } from '../api/answer.js'
 import { InvalidOptionError } from '../common/errors.js'
 import type { Headers } from './send.js'
@@ -45,25 +44,6 @@ function checkedOrigin(text: string): string {
   )
 }
 
-const apiMethods = ['GET', 'HEAD']
-
-/** Returns the method of a handler, or `undefined` if it matches several methods or is for GraphQL or WebSockets. */
-function getMethod({ info }: Partial<HttpHandler>): string | undefined {
-  return typeof info?.method === 'string' ? info.method : undefined
-}
-
-/** Returns the handlers that answer preflights. A handler for all methods would answer them without CORS headers. */
-export function handlersForPreflights(handlers: readonly HttpHandler[]): HttpHandler[] {
-  return handlers.filter((handler) => getMethod(handler) === 'OPTIONS')
-}
-
-/** Returns the methods of the API and of the custom handlers, or `undefined` if a handler matches any method. */
-function allowedMethods(handlers: readonly HttpHandler[]): readonly string[] | undefined {
-  const own = handlers.map(getMethod)
-  if (!own.every((method) => typeof method === 'string')) return undefined
-  return [...new Set([...apiMethods, ...own])]
-}
-
 /** Copies the response of a custom handler. Adds CORS headers unless the response already has them. */
 export function withCors(own: Response, headers: Headers): Response {
   const response = new Response(own.body, own)
@@ -79,10 +59,9 @@ export function withCors(own: Response, headers: Headers): Response {
  * Creates the CORS rules of a server.
  *
  * @param allowed The allowed origins. `*` for every origin is safe, because the data is fake and a token is needed.
- * @param handlers The custom handlers. Pages may use their methods.
  * @throws InvalidOptionError For an invalid origin.
  */
-export function createCors(allowed: string | readonly string[], handlers: readonly HttpHandler[] = []): Cors {
+export function createCors(allowed: string | readonly string[]): Cors {
   const list: readonly string[] = typeof allowed === 'string' ? [allowed] : allowed
   if (!Array.isArray(list) || !list.every((origin) => typeof origin === 'string')) {
     throw new InvalidOptionError(
@@ -97,8 +76,6 @@ export function createCors(allowed: string | readonly string[], handlers: readon
     'access-control-expose-headers': EXPOSED,
   }
   const varyHeaders: Headers = { vary: 'Origin' }
-
-  const methods = allowedMethods(handlers)
 
   const byOrigin = new Map(
     origins.map((origin) => [
@@ -132,7 +109,8 @@ export function createCors(allowed: string | readonly string[], handlers: readon
       if (!allow['access-control-allow-origin']) return allow
       return {
         ...allow,
-        'access-control-allow-methods': (methods ?? [...apiMethods, wanted]).join(', '),
+        // Also methods that the API refuses, because then the page can read why.
+        'access-control-allow-methods': wanted,
         'access-control-allow-headers':
           request.headers.get('access-control-request-headers') ?? 'authorization',
         'access-control-max-age': MAX_AGE_SECONDS,
@@ -142,7 +120,7 @@ export function createCors(allowed: string | readonly string[], handlers: readon
 }
 
 /** Creates the CORS rules for the page that sends a request. It may read the response, also with `credentials: 'include'`. */
-export function corsForPage({ headers }: CorsRequest, handlers: readonly HttpHandler[]): Cors {
+export function corsForPage({ headers }: CorsRequest): Cors {
   const origin = headers.get('origin') ?? ''
-  return createCors(isWebOrigin(origin) ? origin : '*', handlers)
+  return createCors(isWebOrigin(origin) ? origin : '*')
 }

@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { HttpHandler } from 'msw'
 import { NodeRequest, sendNodeResponse } from 'srvx/node'
 import { findHandler } from '../mock/custom-handlers.js'
 import { toMockRequest } from '../mock/mock-request.js'
 import type { SelectedSandbox } from '../sandboxes/select-sandbox.js'
-import { handlersForPreflights, withCors, type Cors } from './cors.js'
+import { withCors, type Cors } from './cors.js'
 import { identity } from './send.js'
 
 /** Answers a request that was sent to a sandbox. */
@@ -37,7 +38,10 @@ export function createCustomHandlers(
     // Its parts are only created when they are read.
     const lazy = new NodeRequest({ req: incoming, res: outgoing })
     const { handlers } = selected.mock
-    const asked = cors.preflight(selected.request) ? handlersForPreflights(handlers) : handlers
+    // A handler for all methods would answer preflights without CORS headers.
+    const asked = cors.preflight(selected.request)
+      ? handlers.filter(({ info }: Partial<HttpHandler>) => info?.method === 'OPTIONS')
+      : handlers
     // Most requests are for the API. A request without a body is only converted if a handler matches it.
     const mayHaveBody = incoming.method !== 'GET' && incoming.method !== 'HEAD'
     if (!mayHaveBody && !(await findHandler(asked, lazy))) return fallback(selected, outgoing)

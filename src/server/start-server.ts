@@ -120,7 +120,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     mock,
     report: (text) => getInternals(mock).requestLog.note(text),
   })
-  const rules = createCors(cors, getInternals(mock).handlers)
+  const rules = createCors(cors)
   /** Whether the server listens on a loopback address. Only known later, because `host` may be a name. */
   let isPrivate = true
   const isAllowed = createApiHostCheck(host, rules.origins)

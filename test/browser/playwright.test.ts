@@ -50,9 +50,9 @@ function requestsInDefault({ mock }: RunningServer): string[] {
   return entries.map(({ method, path, status, refusal }) => `${method} ${path} ${status} ${refusal?.detail}`)
 }
 
-const roles = ['OPTIONS /api/v0/roles 204', 'GET /api/v0/roles 200']
-const role = ['OPTIONS /api/v0/role 204', 'GET /api/v0/role 404']
-const hanging = ['OPTIONS /api/v0/roles 204', 'GET /api/v0/roles 0']
+const roles = ['GET /api/v0/roles 200']
+const role = ['GET /api/v0/role 404']
+const hanging = ['GET /api/v0/roles 0']
 
 /** The request logs that are attached to the attempts of the tests in failing.ts. */
 const expectedRequestLogs = {
@@ -118,7 +118,7 @@ describe.each(versions.playwrightTest)('the fixture with @playwright/test %s', (
         ])
         expect(Object.fromEntries(requestLogs)).toEqual(expectedRequestLogs)
         expect(attachment(attempts['fails']?.[0], 'conmock-requests.txt')).toMatch(
-          /^\d\d:\d\d:\d\d OPTIONS \/api\/v0\/role 204 .* GET \/api\/v0\/role 404 .*roles/s,
+          /^\d\d:\d\d:\d\d GET \/api\/v0\/role 404 .*roles/s,
         )
         const [attempt] = attempts['fails before it starts']!
         expect(attempt!.errors[0]!.message).toContain('"mockOptions.data" has no value "none"')

@@ -1,5 +1,4 @@
 import type { Request as PageRequest, Route } from '@playwright/test'
-import { getInternals, type MockInternals } from '../../mock/mock-internals.js'
 import type { MockCore } from '../../mock/mock-core.js'
 import type { MockOptions } from '../../mock/options.js'
 import { isRequest } from '../../mock/mock-request.js'
@@ -8,7 +7,7 @@ import { createRemoteMock } from '../../admin/client/create-remote-mock.js'
 import type { RemoteMock } from '../../admin/client/remote-mock.js'
 import { toJson } from '../../admin/client/create-call.js'
 import { callMockMember } from '../../admin/call-member.js'
-import { corsForPage, handlersForPreflights, withCors } from '../../server/cors.js'
+import { corsForPage, withCors } from '../../server/cors.js'
 import type { Transport } from './transport.js'
 
 function toRequest(request: PageRequest, signal: AbortSignal): Request {
@@ -48,18 +47,8 @@ async function answer(mock: MockCore, route: Route, signal: AbortSignal): Promis
     if (!(error instanceof TypeError)) throw error
     return route.abort('connectionreset')
   }
-  const cors = corsForPage(request, getInternals(mock).handlers)
-  const sent = withCors(response, cors.headers(request))
+  const sent = withCors(response, corsForPage(request).headers(request))
   await route.fulfill({ status: sent.status, headers: readHeaders(sent), body: await readBody(sent) })
-}
-
-/** Answers a preflight like the server: the custom handlers for OPTIONS first. */
-async function answerPreflight(mock: MockInternals, request: Request): Promise<Response> {
-  const cors = corsForPage(request, mock.handlers)
-  const own = await mock.answerFromHandlers(request, handlersForPreflights(mock.handlers))
-  if (own) return withCors(own, cors.headers(request))
-  mock.requestLog.record(request.method, request.url, { status: 204 })
-  return new Response(null, { status: 204, headers: cors.preflight(request)! })
 }
 
 /** Returns the mock as a server would, so that tests run unchanged in both modes: its members are called with JSON. */
@@ -76,13 +65,11 @@ function asRemote(mock: MockCore, baseUrl: string, signal: AbortSignal): RemoteM
 
 export function answerInProcess(options: MockOptions, baseUrl: string): Transport {
   const mock = createMockCore({ ...options, baseUrl })
-  const view = getInternals(mock)
   const closing = new AbortController()
   return {
     mock: asRemote(mock, baseUrl, closing.signal),
     baseUrl,
     elsewhere: new Set(),
-    answerPreflight: (preflight) => answerPreflight(view, preflight),
     answer: (route, signal) => answer(mock, route, signal),
     close: async () => closing.abort(),
   }

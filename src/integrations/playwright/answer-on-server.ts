@@ -29,8 +29,6 @@ export async function answerOnServer(
     sandbox: name,
     baseUrl,
     elsewhere: new Set(),
-    // If the server cannot be reached, the page gets a network error, and the end of the test says why.
-    answerPreflight: (preflight) => mock.fetch(preflight).catch(() => Response.error()),
     answer: (route) => route.continue({ headers: { ...route.request().headers(), [SANDBOX_HEADER]: name } }),
     close: () => remote.deleteSandbox(name),
   }

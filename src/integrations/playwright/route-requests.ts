@@ -1,7 +1,6 @@
-import type { BrowserContext, Request as PageRequest, Route } from '@playwright/test'
+import type { BrowserContext, Request as PageRequest } from '@playwright/test'
 import { escapePattern } from '../../common/text.js'
 import { SANDBOX_HEADER } from '../../sandboxes/sandbox.js'
-import { allowsRequest, createPreflight } from './preflight.js'
 import type { Transport } from './transport.js'
 
 /** At most this many URLs help to find a wrong base URL. */
@@ -16,22 +15,6 @@ function createPattern(url: string): RegExp {
 /** Whether a request loads a page, or comes from a page that is itself below the base URL. */
 function isOfApp(request: PageRequest, below: RegExp): boolean {
   return request.isNavigationRequest() || (!request.serviceWorker() && below.test(request.frame().url()))
-}
-
-async function answerRequest(route: Route, transport: Transport, signal: AbortSignal): Promise<void> {
-  const request = route.request()
-  const preflight = createPreflight({
-    method: request.method(),
-    url: request.url(),
-    headers: request.headers(),
-  })
-  // With routes, Playwright itself answers every preflight and allows it. So this asks the mock.
-  if (preflight && !allowsRequest(await transport.answerPreflight(preflight), preflight)) {
-    return route.abort('failed')
-  }
-  // The test may have ended meanwhile.
-  signal.throwIfAborted()
-  return transport.answer(route, signal)
 }
 
 /**
@@ -76,7 +59,7 @@ export async function routeRequests(context: BrowserContext, transport: Transpor
     const controller = new AbortController()
     pending.set(request, controller)
     try {
-      await answerRequest(route, transport, controller.signal)
+      await transport.answer(route, controller.signal)
     } catch (error) {
       if (!controller.signal.aborted) throw error
     } finally {

@@ -10,7 +10,6 @@ export interface Transport {
   readonly baseUrl: string
   /** Some URLs that pages requested and that are not below the base URL. Without their queries, which may contain secrets. */
   readonly elsewhere: Set<string>
-  answerPreflight(preflight: Request): Promise<Response>
   /** Answers a request. @param signal Aborts when the client no longer waits for the answer. */
   answer(route: Route, signal: AbortSignal): Promise<void>
   close(): Promise<void>

@@ -66,7 +66,7 @@ async function sentByHandler(response: Response): Promise<Answered> {
 /** Creates a function that answers as a server with this mock does: the custom handlers first, with CORS for all origins. */
 function sendTo(mock: MockCore): Send {
   const view = getInternals(mock)
-  const cors = createCors('*', view.handlers)
+  const cors = createCors('*')
 
   async function answered(outgoing: Outgoing, signal: AbortSignal): Promise<Answered> {
     // Each reset creates the handlers of a function again.
