@@ -61,7 +61,9 @@ it('shows the newest 1,000 requests in bounded memory and with few updates, and 
   // Scrolled down, the rows under the user's eyes do not move.
   await list.evaluate((each) => (each.scrollTop = 4000))
   const position = () =>
-    list.evaluate((each) => {
+    list.evaluate(async (each) => {
+      // The browser adjusts the position when it draws a frame, and not when a script asks for the layout.
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
       const { top } = each.getBoundingClientRect()
       const row = [...each.querySelectorAll('[role="option"]')].find(
         (option) => option.getBoundingClientRect().top >= top,
