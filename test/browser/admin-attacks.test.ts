@@ -55,9 +55,16 @@ async function openPage(url: string): Promise<Page> {
   return page
 }
 
+/** In a page: resolves with the name of the first event of an image, a frame or a connection. */
+const FIRST_EVENT = `(each) => new Promise((resolve) => {
+  for (const name of ['load', 'open', 'error']) each['on' + name] = () => resolve(name)
+})`
+
 /** Runs code in a page. Returns its result, or `error` if it throws. */
 function run(page: Page, code: string): Promise<unknown> {
-  return page.evaluate(`(async () => { ${code} })().catch((error) => 'error: ' + error.name)`)
+  return page.evaluate(
+    `(async (firstEvent) => { ${code} })(${FIRST_EVENT}).catch((error) => 'error: ' + error.name)`,
+  )
 }
 
 /** What an attack could have changed. Closes the server. */
@@ -85,21 +92,11 @@ describe('a page of another site', () => {
       expect(await run(page, `return (await fetch(${target})).text()`)).toBe('error: TypeError')
       const opaque = await run(page, `return (await fetch(${target}, { mode: 'no-cors' })).text()`)
       expect(opaque).toBe(FILES.includes(path) ? 'error: TypeError' : '')
-      const image = `new Promise((resolve) => {
-        const image = new Image()
-        image.onload = () => resolve('loaded')
-        image.onerror = () => resolve('failed')
-        image.src = ${target}
-      })`
-      expect(await run(page, `return ${image}`)).toBe('failed')
+      const image = `Object.assign(new Image(), { src: ${target} })`
+      expect(await run(page, `return firstEvent(${image})`)).toBe('error')
     }
     const events = JSON.stringify(`${server.url}${V1}/events`)
-    const stream = `new Promise((resolve) => {
-      const source = new EventSource(${events})
-      source.onopen = () => resolve('open')
-      source.onerror = () => { source.close(); resolve('failed') }
-    })`
-    expect(await run(page, `return ${stream}`)).toBe('failed')
+    expect(await run(page, `return firstEvent(new EventSource(${events}))`)).toBe('error')
     expect(await readState()).toEqual(unchanged)
   })
 
@@ -111,13 +108,13 @@ describe('a page of another site', () => {
       ['default/roles.create', [{ name: 'evil' }]],
       ['default/roles.clear', []],
     ]
-    for (const [member, body] of attempts) {
+    for (const [member, args] of attempts) {
       const target = JSON.stringify(`${server.url}${V1}/${member}`)
-      const method = 'POST'
       for (const mode of ['cors', 'no-cors']) {
         for (const type of ['application/json', 'text/plain']) {
-          const init = { method, mode, headers: { 'content-type': type }, body: JSON.stringify(body) }
-          await run(page, `await fetch(${target}, ${JSON.stringify(init)})`)
+          const headers = { 'content-type': type }
+          const init = JSON.stringify({ method: 'POST', mode, headers, body: JSON.stringify(args) })
+          await run(page, `await fetch(${target}, ${init})`)
         }
       }
     }
@@ -128,13 +125,12 @@ describe('a page of another site', () => {
   it('can open the dashboard with a link, but not frame it or hold its window', async () => {
     const page = await openPage(foreignUrl())
     const target = JSON.stringify(server.url)
-    const framed = `new Promise((resolve) => {
-      const frame = document.createElement('iframe')
-      frame.onload = () => resolve(frame.contentWindow.length === 0 && frame.contentDocument === null)
-      frame.src = ${target}
+    const framed = `const frame = Object.assign(document.createElement('iframe'), { src: ${target} })
+      const loaded = firstEvent(frame)
       document.body.append(frame)
-    })`
-    expect(await run(page, `return ${framed}`)).toBe(true)
+      await loaded
+      return frame.contentWindow.length === 0 && frame.contentDocument === null`
+    expect(await run(page, framed)).toBe(true)
     expect(page.frames().map((frame) => frame.url())).not.toContain(`${server.url}/`)
     expect(await page.frames()[1]!.locator('#app').count()).toBe(0)
 
@@ -155,27 +151,15 @@ describe('a page of another site', () => {
   it('cannot write with a form, in a frame, or with a WebSocket', async () => {
     const page = await openPage(foreignUrl())
     const answered = page.waitForEvent('response', (response) => response.url().includes('/faults.add'))
-    await run(
-      page,
-      `const frame = document.createElement('iframe')
-      frame.name = 'target'
-      document.body.append(frame)
-      const form = document.createElement('form')
-      Object.assign(form, { method: 'post', enctype: 'text/plain', target: 'target', action: ${JSON.stringify(`${server.url}${V1}/default/faults.add`)} })
-      const input = document.createElement('input')
-      Object.assign(input, { name: '[{"effect":{"status":500},"x":"', value: '"}]' })
-      form.append(input)
-      document.body.append(form)
-      form.submit()`,
-    )
+    const action = `${server.url}${V1}/default/faults.add`
+    const form = `<iframe name="target"></iframe>
+      <form method="post" enctype="text/plain" target="target" action="${action}">
+        <input name='[{"effect":{"status":500},"x":"' value='"}]'>
+      </form>`
+    await run(page, `document.body.innerHTML = ${JSON.stringify(form)}; document.forms[0].submit()`)
     expect((await answered).status()).toBe(403)
     const socket = JSON.stringify(`${server.url.replace('http', 'ws')}${V1}/events`)
-    const opened = `new Promise((resolve) => {
-      const socket = new WebSocket(${socket})
-      socket.onopen = () => resolve('open')
-      socket.onerror = () => resolve('failed')
-    })`
-    expect(await run(page, `return ${opened}`)).toBe('failed')
+    expect(await run(page, `return firstEvent(new WebSocket(${socket}))`)).toBe('error')
     expect(await readState()).toEqual(unchanged)
   })
 })

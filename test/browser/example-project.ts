@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
@@ -49,7 +48,7 @@ export async function openExample(project: InstalledPackage, answeredBy: Answere
 
   const browser = await launchChromium()
   onTestFinished(() => browser.close())
-  const page = await browser.newPage({ viewport: { width: 1200, height: 860 } })
+  const page = await browser.newPage()
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('console', (message) => {
@@ -57,11 +56,6 @@ export async function openExample(project: InstalledPackage, answeredBy: Answere
   })
   await page.goto(app)
   return { page, complaints, api: url ?? app }
-}
-
-/** Saves a screenshot of the page, for people to look at. */
-export async function takePicture(page: Page, name: string): Promise<void> {
-  await page.screenshot({ path: join(tmpdir(), 'conmock-browser', `${name}.png`) })
 }
 
 /** Builds the example for production, and returns the text of its scripts. */

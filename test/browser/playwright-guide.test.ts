@@ -3,7 +3,7 @@ import { type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startServer } from '../../src/server.js'
 import { codeBlocks, codeOf } from '../docs/code-blocks.js'
-import { compile, createSandbox, program } from '../docs/sandbox.js'
+import { createSandbox, program } from '../docs/sandbox.js'
 import { chromiumArguments, chromiumPath } from '../support/chromium.js'
 import { RunningCommand } from '../support/command.js'
 
@@ -51,26 +51,6 @@ async function runTests(environment: Record<string, string> = {}, name = 'volunt
   const args = [cli, 'test', name, '--reporter=line']
   return (await RunningCommand.start(process.execPath, args, sandbox.folder, environment).ended()).stdout
 }
-
-test('the guide has exactly the tested code blocks', () => {
-  expect(blocks.map(({ language, note }) => `${language} ${note}`)).toEqual([
-    'sh ',
-    'ts playwright.config.ts',
-    'ts e2e/test.ts',
-    'ts e2e/volunteer.spec.ts',
-    'ts e2e/server-test.ts',
-    'ts e2e/both-test.ts',
-    'ts server.config.ts',
-  ])
-})
-
-test('the code compiles as strict TypeScript', async () => {
-  const configs = ['playwright.config.ts', 'server.config.ts'].map((name) =>
-    sandbox.write(`configs/${name}`, codeOf(blocks, 'ts', name)),
-  )
-  const names = [...files.map(({ note }) => note), ...configs]
-  await expect(compile(sandbox, names)).resolves.toBeUndefined()
-})
 
 test('the tests pass without a server', async () => {
   expect(await runTests()).toMatch(/^ +3 passed/m)

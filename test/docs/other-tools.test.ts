@@ -39,10 +39,6 @@ describe('Jest and other test runners', () => {
     sandbox.write('node/roles.test.mjs', codeOf(blocks, 'js', 'roles.test.mjs'))
     expect(await runCommands(sandbox, 'cd node && node --test')).toMatch(/pass 1/)
   })
-
-  test('has no other code blocks', () => {
-    expect(blocks).toHaveLength(5)
-  })
 })
 
 test('the command of msw writes the worker', async () => {

@@ -3,16 +3,10 @@ import { connect } from '../../src/server.js'
 import { RunningCommand } from '../support/command.js'
 import { runServer } from '../support/running-server.js'
 import { codeBlocks, codeOf } from './code-blocks.js'
-import { compile, createSandbox } from './sandbox.js'
+import { createSandbox } from './sandbox.js'
 
 const blocks = codeBlocks(new URL('../../docs/guides/server-rendering.md', import.meta.url))
 const sandbox = createSandbox(['@playwright', '@types/node'])
-
-test('the guide has exactly the tested code blocks, and they compile', async () => {
-  expect(blocks.map(({ note }) => note)).toEqual(['playwright.config.ts', 'e2e/test.ts', 'route.ts'])
-  for (const { note, code } of blocks) sandbox.write(note, code)
-  await expect(compile(sandbox, ['playwright.config.ts', 'e2e/test.ts', 'route.ts'])).resolves.toBeUndefined()
-})
 
 test('the route hands the sandbox on', async () => {
   const { url } = await runServer()

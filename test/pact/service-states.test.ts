@@ -83,18 +83,22 @@ describe('the fixtures of a real service', () => {
   })
 
   it('are required: a state without its fixture is a problem, and one line names all flags', async () => {
-    const service = await startServiceWithUsers({})
+    const { against } = await startServiceWithUsers({})
     const interactions = states.map(([name, parameters]) => ({
       states: [[name, { ...parameters }]] as const,
     }))
-    const options = { pacts: pactFile(...interactions, {}), against: service.against }
-    const { report } = await expectFailure(options, 2)
+    const pacts = pactFile(...interactions, { states: ['the token is expired'], status: 401 }, {})
+    const { expired: _, ...tokens } = against.tokens!
+    const { report } = await expectFailure({ pacts, against: { ...against, tokens } }, 2)
     const missing = states.map(([, , fixture]) => {
       return { outcome: 'problem', reason: expect.stringContaining(`--fixture ${fixture}=`) as string }
     })
-    expect(report.interactions).toMatchObject([...missing, { outcome: 'verified' }])
+    const expired = { reason: expect.stringContaining('--token-env expired=VARIABLE') as string }
+    expect(report.interactions).toMatchObject([...missing, expired, { outcome: 'verified' }])
     const flags = states.map(([, , fixture]) => `--fixture ${fixture}=…`).join(' ')
-    expect(report.problems).toEqual([`some interactions need more flags: ${flags}`])
+    expect(report.problems).toEqual([
+      `some interactions need more flags: ${flags} --token-env expired=VARIABLE`,
+    ])
   })
 })
 

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import type { RequestEntry } from '../../../src/index.js'
 import { RawConnection } from '../../support/raw-connection.js'
-import { createSandbox, useDashboard, type OpenDashboard } from './open-dashboard.js'
+import { copied, createSandbox, useDashboard, type OpenDashboard } from './open-dashboard.js'
 
 const open = useDashboard()
 
@@ -38,9 +38,8 @@ async function copy({ page, server }: OpenDashboard): Promise<string> {
   const details = page.getByRole('complementary', { name: `Request ${id}`, exact: true })
   await page.evaluate(() => navigator.clipboard.writeText(''))
   await details.getByRole('button', { name: 'Copy as curl' }).click()
-  const read = () => page.evaluate(() => navigator.clipboard.readText())
-  await expect.poll(read).not.toBe('')
-  return read()
+  await expect.poll(() => copied(page)).not.toBe('')
+  return copied(page)
 }
 
 /** Runs a copied command like a user would. Returns the status of the response. */
@@ -126,7 +125,7 @@ describe('Copy as curl', () => {
     await page.getByRole('option', { name: /roles/ }).click()
     await page.getByRole('button', { name: 'Copy as curl' }).click()
     await page.getByText('Copied: curl command').waitFor()
-    expect(await runCurl(await page.evaluate(() => navigator.clipboard.readText()))).toBe(200)
+    expect(await runCurl(await copied(page))).toBe(200)
     await page.getByText('2 requests', { exact: true }).waitFor()
     expect(server.mock.requests.all()).toEqual([])
   })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { createSandbox, useDashboard } from './open-dashboard.js'
+import { copied, createSandbox, useDashboard } from './open-dashboard.js'
 
 const open = useDashboard()
 
@@ -148,7 +148,7 @@ describe('creating and deleting', () => {
     expect(volunteer).toMatchObject(expected)
     await press(page, 'Copy user id')
     await page.getByText('Copied').first().waitFor()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(volunteer!.user.id)
+    expect(await copied(page)).toBe(volunteer!.user.id)
   })
 
   it('says at the field why a role cannot be created', async () => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { serveFlags } from '../../../src/cli/serve-flags.js'
 import type { Fault } from '../../../src/mock/fault.js'
-import { useDashboard } from './open-dashboard.js'
+import { copied, useDashboard } from './open-dashboard.js'
 
 const open = useDashboard()
 
@@ -182,12 +182,11 @@ const faults: readonly (readonly [Fault, string])[] = [
 it('says what each fault does, and copies a flag that adds the same one', async () => {
   const { page } = await open({ ...VIEW, server: { faults: faults.map(([fault]) => fault) } })
   await expect.poll(() => active(page).count()).toBe(faults.length)
-  const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
   for (const [fault, sentence] of faults) {
     const row = active(page).filter({ hasText: sentence })
     const flag = (await row.getByRole('code').textContent())!
     await row.getByRole('button', { name: 'Copy flag' }).click()
-    await expect.poll(clipboard).toBe(flag)
+    await expect.poll(() => copied(page)).toBe(flag)
     expect(serveFlags.fault.parse(flag.replace('--fault ', ''))).toEqual([fault])
   }
 })

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import {
   connect,
@@ -64,6 +64,21 @@ export async function showView(
   await page.goto(`${server.url}/#/${view}`)
   await page.locator('main h1').waitFor()
   await page.getByText('Loading …').waitFor({ state: 'detached' })
+}
+
+/** The rows of the list of requests. */
+export function requestRows(page: Page): Locator {
+  return page.getByRole('listbox', { name: 'Requests' }).getByRole('option')
+}
+
+/** Returns a function that reads the number of requests on the page. */
+export function requestCountOf(page: Page): () => Promise<string | null> {
+  return () => page.getByText(/^[\d,]+(?: of [\d,]+)? requests?\b/).textContent()
+}
+
+/** The text in the clipboard. */
+export function copied(page: Page): Promise<string> {
+  return page.evaluate(() => navigator.clipboard.readText())
 }
 
 /** Creates a sandbox on the server, as a test of another program would. */

@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { useDashboard, type OpenDashboard } from './open-dashboard.js'
+import { requestCountOf, requestRows, useDashboard, type OpenDashboard } from './open-dashboard.js'
 
 const open = useDashboard()
 
@@ -9,17 +9,8 @@ function list(page: Page): Locator {
   return page.getByRole('listbox', { name: 'Requests' })
 }
 
-function rows(page: Page): Locator {
-  return list(page).getByRole('option')
-}
-
 function details(page: Page, id: number): Locator {
   return page.getByRole('complementary', { name: `Request ${id}`, exact: true })
-}
-
-/** Returns a function that reads the number of requests on the page. */
-function countOf(page: Page): () => Promise<string | null> {
-  return () => page.getByText(/^[\d,]+(?: of [\d,]+)? requests?\b/).textContent()
 }
 
 describe('the list', () => {
@@ -32,12 +23,12 @@ describe('the list', () => {
       })
     await preflight('http://app.test')
     await ask('/api/v0/roles')
-    await expect.poll(countOf(page)).toBe('1 request and 1 preflight')
-    expect(await rows(page).allTextContents()).toEqual([expect.stringContaining('GET')])
+    await expect.poll(requestCountOf(page)).toBe('1 request and 1 preflight')
+    expect(await requestRows(page).allTextContents()).toEqual([expect.stringContaining('GET')])
     await preflight('http://other.test')
-    await expect.poll(countOf(page)).toBe('2 requests and 1 preflight')
+    await expect.poll(requestCountOf(page)).toBe('2 requests and 1 preflight')
     await page.getByRole('searchbox').fill('options')
-    await expect.poll(countOf(page)).toBe('2 of 3 requests')
+    await expect.poll(requestCountOf(page)).toBe('2 of 3 requests')
   })
 
   it('shows all requests that arrive while the request log is read', async () => {
@@ -58,7 +49,7 @@ describe('the list', () => {
     // Longer than the page collects events.
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)))
     read.emit('end')
-    await expect.poll(countOf(page)).toBe('3 requests')
+    await expect.poll(requestCountOf(page)).toBe('3 requests')
   })
 
   it('filters by all words of a text, and by the kind of status', async () => {
@@ -68,7 +59,7 @@ describe('the list', () => {
     await ask('/nowhere', 'mock-user-read')
     server.mock.faults.add({ effect: { status: 503 } })
     await ask('/api/v0/users/7/volunteer')
-    await expect.poll(countOf(page)).toBe('4 requests')
+    await expect.poll(requestCountOf(page)).toBe('4 requests')
     const filter = page.getByRole('searchbox')
     for (const [text, count] of [
       ['users/7', 1],
@@ -79,10 +70,10 @@ describe('the list', () => {
       ['roles 404', 0],
     ] as const) {
       await filter.fill(text)
-      await expect.poll(countOf(page)).toBe(`${count} of 4 requests`)
+      await expect.poll(requestCountOf(page)).toBe(`${count} of 4 requests`)
     }
     await page.getByRole('button', { name: 'Show all requests' }).click()
-    await expect.poll(countOf(page)).toBe('4 requests')
+    await expect.poll(requestCountOf(page)).toBe('4 requests')
     expect(await filter.inputValue()).toBe('')
     for (const [label, count] of [
       ['2xx', 1],
@@ -90,28 +81,28 @@ describe('the list', () => {
       ['5xx / no response', 1],
     ] as const) {
       await page.getByRole('radio', { name: label }).check()
-      await expect.poll(countOf(page)).toBe(`${count} of 4 requests`)
+      await expect.poll(requestCountOf(page)).toBe(`${count} of 4 requests`)
     }
   })
 
   it('stops while it is paused, and says how many requests wait', async () => {
     const { page, ask } = await open()
     await ask('/api/v0/roles')
-    await expect.poll(countOf(page)).toBe('1 request')
+    await expect.poll(requestCountOf(page)).toBe('1 request')
     await page.getByRole('button', { name: 'Pause' }).click()
     for (let count = 1; count <= 3; count++) await ask('/api/v0/roles')
     const again = page.getByRole('button', { name: 'Continue (3 new)' })
     await again.waitFor()
-    expect(await rows(page).count()).toBe(1)
+    expect(await requestRows(page).count()).toBe(1)
     await again.click()
-    await expect.poll(countOf(page)).toBe('4 requests')
+    await expect.poll(requestCountOf(page)).toBe('4 requests')
     expect(await page.getByRole('button', { name: 'Pause' }).isVisible()).toBe(true)
   })
 
   it('clears the request log, also while it is paused, and shows later requests', async () => {
     const { page, server, ask } = await open()
     await ask('/api/v0/roles')
-    await expect.poll(countOf(page)).toBe('1 request')
+    await expect.poll(requestCountOf(page)).toBe('1 request')
     await page.getByRole('button', { name: 'Pause' }).click()
     await ask('/api/v0/roles')
     await page.getByRole('button', { name: 'Continue (1 new)' }).waitFor()
@@ -121,9 +112,9 @@ describe('the list', () => {
     await page.getByRole('button', { name: 'Continue (0 new)' }).click()
     await ask('/api/v0/roles')
     // The removed entries are not counted as older ones.
-    await expect.poll(countOf(page)).toBe('1 request')
+    await expect.poll(requestCountOf(page)).toBe('1 request')
     await page.reload()
-    await expect.poll(countOf(page)).toBe('1 request')
+    await expect.poll(requestCountOf(page)).toBe('1 request')
   })
 
   it.each([
@@ -133,11 +124,11 @@ describe('the list', () => {
     const dashboard = await open()
     const { page, ask } = dashboard
     await ask('/api/v0/roles')
-    await expect.poll(countOf(page)).toBe('1 request')
+    await expect.poll(requestCountOf(page)).toBe('1 request')
     await empty(dashboard)
     await page.getByText('No requests yet').waitFor()
     await ask('/api/v0/roles')
-    await expect.poll(countOf(page)).toBe('1 request')
+    await expect.poll(requestCountOf(page)).toBe('1 request')
   })
 
   it('starts with the requests before, newest first, and says how many older ones are not on the page', async () => {
@@ -145,18 +136,18 @@ describe('the list', () => {
     for (let id = 1; id <= 5; id++) await ask(`/api/v0/users/${id}/volunteer`)
     await page.getByRole('link', { name: 'Requests' }).click()
     await page.reload()
-    await expect.poll(countOf(page)).toBe('3 requests. 2 older ones are not on this page')
-    expect(await rows(page).first().textContent()).toContain('/api/v0/users/5/volunteer')
+    await expect.poll(requestCountOf(page)).toBe('3 requests. 2 older ones are not on this page')
+    expect(await requestRows(page).first().textContent()).toContain('/api/v0/users/5/volunteer')
   })
 
   it('shows new requests if the request log is off, and says that it keeps none', async () => {
     const { page, ask } = await open({ server: { requestLogSize: 0 } })
     await ask('/api/v0/roles')
-    await expect.poll(countOf(page)).toBe('1 request')
+    await expect.poll(requestCountOf(page)).toBe('1 request')
     await page.reload()
     await page.getByText('The request log of this server is off').waitFor()
     await ask('/api/v0/roles')
-    await rows(page).first().waitFor()
+    await requestRows(page).first().waitFor()
   })
 })
 
@@ -167,11 +158,11 @@ describe('the details', () => {
     server.mock.faults.add({ effect: { status: 503 } })
     await ask('/api/v0/roles')
     // A row that arrives during a click moves the others.
-    await expect.poll(countOf(page)).toBe('2 requests')
-    await rows(page).filter({ hasText: '403' }).click()
+    await expect.poll(requestCountOf(page)).toBe('2 requests')
+    await requestRows(page).filter({ hasText: '403' }).click()
     await details(page, 1).getByText('How to fix it:').waitFor()
     expect(await details(page, 1).textContent()).toContain('insufficient_scope')
-    await rows(page).filter({ hasText: '503' }).click()
+    await requestRows(page).filter({ hasText: '503' }).click()
     await details(page, 2).getByText('changed this response: status=503').waitFor()
   })
 
@@ -179,20 +170,20 @@ describe('the details', () => {
     const { page, server, ask } = await open({ server: { assumptions: { 'token.endpoint': 'on' } } })
     const body = await (await ask('/api/v0/users/1/volunteer')).text()
     await fetch(`${server.url}/api/oauth/token`, { method: 'POST' })
-    await expect.poll(countOf(page)).toBe('2 requests')
-    await rows(page).filter({ hasText: '200' }).click()
+    await expect.poll(requestCountOf(page)).toBe('2 requests')
+    await requestRows(page).filter({ hasText: '200' }).click()
     const shown = details(page, 1).getByRole('region', { name: 'Body' }).locator('pre')
     expect(JSON.parse((await shown.textContent())!)).toEqual(JSON.parse(body))
     await details(page, 1).getByText('Headers (').click()
     await details(page, 1).getByText('content-type').waitFor()
-    await rows(page).filter({ hasText: '/token' }).click()
+    await requestRows(page).filter({ hasText: '/token' }).click()
     await details(page, 2).getByText('it may contain a token').waitFor()
   })
 
   it('make the next request to the operation fail, or slow', async () => {
     const { page, server, ask } = await open()
     await ask('/api/v0/roles')
-    await rows(page).first().click()
+    await requestRows(page).first().click()
     await details(page, 1).getByRole('button', { name: 'Fail the next one' }).click()
     await page.getByRole('link', { name: 'Faults 1' }).waitFor()
     await details(page, 1).getByRole('button', { name: 'Slow down the next one' }).click()
@@ -208,7 +199,7 @@ describe('the details', () => {
   it('close if the filter hides their request', async () => {
     const { page, ask } = await open()
     await ask('/api/v0/roles')
-    await rows(page).first().click()
+    await requestRows(page).first().click()
     await details(page, 1).waitFor()
     await page.getByRole('searchbox').fill('nothing')
     await page.getByText('No request matches the filter').waitFor()
@@ -218,8 +209,8 @@ describe('the details', () => {
   it('leave the selected row in view, also in a small window', async () => {
     const { page, ask } = await open({ browser: { viewport: { width: 390, height: 844 } } })
     for (let id = 1; id <= 12; id++) await ask(`/api/v0/users/${id}/volunteer`)
-    await expect.poll(countOf(page)).toBe('12 requests')
-    await rows(page).filter({ hasText: '/users/7/' }).click()
+    await expect.poll(requestCountOf(page)).toBe('12 requests')
+    await requestRows(page).filter({ hasText: '/users/7/' }).click()
     await details(page, 7).waitFor()
     const isInList = () =>
       list(page).evaluate((element) => {
@@ -233,7 +224,7 @@ describe('the details', () => {
   it('open by keyboard, and Escape returns to the list', async () => {
     const { page, ask } = await open()
     for (let id = 1; id <= 60; id++) await ask(`/api/v0/users/${id}/volunteer`)
-    await expect.poll(countOf(page)).toBe('60 requests')
+    await expect.poll(requestCountOf(page)).toBe('60 requests')
     await list(page).focus()
     const isShown = async (id: number) => {
       await details(page, id).waitFor()

@@ -1,18 +1,8 @@
-import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { connect } from '../../../src/server.js'
-import { createSandbox, useDashboard } from './open-dashboard.js'
+import { createSandbox, requestCountOf, requestRows, useDashboard } from './open-dashboard.js'
 
 const open = useDashboard()
-
-function rows(page: Page): Locator {
-  return page.getByRole('listbox', { name: 'Requests' }).getByRole('option')
-}
-
-/** Returns a function that reads the number of requests on the page. */
-function countOf(page: Page): () => Promise<string | null> {
-  return () => page.getByText(/^[\d,]+(?: of [\d,]+)? requests?\b/).textContent()
-}
 
 describe('a sandbox', () => {
   it('appears in the selector as soon as it exists, and has its own requests', async () => {
@@ -25,19 +15,19 @@ describe('a sandbox', () => {
     await selector.selectOption('w1')
     await page.getByText('No requests yet').waitFor()
     await ask('/~w1/api/v0/users/7/volunteer')
-    await expect.poll(countOf(page)).toBe('1 request')
-    expect(await rows(page).textContent()).toContain('/api/v0/users/7/volunteer')
+    await expect.poll(requestCountOf(page)).toBe('1 request')
+    expect(await requestRows(page).textContent()).toContain('/api/v0/users/7/volunteer')
 
     await page.reload()
     expect(page.url()).toBe(`${server.url}/#/requests?sandbox=w1`)
-    await expect.poll(countOf(page)).toBe('1 request')
+    await expect.poll(requestCountOf(page)).toBe('1 request')
     expect(await selector.inputValue()).toBe('w1')
     await page.getByRole('link', { name: 'Tokens' }).click()
     expect(await selector.inputValue()).toBe('w1')
     await page.getByRole('link', { name: 'Requests' }).click()
     await selector.selectOption('default')
-    await expect.poll(countOf(page)).toBe('1 request')
-    expect(await rows(page).textContent()).toContain('/api/v0/roles')
+    await expect.poll(requestCountOf(page)).toBe('1 request')
+    expect(await requestRows(page).textContent()).toContain('/api/v0/roles')
   })
 
   it('that is removed says so, and is back when it is created again', async () => {

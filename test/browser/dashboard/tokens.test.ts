@@ -1,15 +1,11 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { useDashboard } from './open-dashboard.js'
+import { copied, useDashboard } from './open-dashboard.js'
 
 const open = useDashboard()
 
 function rowOf(page: Page, name: string): Locator {
   return page.getByRole('row', { name: new RegExp(`^${name}`) })
-}
-
-function copied(page: Page): Promise<string> {
-  return page.evaluate(() => navigator.clipboard.readText())
 }
 
 it('never contains a token of the option tokens, but can revoke it after a confirmation', async () => {

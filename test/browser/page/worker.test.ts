@@ -1,7 +1,6 @@
 import { afterAll, beforeAll } from 'vitest'
 import { smokeSuite } from '../../conformance/smoke.js'
-import { overWorker } from './transports.js'
-import { startWorker, stopWorker } from './worker.js'
+import { overWorker, startWorker, stopWorker } from './worker.js'
 
 beforeAll(async () => {
   await startWorker()

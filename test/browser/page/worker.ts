@@ -1,5 +1,9 @@
 import { setupWorker } from 'msw/browser'
 import { createMock, type Mock } from '../../../src/index.js'
+import type { Transport } from '../../conformance/transports.js'
+
+/** This host does not exist, so only the service worker can answer. */
+const FAKE_URL = 'http://conmock.test'
 
 const worker = setupWorker()
 let current: Mock | undefined
@@ -15,9 +19,17 @@ export async function stopWorker(): Promise<void> {
   for (const registration of await navigator.serviceWorker.getRegistrations()) await registration.unregister()
 }
 
-/** The page's `fetch`, answered by a mock. */
-export async function answerBy(mock: Mock, url: string, init?: RequestInit): Promise<Response> {
-  if (current !== mock) worker.resetHandlers(...mock.handlers)
-  current = mock
-  return fetch(url, init)
+/** The page's `fetch`, intercepted by a service worker that passes requests to the mock. */
+export const overWorker: Transport = {
+  name: 'msw setupWorker',
+  ownsUnknownPaths: false,
+  async open(options) {
+    const mock = createMock(options)
+    const send = (path: string, init?: RequestInit) => {
+      if (current !== mock) worker.resetHandlers(...mock.handlers)
+      current = mock
+      return fetch(`${FAKE_URL}${path}`, init)
+    }
+    return { mock, url: FAKE_URL, fetch: send, close: async () => {} }
+  },
 }

@@ -46,27 +46,6 @@ describe('a service', () => {
     expect(without.stdout).toContain(`2 verified, 1 not run (see PROBLEM above) – against ${service.url}\n`)
   })
 
-  it('names all missing fixtures and tokens in one line', async () => {
-    const service = await openService({ tokens, users })
-    const states = [
-      'a volunteer exists',
-      'the user does not exist',
-      'the token is expired',
-      'a volunteer exists',
-    ]
-    const pact = pactFile({}, ...states.map((state) => ({ states: [state] })))
-    const { code, stdout } = await runWithoutColors(
-      'verify',
-      pact,
-      '--against',
-      service.url,
-      ...given.slice(0, 4),
-    )
-    expect(code).toBe(2)
-    const flags = '--fixture userId=… --fixture unknownUser=… --token-env expired=VARIABLE'
-    expect(stdout).toContain(`PROBLEM  some interactions need more flags: ${flags}\n`)
-  })
-
   it('may lack a state, which is counted and limited by --max-skipped', async () => {
     const file = path.join(temporaryFolder(), 'report.xml')
     const service = await openService({ tokens, roles: [{ id: '1', name: 'staff' }] })
@@ -82,32 +61,6 @@ describe('a service', () => {
     expect(limited.stdout).toContain('PROBLEM  1 of 2 interactions are not checkable here, but "maxSkipped"')
     const alone = await runWithoutColors('verify', pactFile({ states: ['no roles exist'] }), ...flags)
     expect(alone).toMatchObject({ code: 2 })
-  })
-
-  it('may break what the mock fulfills, or what the mock breaks too', async () => {
-    const service = await openService({
-      tokens,
-      change: (response) => ({ ...response, body: { data: [{ id: 1, name: 'staff' }] } }),
-    })
-    const pact = pactFile({ states: ['roles exist'] }, { status: 418 })
-    const { code, stdout } = await runWithoutColors('verify', pact, '--against', service.url, ...given)
-    expect(code).toBe(1)
-    expect(stdout).toContain('body $.data[0].id')
-    expect(stdout).toMatch(/the mock does\n[^]*the mock does not either\n/)
-  })
-
-  it('does not have its tokens in any output', async () => {
-    const file = path.join(temporaryFolder(), 'report.xml')
-    const failing: Interaction = { path: '/api/v0/users/1/volunteer', status: 500 }
-    const pact = pactFile({}, { status: 418 }, failing, { states: ['the token is expired'] })
-    const { url } = await openService({ tokens, users })
-    const flags = ['--against', url, ...given, '--junit', file, '--verbose', '--show-values']
-    for (const form of [[], ['--json']]) {
-      const { code, stdout, stderr } = await runConmock('verify', pact, ...flags, ...form)
-      expect(code).toBe(1)
-      expect(stderr).not.toBe('')
-      expect(stdout + stderr + readFileSync(file, 'utf8')).not.toMatch(/secret-of|conmock-this-token/)
-    }
   })
 })
 

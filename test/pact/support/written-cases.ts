@@ -21,21 +21,32 @@ export function rule(path: string, ...matchers: readonly string[]): string {
   return `"${path}": { "combine": "AND", "matchers": [${matchers.join(', ')}] }`
 }
 
+interface Options {
+  readonly states?: StateHandlers
+  /** Further members of each request. */
+  readonly request?: string
+  /** @default '/api/v0/roles' */
+  readonly path?: string
+  readonly showValues?: boolean
+  /** Whether the responses must also follow the API specification. */
+  readonly specification?: boolean
+}
+
 /** Verifies all cases in one run. The query of each request has the number of its case. */
 export async function verify(
   cases: readonly Case[],
-  options: { readonly states?: StateHandlers; readonly request?: string; readonly showValues?: boolean } = {},
+  options: Options = {},
 ): Promise<readonly InteractionReport[]> {
-  const url = await startReplies(({ url: path = '' }) => {
-    const number = Number(new URL(path, 'http://service').searchParams.get('case'))
+  const url = await startReplies(({ url: target = '' }) => {
+    const number = Number(new URL(target, 'http://service').searchParams.get('case'))
     return cases[number]![2]
   })
-  const { states, request = '', showValues } = options
+  const { states, request = '', path = '/api/v0/roles', showValues, specification = false } = options
   const given = Object.keys(states ?? {}).map((name) => ({ name }))
   const interactions = cases.map(
     ([what, expected], number) => `{
       "type": "Synchronous/HTTP", "description": ${JSON.stringify(what)}, "providerStates": ${JSON.stringify(given)},
-      "request": { "method": "GET", "path": "/api/v0/roles", "query": { "case": ["${number}"] } ${request} },
+      "request": { "method": "GET", "path": "${path}", "query": { "case": ["${number}"] } ${request} },
       "response": ${expected}
     }`,
   )
@@ -45,17 +56,13 @@ export async function verify(
     "metadata": { "pactSpecification": { "version": "4.0" } }
   }`
   const pacts = temporaryFile('pact.json', text)
-  // The bodies are not those of the API.
-  const report = await runVerification(
-    { pacts, against: { url }, states, showValues },
-    { specification: false },
-  )
+  const report = await runVerification({ pacts, against: { url }, states, showValues }, { specification })
   expect(report.problems).toEqual([])
   return report.interactions
 }
 
 /** The actual and the wanted mismatch of each case. */
-export async function outcomesOf(cases: readonly Case[], options: Parameters<typeof verify>[1] = {}) {
+export async function outcomesOf(cases: readonly Case[], options: Options = {}) {
   const interactions = await verify(cases, options)
   const found = interactions.map(({ description, outcome, reason, mismatches }) => [
     description,

@@ -1,4 +1,0 @@
-import { smokeSuite } from '../../conformance/smoke.js'
-import { inProcess } from './transports.js'
-
-smokeSuite(inProcess)
