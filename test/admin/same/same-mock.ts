@@ -46,8 +46,3 @@ export function comparable(entries: readonly object[]): object[] {
 }
 
 export const ROLES = '/api/v0/roles'
-
-/** Passes a value that TypeScript refuses. */
-export function unsafe(value: unknown): never {
-  return value as never
-}
