@@ -65,7 +65,11 @@ describe('for pages, the token endpoint', () => {
     const unread = await askFromPage(server, OTHER_PAGE)
     expect(unread.headers.has('access-control-allow-origin')).toBe(false)
     expect(unread.headers.get('vary')).toBe('Origin')
-    expect(unread.status).toBe(403)
+    expect(await unread.json()).toMatchObject({
+      status: 403,
+      code: 'forbidden',
+      hint: expect.stringContaining(`--cors ${OTHER_PAGE}`) as string,
+    })
     expect(server.mock.tokens.all.filter(({ origin }) => origin === 'issued')).toHaveLength(1)
     const refused = await fetch(server.url + TOKEN_PATH, { method: 'POST', headers: { origin: PAGE } })
     expect(await readRefusal(refused)).toMatchObject({ status: 400 })

@@ -142,16 +142,6 @@ describe('a delay', () => {
     },
   )
 
-  it('is awaited by close', async () => {
-    const { server, connection } = await serve({ delay: 100 })
-    connection.write(get())
-    await connection.flushed()
-    await answersNormally(server)
-    const closing = server.close()
-    expect((await connection.answer()).status).toBe(200)
-    await closing
-  })
-
   it('adds no listeners to a connection for each request', async () => {
     const warnings: string[] = []
     const listener = (warning: Error) => warnings.push(warning.message)

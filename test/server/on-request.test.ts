@@ -87,33 +87,6 @@ describe('onRequest gets an entry', () => {
     expect((await entry(2)).refusal?.detail).toMatch(/^one of your handlers failed: TypeError: .*body/i)
   })
 
-  it('with the error of a failed handler, which is not in the response', async () => {
-    const handler = http.get('*/api/v0/roles', () => {
-      throw new Error('boom')
-    })
-    const { server, entry } = await startLogging({ handlers: [handler] })
-    const response = await fetchFrom(server, '/api/v0/roles')
-    const body = await response.text()
-    expect(JSON.parse(body)).toMatchObject({ status: 500, code: 'internal_error' })
-    expect(body).not.toContain('boom')
-    expect(await entry()).toMatchObject({
-      status: 500,
-      refusal: { detail: expect.stringContaining('boom') as string },
-    })
-  })
-
-  it('with status 0 for a connection that was closed without a response', async () => {
-    const { server, entry } = await startLogging({
-      handlers: [http.get('*/cut', () => HttpResponse.error())],
-    })
-    await expect(fetchFrom(server, '/cut')).rejects.toThrow('fetch failed')
-    expect(await entry()).toMatchObject({
-      path: '/cut',
-      status: 0,
-      refusal: { detail: 'A custom handler dropped the connection.' },
-    })
-  })
-
   it('with status 0 for a client that disconnected before the response', async () => {
     const { handler, asked, release } = heldHandler()
     const { server, entry } = await startLogging({ handlers: [handler] })

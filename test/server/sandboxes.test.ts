@@ -37,21 +37,6 @@ async function pathsIn(server: RunningServer, sandbox: string): Promise<string[]
 }
 
 it.each([
-  ['the path', `/~w1${ROLES}`, {}],
-  ['the header', ROLES, { 'conmock-sandbox': 'w1' }],
-])('a request names its sandbox by %s', async (_, path, headers) => {
-  const server = await serveSandboxes()
-  const response = await fetchFrom(server, path, { headers })
-  expect(await rolesOf(response)).toEqual(['w1'])
-  expect(response.headers.get('access-control-allow-origin')).toBe('*')
-  expect(await pathsIn(server, 'w1')).toEqual([`GET ${ROLES} 200`])
-  expect(await pathsIn(server, 'default')).toEqual([])
-  expect((await fetchFrom(server, path, { headers, method: 'HEAD' })).headers.get('content-length')).toBe(
-    response.headers.get('content-length'),
-  )
-})
-
-it.each([
   ['an absolute target', `http://other.test/~w1${ROLES}`],
   ['an absolute target in upper case', `HTTP://OTHER.test:80/%7Ew1${ROLES}`],
   ['a target with dots', `/x/../~w1/./api/v0/roles`],
