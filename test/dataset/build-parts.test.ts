@@ -58,15 +58,6 @@ describe('buildDepartmentAssignment', () => {
     expect(buildDepartmentAssignment({ name: undefined })).not.toHaveProperty('name')
     expect(buildDepartmentAssignment({ id: '1', name: undefined })).not.toHaveProperty('name')
   })
-
-  test('generates an id or states of undefined', () => {
-    const { states } = buildDepartmentAssignment()
-    expect(buildDepartmentAssignment({ id: undefined, name: 'HR', states: undefined })).toEqual({
-      id: '2',
-      name: 'HR',
-      states,
-    })
-  })
 })
 
 describe('buildOption', () => {

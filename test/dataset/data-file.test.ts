@@ -27,6 +27,12 @@ describe('parseData', () => {
     ['an unknown list', { people: [] }, '$.people'],
     ['null for an entry', { roles: [roles[0], null] }, '$.roles[1]'],
     ['null for a field', { roles: [{ id: '1', name: null }] }, '$.roles[0].name'],
+    ['a string for a user', { volunteers: [{ user: '42' }] }, '$.volunteers[0].user'],
+    [
+      'an object for an option value',
+      { volunteers: [{ options: [{ value: {} }] }] },
+      '$.volunteers[0].options[0].value',
+    ],
     ['null for a date', { volunteers: [{ ...volunteer, createdAt: null }] }, '$.volunteers[0].createdAt'],
     ['an unknown field', { users: [{ ...user, isStaff: true }] }, '$.users[0].isStaff'],
     ['an unknown field with an odd name', { users: [{ ...user, 'e-mail 2': '' }] }, '$.users[0]["e-mail 2"]'],
