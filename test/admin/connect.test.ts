@@ -19,13 +19,14 @@ async function connected(options: Parameters<typeof runServer>[0] = { data: 'edg
   return connect(server.url)
 }
 
-describe('a sandbox has the members of a mock:', () => {
-  test.each(Object.entries({ ...records, ...state, ...requestLog, ...api }))('%s', async (_name, body) => {
+test.each(Object.entries({ ...records, ...state, ...requestLog, ...api }))(
+  'a sandbox has the members of a mock: %s',
+  async (_name, body) => {
     const remote = await connected()
     const here = await body(createMockCore(sameOptions, { sandbox: 'w3' }) as unknown as RemoteMock)
     expect(await body(await remote.createSandbox('w3', sameOptions))).toEqual(here)
-  })
-})
+  },
+)
 
 test('reading the properties of a sandbox does not fail when its server is closed', async () => {
   const server = await runServer()

@@ -115,14 +115,6 @@ describe('a call', () => {
 })
 
 describe('requests.waitFor', () => {
-  it('ends with the first entry that matches', async () => {
-    const { call, mock } = createPlace()
-    const answered = call('default/requests.waitFor', [{ status: 404 }, { timeout: 60_000 }])
-    await new Promise(setImmediate)
-    for (const path of ['/api/v0/roles', '/api/v0/users/none/volunteer']) await mock.fetch(authorized(path))
-    expect((await answered).body).toMatchObject({ id: 2, status: 404 })
-  })
-
   it('ends with an error that says so when the sandbox is replaced or removed', async () => {
     const { call, sandboxes } = createPlace()
     for (const end of [() => sandboxes.create('w1', { seed: 2 }), () => sandboxes.delete('w1')]) {

@@ -58,20 +58,18 @@ describe('over a raw connection, the token endpoint', () => {
   })
 })
 
-describe('for pages, the token endpoint', () => {
-  it('lets only the origins of the option cors read tokens and refusals', async () => {
-    const server = await runEndpoint({ cors: PAGE })
-    expect((await askFromPage(server, PAGE)).headers.get('access-control-allow-origin')).toBe(PAGE)
-    const unread = await askFromPage(server, OTHER_PAGE)
-    expect(unread.headers.has('access-control-allow-origin')).toBe(false)
-    expect(unread.headers.get('vary')).toBe('Origin')
-    expect(await unread.json()).toMatchObject({
-      status: 403,
-      code: 'forbidden',
-      hint: expect.stringContaining(`--cors ${OTHER_PAGE}`) as string,
-    })
-    expect(server.mock.tokens.all.filter(({ origin }) => origin === 'issued')).toHaveLength(1)
-    const refused = await fetch(server.url + TOKEN_PATH, { method: 'POST', headers: { origin: PAGE } })
-    expect(await readRefusal(refused)).toMatchObject({ status: 400 })
+it('for pages, the token endpoint lets only the origins of the option cors read tokens and refusals', async () => {
+  const server = await runEndpoint({ cors: PAGE })
+  expect((await askFromPage(server, PAGE)).headers.get('access-control-allow-origin')).toBe(PAGE)
+  const unread = await askFromPage(server, OTHER_PAGE)
+  expect(unread.headers.has('access-control-allow-origin')).toBe(false)
+  expect(unread.headers.get('vary')).toBe('Origin')
+  expect(await unread.json()).toMatchObject({
+    status: 403,
+    code: 'forbidden',
+    hint: expect.stringContaining(`--cors ${OTHER_PAGE}`) as string,
   })
+  expect(server.mock.tokens.all.filter(({ origin }) => origin === 'issued')).toHaveLength(1)
+  const refused = await fetch(server.url + TOKEN_PATH, { method: 'POST', headers: { origin: PAGE } })
+  expect(await readRefusal(refused)).toMatchObject({ status: 400 })
 })
