@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { RunningServer, ServerOptions } from '../../src/server.js'
 import { RawConnection, rawRequest, sendRaw } from '../support/raw-connection.js'
 import { runServer } from '../support/running-server.js'
-import { basic, FORM, formOf, grant, readRefusal, builtIn, readToken, TOKEN_PATH } from './token-client.js'
+import { FORM, formOf, grant, readRefusal, builtIn, readToken, TOKEN_PATH } from './token-client.js'
 
 const PAGE = 'http://localhost:5173'
 const OTHER_PAGE = 'https://evil.example'
@@ -48,13 +48,6 @@ describe('over a raw connection, the token endpoint', () => {
     expect((await connection.answer(1)).status).toBe(400)
     connection.write(rawPost([`Content-Length: ${form.length}`], form))
     expect((await connection.answer(2)).status).toBe(200)
-  })
-
-  it('refuses two Authorization headers, even if one is valid', async () => {
-    const { authorization } = basic('conmock', 'conmock-secret')
-    const headers = [`Authorization: ${authorization}`, 'Authorization: Basic eDp5', 'Content-Length: 29']
-    const { status } = await sendRaw(await runEndpoint(), rawPost(headers, formOf(grant)))
-    expect(status).toBe(401)
   })
 })
 
