@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { RemoteMock } from '../../../src/server.js'
-import { ask, comparable, errorsOf, ROLES, type Body } from './same-mock.js'
+import { ask, ROLES } from '../../support/ask.js'
+import { comparable, errorsOf, type Body } from './same-mock.js'
 
 async function requestTwo(mock: RemoteMock): Promise<void> {
   await ask(mock, `${ROLES}?nextPage=x`)

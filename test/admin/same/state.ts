@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
-import { ask, errorOf, ROLES, type Body } from './same-mock.js'
+import { ask, ROLES } from '../../support/ask.js'
+import { errorOf, type Body } from './same-mock.js'
 
 /** The state of a mock besides its records. */
 export const state: Record<string, Body> = {
@@ -24,13 +25,12 @@ export const state: Record<string, Body> = {
   },
   'tokens are issued and revoked': async (mock) => {
     const issued = await mock.tokens.issue({ scopes: ['user:read'], expiresIn: 60 })
-    const authorization = `Bearer ${issued.token}`
-    const before = await ask(mock, ROLES, { headers: { authorization } })
+    const before = await ask(mock, ROLES, issued.token)
     await mock.tokens.revoke(issued.token)
     return [
       issued,
       before,
-      await ask(mock, ROLES, { headers: { authorization } }),
+      await ask(mock, ROLES, issued.token),
       await mock.tokens.issue(),
       await mock.tokens.issue({ scopes: undefined, token: 'my/own+token==' }),
       await mock.tokens.revoke('my/own+token=='),
@@ -42,10 +42,7 @@ export const state: Record<string, Body> = {
     const start = await mock.clock.now()
     await mock.clock.advance(60.5)
     expect((await mock.clock.now()) - start).toBe(60_500)
-    return [
-      await ask(mock, ROLES, { headers: { authorization: `Bearer ${token}` } }),
-      await mock.users.create(),
-    ]
+    return [await ask(mock, ROLES, token), await mock.users.create()]
   },
   'assumptions change': async (mock) => {
     await mock.assume({ 'roles.pageSize': 2, 'roles.limit': undefined })
