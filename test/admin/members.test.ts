@@ -4,7 +4,6 @@ import { getters } from '../../src/admin/client/create-remote-mock.js'
 import { mockMembers, serverMembers } from '../../src/admin/members.js'
 import { isObject } from '../../src/common/plain-object.js'
 import { ConflictError, createMock } from '../../src/index.js'
-import { authorized } from '../support/ask.js'
 import { createPlace, V1 } from './admin-place.js'
 
 /** The paths of all members of a mock, and whether each is a value. */

@@ -65,7 +65,7 @@ const notFound: Refused[] = [
 ]
 
 const wrongVolunteer = { user: { phone: '1', nick: 'x' }, departments: [{ id: '1', states: ['maybe'] }] }
-const wrongData = { roles: [{ name: 1 }, { nam: 'x' }], users: [{ id: '1' }, { id: '1' }] }
+const wrongData: object = { roles: [{ name: 1 }, { nam: 'x' }], users: [{ id: '1' }, { id: '1' }] }
 
 const invalid: Refused[] = [
   [/\$\.name: /, ({ roles }) => createBetween(roles, { name: 7 })],
@@ -75,7 +75,7 @@ const invalid: Refused[] = [
   ],
   [
     /\$\.roles\[0\]\.name: .*\n.*\$\.roles\[1\]\.nam: .*\n.*\$\.users\[1\]\.id: /,
-    (mock) => mock.replace(wrongData as never),
+    (mock) => mock.replace(wrongData),
   ],
   ...[null, 'text', [], { id: null }].flatMap((changes): Refused[] => [
     [/\$/, ({ volunteers }) => volunteers.update('v', changes as never)],
