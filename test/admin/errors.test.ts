@@ -7,22 +7,20 @@ function empty(length: number): object[] {
   return Array.from({ length }, () => ({}))
 }
 
-describe('every response', () => {
-  it.each([
-    ['GET', '/__conmock/health'],
-    ['GET', V1],
-    ['POST', `${V1}/default/reset`],
-    ['GET', `${V1}/none`],
-    ['GET', `${V1}/events`],
-    ['OPTIONS', `${V1}/sandboxes.all`],
-  ])('to %s %s has no CORS headers and is not kept', async (method, path) => {
-    const { send } = createPlace()
-    const headers = { 'access-control-request-method': 'POST' }
-    const response = await send(method, path, { headers, ...(method === 'POST' ? { body: '[]' } : {}) })
-    expect(response.headers.get('cache-control')).toBe('no-store')
-    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
-    expect([...response.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
-  })
+it.each([
+  ['GET', '/__conmock/health'],
+  ['GET', V1],
+  ['POST', `${V1}/default/reset`],
+  ['GET', `${V1}/none`],
+  ['GET', `${V1}/events`],
+  ['OPTIONS', `${V1}/sandboxes.all`],
+])('every response to %s %s has no CORS headers and is not kept', async (method, path) => {
+  const { send } = createPlace()
+  const headers = { 'access-control-request-method': 'POST' }
+  const response = await send(method, path, { headers, ...(method === 'POST' ? { body: '[]' } : {}) })
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+  expect([...response.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
 })
 
 it('answers with problems as RFC 9457 describes them', async () => {

@@ -47,16 +47,9 @@ describe('the Host header', () => {
 
   it.each([
     '',
-    ':4020',
-    'evil@localhost',
-    'localhost/',
-    'localhost#',
     'local host',
     'localhost\t',
-    'ü',
-    '[::1',
-    'xn--localhost',
-    'localhost:99999999',
+    ...':4020 evil@localhost localhost/ localhost# ü [::1 xn--localhost localhost:99999999'.split(' '),
   ])('must be valid, unlike "%s"', (host) => expect(refusedHost(host)).toBeGreaterThanOrEqual(400))
 
   it('must be sent exactly once', () => {
@@ -101,25 +94,19 @@ describe('a page', () => {
   ])('of the server itself may send %j', (headers) => expect(refused({}, headers)).toBeUndefined())
 
   it.each([
-    [{ origin: 'null' }],
-    [{ origin: '' }],
-    [{ origin: 'http://evil.example' }],
-    [{ origin: 'http://localhost' }],
-    [{ origin: 'http://localhost:5173' }],
-    [{ origin: 'http://127.0.0.1:4020' }],
-    [{ origin: 'http://localhost:4020.evil.example' }],
-    [{ origin: 'http://evil.example#localhost:4020' }],
-    [{ origin: 'http://evil@localhost:4020' }],
-    [{ origin: 'http://localhost:4020/' }],
-    [{ origin: 'http://localhost:4020, http://evil.example' }],
-    [{ origin: 'ftp://localhost:4020' }],
-    [{ origin: 'chrome-extension://localhost:4020' }],
-    [{ 'sec-fetch-site': 'cross-site' }],
-    [{ 'sec-fetch-site': 'same-site' }],
-    [{ 'sec-fetch-site': 'Same-Origin' }],
-    [{ 'sec-fetch-site': '' }],
-    [{ origin: 'http://localhost:4020', 'sec-fetch-site': 'cross-site' }],
-  ])('of another origin must not send %j', (headers) => expect(refused({}, headers)).toBe(403))
+    '',
+    'null',
+    'http://localhost:4020, http://evil.example',
+    ...'http://evil.example http://localhost http://localhost:5173 http://127.0.0.1:4020'.split(' '),
+    ...'http://localhost:4020.evil.example http://evil.example#localhost:4020'.split(' '),
+    ...'http://evil@localhost:4020 http://localhost:4020/ ftp://localhost:4020'.split(' '),
+    'chrome-extension://localhost:4020',
+  ])('must not have the origin "%s"', (origin) => expect(refused({}, { origin })).toBe(403))
+
+  it.each(['cross-site', 'same-site', 'Same-Origin', ''])('must not be "%s"', (site) => {
+    expect(refused({}, { 'sec-fetch-site': site })).toBe(403)
+    expect(refused({}, { 'sec-fetch-site': site, origin: 'http://localhost:4020' })).toBe(403)
+  })
 
   it('behind TLS has the origin of the public host', () => {
     const options = { hosts: ['mock.example.com'] }
@@ -155,14 +142,10 @@ describe('the type of a call', () => {
   })
 
   it.each([
-    'text/plain',
-    'application/x-www-form-urlencoded',
-    'multipart/form-data',
+    ...' text/plain application/x-www-form-urlencoded multipart/form-data application/jsonp'.split(' '),
     'text/plain; application/json',
     'application/json, text/plain',
     'application/json; charset=utf-16',
-    'application/jsonp',
-    '',
   ])('must not be "%s"', (type) => {
     for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) {
       expect(refused({}, { 'content-type': type }, { method })).toBe(415)
@@ -186,13 +169,11 @@ describe('the token', () => {
   )
 
   it.each([
-    '',
-    'Bearer',
+    ...' secret-1 Bearer'.split(' '),
     'Bearer secret',
     'Bearer secret-12',
     'Bearer SECRET-1',
     'Basic secret-1',
-    'secret-1',
     'Bearer secret-1, Bearer x',
   ])('is not "%s"', (authorization) => {
     for (const isLoopback of [true, false]) {
@@ -255,13 +236,11 @@ it.each([
   expect(refused({ token: 'secret-1' }, {}, { path })).toBe(401)
 })
 
-describe('a server that other machines can reach', () => {
-  it('has no admin API without a token', () => {
-    for (const method of ['GET', 'POST', 'OPTIONS']) {
-      expect(refused({ isLoopback: false }, JSON_TYPE, { method })).toBe(404)
-      expect(refused({ isLoopback: false }, JSON_TYPE, { method, path: '/' })).toBe(404)
-    }
-  })
+it('a server that other machines can reach has no admin API without a token', () => {
+  for (const method of ['GET', 'POST', 'OPTIONS']) {
+    expect(refused({ isLoopback: false }, JSON_TYPE, { method })).toBe(404)
+    expect(refused({ isLoopback: false }, JSON_TYPE, { method, path: '/' })).toBe(404)
+  }
 })
 
 describe('the health', () => {
@@ -277,13 +256,8 @@ describe('the health', () => {
 
   it('is the only path without these checks', () => {
     const hosts = ['conmock:4020']
-    for (const other of [
-      `${path}/`,
-      `${path}/x`,
-      '/__conmock/healthy',
-      '/__CONMOCK/health',
-      '//__conmock/health',
-    ]) {
+    const others = ['/__conmock/healthy', '/__CONMOCK/health', '//__conmock/health']
+    for (const other of [`${path}/`, `${path}/x`, ...others]) {
       expect(refused({}, {}, { path: other, hosts })).toBe(403)
     }
     expect(refused({}, JSON_TYPE, { path, method: 'POST', hosts })).toBe(403)

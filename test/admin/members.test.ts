@@ -1,11 +1,9 @@
 import * as fc from 'fast-check'
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { getters } from '../../src/admin/client/create-remote-mock.js'
 import { mockMembers, serverMembers } from '../../src/admin/members.js'
 import { isObject } from '../../src/common/plain-object.js'
 import { ConflictError, createMock } from '../../src/index.js'
-import { authorized } from '../support/ask.js'
-import { runs } from '../support/property.js'
 import { createPlace, V1 } from './admin-place.js'
 
 /** The paths of all members of a mock, and whether each is a value. */
@@ -116,14 +114,6 @@ describe('a call', () => {
 })
 
 describe('requests.waitFor', () => {
-  it('ends with the first entry that matches', async () => {
-    const { call, mock } = createPlace()
-    const answered = call('default/requests.waitFor', [{ status: 404 }, { timeout: 60_000 }])
-    await new Promise(setImmediate)
-    for (const path of ['/api/v0/roles', '/api/v0/users/none/volunteer']) await mock.fetch(authorized(path))
-    expect((await answered).body).toMatchObject({ id: 2, status: 404 })
-  })
-
   it('ends with an error that says so when the sandbox is replaced or removed', async () => {
     const { call, sandboxes } = createPlace()
     for (const end of [() => sandboxes.create('w1', { seed: 2 }), () => sandboxes.delete('w1')]) {
@@ -152,38 +142,4 @@ describe('requests.waitFor', () => {
     close()
     expect(await closed).toMatchObject({ status: 409, body: { error: 'ConflictError' } })
   })
-})
-
-const { json: anyJson } = fc.letrec<{ json: unknown }>((tie) => ({
-  json: fc.oneof(
-    { maxDepth: 4 },
-    fc.constantFrom(null, true, 0, -1, 1.5, 1e308, '', '1', 'default', 'listRoles', { $absent: true }),
-    fc.array(tie('json'), { maxLength: 3 }),
-    fc.dictionary(
-      fc.constantFrom(
-        ...'user id name departments $absent __proto__ constructor seed data effect when'.split(' '),
-        ...'search after limit timeout status refusal scopes roles'.split(' '),
-      ),
-      tie('json'),
-      { maxKeys: 3 },
-    ),
-  ),
-}))
-
-test('property: no arguments make a member fail', async () => {
-  const { call, sandboxes, reported } = createPlace({ base: { data: 'edge-cases' } })
-  sandboxes.create('w1')
-  const names = [
-    ...Array.from(mockMembers.keys(), (name) => `w1/${name}`).filter((name) => !name.endsWith('waitFor')),
-    ...serverMembers.keys(),
-  ]
-  await fc.assert(
-    fc.asyncProperty(fc.constantFrom(...names), fc.array(anyJson, { maxLength: 2 }), async (member, args) => {
-      const { status, body } = await call(member, args)
-      expect({ status, body, reported }).toMatchObject({ reported: [] })
-      expect(status).toBeLessThan(500)
-      if (!sandboxes.names.includes('w1')) sandboxes.create('w1')
-    }),
-    runs(1500),
-  )
 })

@@ -55,10 +55,8 @@ describe('a path', () => {
   it.each([
     ['/', undefined],
     ['/api/v0/users', undefined],
-    ['/api/v0/volunteers/search', undefined],
     ['/api/v0/roles/1/members', undefined],
     [`/roles${'/x'.repeat(1_000_000)}`, undefined],
-    ['/api/v0/role', 'GET /api/v0/roles'],
     ['/roles/', 'GET /api/v0/roles'],
     ['/undefined/api/v0/roles', 'GET /api/v0/roles'],
     [
@@ -66,9 +64,7 @@ describe('a path', () => {
       'GET /api/v0/users/:id/volunteer',
     ],
     [`/api/v0/users/${'9'.repeat(1_000_000)}/volunteers`, 'GET /api/v0/users/:id/volunteer'],
-    ['/oauth/token', 'POST /api/oauth/token'],
     ['/api/v0/oauth/token', 'POST /api/oauth/token'],
-    ['/api/oauth/token/', 'POST /api/oauth/token'],
   ])('that is unknown has a similar operation, or none', (path, operation) => {
     expect(similarOperation(path)).toBe(operation)
   })

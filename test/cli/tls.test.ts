@@ -29,12 +29,6 @@ describe('conmock --tls-cert FILE --tls-key FILE', () => {
     expect(JSON.parse(json)).toMatchObject({ url: https, dashboard: https })
   })
 
-  it('names the flag of a key that belongs to another certificate', async () => {
-    const [, cert] = flagsFor(new Certificate())
-    const key = new Certificate().pathOf('key.pem')
-    expect(await errorLine('--tls-cert', cert!, '--tls-key', key)).toMatch(/^--tls-key must be the key of/)
-  })
-
   it('is found in the error for a port in use', async () => {
     const { url } = await serveMain(...flagsFor(new Certificate()))
     expect(await errorLine('--port', new URL(url).port)).toContain(`another conmock already runs at ${url};`)

@@ -44,7 +44,6 @@ describe('an invalid or useless flag is named in one line:', () => {
       [`verify --request-timeout=${text}`, '--request-timeout', 'seconds'],
     ]),
     ['verify --set roles.lastPage', '--set', 'NAME=VARIANT'],
-    ['verify --profile none', '--profile', 'none', 'spec, reported'],
     ['verify --states none.js', '--states', 'none.js', 'Cannot find module'],
     [`${ofService} --max-skipped some`, '--max-skipped', 'whole number'],
     ['verify --max-skipped 1', '--max-skipped needs --against'],

@@ -77,7 +77,7 @@ export function connect(options: MockOptions = {}, list: ListName = 'roles'): Cl
 }
 
 /** The roles of these pages, in order. */
-export function rolesOf(pages: readonly RoleList[]): { id: string; name: string }[] {
+function rolesOf(pages: readonly RoleList[]): { id: string; name: string }[] {
   return pages.flatMap(({ data }) => data ?? [])
 }
 

@@ -1,5 +1,6 @@
-import { operations } from '../../src/convention/operations.js'
+import { operations, type ListName } from '../../src/convention/operations.js'
 import { scopes } from '../../src/convention/scopes.js'
+import type { MockOptions } from '../../src/index.js'
 
 /** The operations and tokens for tests, from the descriptors that test/contract/openapi.test.ts checks. */
 export const cases = Object.values(operations).map(({ id, path, scope, summary }) => {
@@ -20,3 +21,8 @@ export const cases = Object.values(operations).map(({ id, path, scope, summary }
 export const lists = Object.values(operations).flatMap((operation) =>
   'list' in operation ? [operation] : [],
 )
+
+/** Options for a mock whose list has this many records. */
+export function listOf(list: ListName, size: number): MockOptions {
+  return { data: { [list]: Array.from({ length: size }, () => ({})) } }
+}

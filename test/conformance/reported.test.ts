@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { resourceSchemas } from '../../src/convention/resources.js'
 import { edgeCases } from '../../src/index.js'
-import { connect, ROLES, volunteerPath } from './client.js'
+import { connect, volunteerPath } from './client.js'
 import { expectSuccess } from './expectations.js'
 
 function open() {
@@ -15,17 +15,6 @@ function errorOf(kind: string, message: RegExp): unknown {
 
 // The profile only sets assumptions. variants.test.ts tests each of them, and this file what several do together.
 describe('the profile reported', () => {
-  it('applies a limit, and refuses an invalid one in an envelope', async () => {
-    const { get, mock } = open()
-    const response = await get(`${ROLES}?limit=1000`)
-    expectSuccess(response)
-    const data = mock.roles.findMany()
-    expect(await response.json()).toStrictEqual({ data, nextPage: null, hasMore: false })
-    const refusal = await get(`${ROLES}?limit=1001`)
-    expect(refusal.status).toBe(400)
-    expect(await refusal.json()).toStrictEqual(errorOf('validation', /limit/))
-  })
-
   it('shows a record with preferredName, which may be null, and isStaff', async () => {
     const { get, mock } = open()
     const { noPreferredName, nullPreferredName, preferredName: named } = edgeCases

@@ -1,23 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { connect, idsOf, pagePath, ROLES, rolesOf } from './client.js'
+import { connect, ROLES } from './client.js'
 import { readPage } from './expectations.js'
 
-function sizesOf(pages: readonly { data?: unknown[] | null | undefined }[]): number[] {
-  return pages.map(({ data }) => data?.length ?? 0)
-}
-
 describe('listing roles', () => {
-  it('returns each of 250 roles once, in three pages, with nextPage null on the last page', async () => {
-    const { walk, get, mock } = connect()
-    const pages = await walk()
-    expect(sizesOf(pages)).toEqual([100, 100, 50])
-    expect(pages.at(-1)?.nextPage).toBeNull()
-    for (const { nextPage } of pages) await readPage(await get(pagePath(nextPage)))
-    expect(new Set(idsOf(pages)).size).toBe(250)
-    expect(new Set(rolesOf(pages).map(({ name }) => name)).size).toBe(250)
-    expect(rolesOf(pages)).toEqual(mock.roles.findMany())
-  })
-
   it.each([
     ['array', 'absent', { data: [] }],
     ['absent', 'absent', {}],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { assumptionNames } from '../../src/contract/settings.js'
+import { resolveSettings } from '../../src/contract/settings.js'
 import { kinds } from '../../src/convention/kinds.js'
 import { operations } from '../../src/convention/operations.js'
 import { resourceSchemas } from '../../src/convention/resources.js'
@@ -17,7 +17,7 @@ it('the registries have exactly what the API specification has', () => {
     tokens: scopes.map(builtInToken),
     resources: Object.keys(resourceSchemas),
     kinds: Object.keys(kinds),
-    assumptions: assumptionNames,
+    assumptions: Object.entries(resolveSettings()),
   }).toEqual({
     operations: {
       getVolunteer: ['/api/v0/users/:id/volunteer', 'volunteer:read', 'Volunteer', 'path', 'id', true],
@@ -28,31 +28,31 @@ it('the registries have exactly what the API specification has', () => {
     resources: ['ContactMethod', 'DepartmentAssignment', 'User', 'Option', 'Volunteer', 'Role', 'RoleList'],
     kinds: ['volunteers', 'users', 'roles'],
     assumptions: [
-      'roles.lastPage',
-      'roles.empty',
-      'roles.pageSize',
-      'roles.order',
-      'roles.limit',
-      'roles.unknownQuery',
-      'user.preferredNameUnset',
-      'department.name',
-      'cursor.invalid',
-      'auth.missing',
-      'auth.malformed',
-      'auth.invalid',
-      'auth.insufficientScope',
-      'volunteer.unknownUser',
-      'volunteer.noRecord',
-      'errors.body',
-      'errors.contentType',
-      'method.notAllowed',
-      'path.trailingSlash',
-      'path.malformedEncoding',
-      'path.unknown',
-      'extras.hasMore',
-      'extras.isStaff',
-      'token.endpoint',
-      'token.scopes',
+      ['roles.lastPage', 'null'],
+      ['roles.empty', 'array'],
+      ['roles.pageSize', 100],
+      ['roles.order', 'id'],
+      ['roles.limit', 'ignored'],
+      ['roles.unknownQuery', 'ignored'],
+      ['user.preferredNameUnset', 'absent'],
+      ['department.name', 'present'],
+      ['cursor.invalid', '400'],
+      ['auth.missing', '401'],
+      ['auth.malformed', '400'],
+      ['auth.invalid', '401'],
+      ['auth.insufficientScope', '403'],
+      ['volunteer.unknownUser', '404'],
+      ['volunteer.noRecord', '404'],
+      ['errors.body', 'problem'],
+      ['errors.contentType', 'application/json'],
+      ['method.notAllowed', '405'],
+      ['path.trailingSlash', '404'],
+      ['path.malformedEncoding', '400'],
+      ['path.unknown', '404'],
+      ['extras.hasMore', 'absent'],
+      ['extras.isStaff', 'absent'],
+      ['token.endpoint', 'off'],
+      ['token.scopes', 'specified'],
     ],
   })
 })

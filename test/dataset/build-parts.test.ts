@@ -58,15 +58,6 @@ describe('buildDepartmentAssignment', () => {
     expect(buildDepartmentAssignment({ name: undefined })).not.toHaveProperty('name')
     expect(buildDepartmentAssignment({ id: '1', name: undefined })).not.toHaveProperty('name')
   })
-
-  test('generates an id or states of undefined', () => {
-    const { states } = buildDepartmentAssignment()
-    expect(buildDepartmentAssignment({ id: undefined, name: 'HR', states: undefined })).toEqual({
-      id: '2',
-      name: 'HR',
-      states,
-    })
-  })
 })
 
 describe('buildOption', () => {
@@ -91,13 +82,11 @@ describe('buildOption', () => {
   })
 })
 
-describe('buildRole', () => {
-  test('generates a unique name and id for each index, and a name from a given id', () => {
-    const roles = Array.from({ length: 3000 }, (_, index) => buildRole({}, { index }))
-    expect(new Set(roles.map(({ id }) => id)).size).toBe(3000)
-    expect(new Set(roles.map(({ name }) => name)).size).toBe(3000)
-    expect(buildRole({ id: '5' }).name).not.toBe(buildRole({ id: '6' }).name)
-  })
+test('buildRole generates a unique name and id for each index, and a name from a given id', () => {
+  const roles = Array.from({ length: 3000 }, (_, index) => buildRole({}, { index }))
+  expect(new Set(roles.map(({ id }) => id)).size).toBe(3000)
+  expect(new Set(roles.map(({ name }) => name)).size).toBe(3000)
+  expect(buildRole({ id: '5' }).name).not.toBe(buildRole({ id: '6' }).name)
 })
 
 describe('buildUser', () => {

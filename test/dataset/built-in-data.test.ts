@@ -58,12 +58,4 @@ describe('the options volunteerCount and roleCount', () => {
     expect(volunteers).toEqual(kinds.volunteers.handMade.slice(0, 2))
     expect(roles).toEqual(kinds.roles.handMade.slice(0, 3))
   })
-
-  test('may be as large as ten million', () => {
-    const mock = createMock({ volunteerCount: 10_000_000, roleCount: 10_000_000 })
-    expect(mock.volunteers.find('60000973')).toBeDefined()
-    expect(mock.volunteers.find('60000974')).toBeUndefined()
-    expect(mock.roles.find('10000090')).toBeDefined()
-    expect(mock.roles.find('10000091')).toBeUndefined()
-  })
 })

@@ -27,6 +27,12 @@ describe('parseData', () => {
     ['an unknown list', { people: [] }, '$.people'],
     ['null for an entry', { roles: [roles[0], null] }, '$.roles[1]'],
     ['null for a field', { roles: [{ id: '1', name: null }] }, '$.roles[0].name'],
+    ['a string for a user', { volunteers: [{ user: '42' }] }, '$.volunteers[0].user'],
+    [
+      'an object for an option value',
+      { volunteers: [{ options: [{ value: {} }] }] },
+      '$.volunteers[0].options[0].value',
+    ],
     ['null for a date', { volunteers: [{ ...volunteer, createdAt: null }] }, '$.volunteers[0].createdAt'],
     ['an unknown field', { users: [{ ...user, isStaff: true }] }, '$.users[0].isStaff'],
     ['an unknown field with an odd name', { users: [{ ...user, 'e-mail 2': '' }] }, '$.users[0]["e-mail 2"]'],
@@ -72,23 +78,19 @@ describe('parseData', () => {
   })
 })
 
-describe('more problems than the stack can hold', () => {
-  test.each([
-    ['roles', { roles: Array.from({ length: 130_000 }, () => ({ id: 1 })) }, ['$.roles[9999].id']],
-    ['no records', { users: Array(130_000).fill(1) }, ['$.users[9999]']],
-    [
-      'lists in lists',
-      {
-        volunteers: [
-          { departments: Array.from({ length: 400 }, () => ({ states: Array(400).fill('bad') })) },
-        ],
-      },
-      // The second one says that not all elements were checked.
-      ['$.volunteers[0].departments[99].states[99]', '$.volunteers[0]'],
-    ],
-  ])('are one error: %s', (_what, data, expected) => {
-    expect(problemPaths(() => parseData(data))).toEqual(expect.arrayContaining(expected))
-  })
+test.each([
+  ['roles', { roles: Array.from({ length: 130_000 }, () => ({ id: 1 })) }, ['$.roles[9999].id']],
+  ['no records', { users: Array(130_000).fill(1) }, ['$.users[9999]']],
+  [
+    'lists in lists',
+    {
+      volunteers: [{ departments: Array.from({ length: 400 }, () => ({ states: Array(400).fill('bad') })) }],
+    },
+    // The second one says that not all elements were checked.
+    ['$.volunteers[0].departments[99].states[99]', '$.volunteers[0]'],
+  ],
+])('more problems than the stack can hold are one error: %s', (_what, data, expected) => {
+  expect(problemPaths(() => parseData(data))).toEqual(expect.arrayContaining(expected))
 })
 
 function preferredNames(users: readonly object[]) {

@@ -49,11 +49,6 @@ describe('the edge cases', () => {
     )
   })
 
-  test.each([1, 2, 4711])('do not collide with generated records of seed %i', (seed) => {
-    const { volunteers, users, roles } = createMock({ seed, volunteerCount: 3000, roleCount: 3000 }).export()
-    expect(() => parseData({ volunteers, users, roles })).not.toThrow()
-  })
-
   test('have record ids that no user has', () => {
     const mock = createMock({ volunteerCount: 10_000_000 })
     const ids = [...kinds.volunteers.handMade.map(({ id }) => id), '50001001', String(50_001_000 + 9_999_973)]

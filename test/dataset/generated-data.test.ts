@@ -99,12 +99,13 @@ test('additional volunteers or roles do not change the others', () => {
   }
 })
 
-describe('the first 20,000 role names', () => {
-  test.each(seeds)('of seed %i are unique, also among the edge cases, and have their form', (seed) => {
+test.each(seeds)(
+  'the first 20,000 role names of seed %i are unique, also among the edge cases, and have their form',
+  (seed) => {
     const names = Array.from({ length: 20_000 }, (_, index) => generateRoleName(seed, index))
     const all = [...names, ...kinds.roles.handMade.map(({ name }) => name)]
     expect(new Set(all).size).toBe(all.length)
     expect(names.filter((name) => !/^[a-z]+(?:-[a-z]+)+(?:-\d+)?$/.test(name))).toEqual([])
     expect(names.filter((name) => name.includes('undefined'))).toEqual([])
-  })
-})
+  },
+)

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createMock, InvalidOptionError, type Mock } from '../../src/index.js'
+import { createMock, InvalidOptionError, type Mock, type MockOptions } from '../../src/index.js'
 import { ask, ROLES, volunteerPath } from '../support/ask.js'
 
 const START = Date.UTC(2026, 6, 4, 10)
@@ -31,24 +31,15 @@ async function statusOf(mock: Mock, token?: string): Promise<number> {
 const noNumbers = ['5', Number.NaN, Infinity, null, true, 5n]
 
 describe('the time of a mock', () => {
-  it('is the current time of the machine', () => {
+  it.each<[what: string, now: MockOptions['now'], expected: number]>([
+    ['the current time of the machine', undefined, START + 1000],
+    ['the current result of a function', () => Date.now() + 5, START + 1005],
+    ...[START, 0, -86_400_000, 0.5].map((now) => [`the number ${now}`, now, now] as [string, number, number]),
+  ])('is %s', (_, now, expected) => {
     setMachineTime(START)
-    const mock = createMock()
-    vi.setSystemTime(START + 1234)
-    expect(mock.clock.now()).toBe(START + 1234)
-  })
-
-  it('is the current result of a function', () => {
-    let now = START
-    const mock = createMock({ now: () => now })
-    now += 5
-    expect(mock.clock.now()).toBe(START + 5)
-  })
-
-  it.each([START, 0, -86_400_000, 0.5])('stays at the number %d', (now) => {
     const mock = createMock({ now })
-    setMachineTime(START + 1000)
-    expect(mock.clock.now()).toBe(now)
+    vi.setSystemTime(START + 1000)
+    expect(mock.clock.now()).toBe(expected)
   })
 
   it.each([
@@ -188,18 +179,16 @@ describe('with the option now,', () => {
   })
 })
 
-describe('without the option now,', () => {
-  it('dates depend on the seed, and not on the time of the machine', async () => {
-    const records = []
-    for (const moment of [Date.UTC(2000, 0, 1), Date.UTC(2040, 0, 1)]) {
-      setMachineTime(moment)
-      const mock = createMock({ seed: 3 })
-      const made = await mock.volunteers.create()
-      mock.clock.advance(60)
-      const updated = await mock.volunteers.update(made.id, { departments: [] })
-      expect(updated.updatedAt).toBe(made.updatedAt)
-      records.push([made, updated, await mock.volunteers.update({ user: { id: '1' } }, { options: [] })])
-    }
-    expect(records[1]).toEqual(records[0])
-  })
+it('without the option now, dates depend on the seed, and not on the time of the machine', async () => {
+  const records = []
+  for (const moment of [Date.UTC(2000, 0, 1), Date.UTC(2040, 0, 1)]) {
+    setMachineTime(moment)
+    const mock = createMock({ seed: 3 })
+    const made = await mock.volunteers.create()
+    mock.clock.advance(60)
+    const updated = await mock.volunteers.update(made.id, { departments: [] })
+    expect(updated.updatedAt).toBe(made.updatedAt)
+    records.push([made, updated, await mock.volunteers.update({ user: { id: '1' } }, { options: [] })])
+  }
+  expect(records[1]).toEqual(records[0])
 })

@@ -22,8 +22,9 @@ const results: [string, (mock: Mock) => unknown][] = [
   ['export', (mock) => mock.export()],
 ]
 
-describe('a record that a mock returns', () => {
-  test.each(results)('can be changed without changing the mock: %s', async (_, give) => {
+test.each(results)(
+  'a record that a mock returns can be changed without changing the mock: %s',
+  async (_, give) => {
     const mock = createMock()
     // Mocks with the same seed share their records. The twin gets its own, so that it shows a change.
     const twin = createMock({ data: mock.export() })
@@ -32,8 +33,8 @@ describe('a record that a mock returns', () => {
     await give(twin)
     overwrite(await give(mock))
     expect(mock.export()).toEqual(twin.export())
-  })
-})
+  },
+)
 
 describe('a record that a mock gets', () => {
   test('can be changed later without changing the mock', async () => {

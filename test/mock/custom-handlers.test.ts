@@ -32,16 +32,6 @@ describe('the custom handlers, through mock.fetch', () => {
     expect(seen).toHaveBeenCalledWith(`${BASE}/api/v0/roles`)
   })
 
-  test('can answer requests that are not part of the API', async () => {
-    const own = http.post('*/api/v0/users/:id', async ({ params, request }) =>
-      HttpResponse.json([params, await request.json()], { status: 201 }),
-    )
-    const request = new Request(`${BASE}/api/v0/users/a%20b`, { method: 'POST', body: '{"name":"x"}' })
-    const response = await send([own], request)
-    expect(response.status).toBe(201)
-    expect(await response.json()).toMatchObject([{ id: 'a b' }, { name: 'x' }])
-  })
-
   test('are answered with 500 without details if they throw, and the next request succeeds', async () => {
     const mock = createMock({ handlers: [http.get('*/api/v0/roles', fail, { once: true })] })
     const response = await mock.fetch(roles())
@@ -62,13 +52,6 @@ describe('the custom handlers, through mock.fetch', () => {
     handlers.push(http.get('*/api/v0/roles', () => HttpResponse.text('late')))
     expect(await (await mock.fetch(roles())).json()).toHaveProperty('nextPage')
     expect(mock.handlers).toHaveLength(1)
-  })
-
-  test('do not prevent the response to a malformed request', async () => {
-    const own = http.get('*/api/v0/users/:id/volunteer', () => undefined)
-    const response = await createMock({ handlers: [own] }).fetch(authorized('/api/v0/users/%zz/volunteer'))
-    expect(response.status).toBe(400)
-    expect(await response.json()).toMatchObject({ code: 'malformed_path' })
   })
 
   test('may send requests to the mock', async () => {

@@ -173,6 +173,7 @@ const mistakes: [fault: unknown, option: string | undefined, reason: RegExp][] =
   [{ effect: { invalidJson: null } }, 'effect.invalidJson', /must be true/],
   [{ effect: { truncateBody: -1 } }, 'effect.truncateBody', /of bytes from 0/],
   [{ effect: { status: 503, hang: true } }, 'effect', /can only have one of: status, hang/],
+  [{ effect: { html: true, invalidJson: true } }, 'effect', /can only have one of: invalidJson, html/],
   [{ effect, when: {} }, 'when', /exactly one of: nth, first, every, from/],
   [{ effect, when: { nth: 1, from: 2 } }, 'when', /exactly one of/],
   [{ effect, when: { last: 1 } }, 'when', /unknown field "last"/],

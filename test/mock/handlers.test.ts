@@ -1,5 +1,5 @@
 import { http, HttpResponse } from 'msw'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createMock } from '../../src/index.js'
 import { intercept } from '../support/msw.js'
 
@@ -11,59 +11,50 @@ async function status(url: string, init: RequestInit = {}): Promise<number> {
   return (await fetch(url, { headers, ...init })).status
 }
 
-describe('the handlers without a baseUrl', () => {
-  test('answer on any origin', async () => {
-    intercept(...createMock().handlers)
-    for (const origin of ['https://reg.example.com', 'http://127.0.0.1:9', 'http://localhost:3000']) {
-      expect(await status(`${origin}/api/v0/roles`)).toBe(200)
-      expect(await status(`${origin}/api/v0/users/1/volunteer?x=1`)).toBe(200)
-    }
-  })
+const REG = 'https://reg.example.com'
+const ROLES = '/api/v0/roles'
+const RECORD = '/api/v0/users/1/volunteer'
 
-  test('do not handle other paths', async () => {
-    intercept(...createMock().handlers)
-    const paths = ['', 'api/v0', 'api/v0/role', 'API/v0/roles', 'api/v1/roles', 'api/v0/users/1']
-    const others = ['api/v0/users//volunteer', 'x/api/v0/roles', 'api/v0/roles/x', '?/api/v0/roles']
-    for (const path of [...paths, ...others])
-      await expect(fetch(`https://reg.example.com/${path}`, { headers })).rejects.toThrow(UNHANDLED)
-  })
+/** Paths of no operation. Some of them are similar to one. */
+const otherPaths = [
+  ...' api/v0 api/v0/role API/v0/roles api/v1/roles api/v0/users/1'.split(' '),
+  ...'api/v0/users//volunteer x/api/v0/roles api/v0/roles/x ?/api/v0/roles'.split(' '),
+]
 
-  test('leave other requests to the custom handlers before or after them', async () => {
-    intercept(
-      http.get('*/before', () => HttpResponse.text('mine', { status: 418 })),
-      ...createMock().handlers,
-      http.get('*/after', () => HttpResponse.text('mine', { status: 419 })),
-      http.get('*/api/v0/roles', () => HttpResponse.text('too late', { status: 420 })),
-    )
-    expect(await status('https://reg.example.com/before')).toBe(418)
-    expect(await status('https://reg.example.com/after')).toBe(419)
-    expect(await status('https://reg.example.com/api/v0/roles')).toBe(200)
-  })
+test.each<[baseUrl: string | undefined, answered: string[], others: string[]]>([
+  [
+    undefined,
+    [REG, 'http://127.0.0.1:9', 'http://localhost:3000'].flatMap((origin) => [
+      origin + ROLES,
+      `${origin}${RECORD}?x=1`,
+    ]),
+    otherPaths.map((path) => `${REG}/${path}`),
+  ],
+  [
+    'https://REG.example.com:443',
+    [REG + ROLES],
+    ['http://reg.example.com', `${REG}:8443`, `${REG}.evil.example`].map((origin) => origin + ROLES),
+  ],
+  ...[`${REG}/service`, `${REG}/service/`].map((baseUrl): [string, string[], string[]] => [
+    baseUrl,
+    [`${REG}/service${RECORD}`],
+    [ROLES, `/service2${ROLES}`, '/servicexapi/v0/roles'].map((path) => REG + path),
+  ]),
+])('the handlers with the baseUrl %s answer only its operations', async (baseUrl, answered, others) => {
+  intercept(...createMock({ baseUrl }).handlers)
+  for (const url of answered) expect(await status(url)).toBe(200)
+  for (const url of others) await expect(fetch(url, { headers })).rejects.toThrow(UNHANDLED)
 })
 
-describe('the handlers with a baseUrl', () => {
-  test('answer only on its origin', async () => {
-    intercept(...createMock({ baseUrl: 'https://REG.example.com:443' }).handlers)
-    expect(await status('https://reg.example.com/api/v0/roles')).toBe(200)
-    for (const origin of [
-      'http://reg.example.com',
-      'https://reg.example.com:8443',
-      'https://reg.example.com.evil.example',
-    ]) {
-      await expect(fetch(`${origin}/api/v0/roles`, { headers })).rejects.toThrow(UNHANDLED)
-    }
-  })
-
-  test.each(['https://reg.example.com/service', 'https://reg.example.com/service/'])(
-    'answer only below its path: %s',
-    async (baseUrl) => {
-      intercept(...createMock({ baseUrl }).handlers)
-      expect(await status('https://reg.example.com/service/api/v0/users/1/volunteer')).toBe(200)
-      for (const path of ['/api/v0/roles', '/service2/api/v0/roles', '/servicexapi/v0/roles']) {
-        await expect(fetch(`https://reg.example.com${path}`, { headers })).rejects.toThrow(UNHANDLED)
-      }
-    },
+test('the handlers leave other requests to the custom handlers before or after them', async () => {
+  intercept(
+    http.get('*/before', () => HttpResponse.text('mine', { status: 418 })),
+    ...createMock().handlers,
+    http.get('*/after', () => HttpResponse.text('mine', { status: 419 })),
+    http.get(`*${ROLES}`, () => HttpResponse.text('too late', { status: 420 })),
   )
+  const statuses = await Promise.all(['/before', '/after', ROLES].map((path) => status(REG + path)))
+  expect(statuses).toEqual([418, 419, 200])
 })
 
 test('the handlers of two mocks can be used together, and do not share data or tokens', async () => {

@@ -109,23 +109,16 @@ describe('the effect hold', () => {
   })
 })
 
-describe('the effect html', () => {
-  test.each([
-    [{ html: true } as const, 200],
-    [{ html: true, status: 502 } as const, 502],
-  ])('%j sends a page with the status %i', async (effect, status) => {
-    const mock = createMock({ faults: [{ when: { first: 1 }, effect }] })
-    const response = await mock.fetch(authorized(ROLES))
-    expect([response.status, response.headers.get('content-type')]).toEqual([
-      status,
-      'text/html; charset=utf-8',
-    ])
-    expect(await response.text()).toMatch(/^<!doctype html>/)
-    expect((await ask(mock, ROLES)).status).toBe(200)
-  })
-
-  test('excludes other effects', () => {
-    const effect = { html: true, invalidJson: true } as const
-    expect(() => createMock({ faults: [{ effect }] })).toThrow('can only have one of: invalidJson, html')
-  })
+test.each([
+  [{ html: true } as const, 200],
+  [{ html: true, status: 502 } as const, 502],
+])('the effect html %j sends a page with the status %i', async (effect, status) => {
+  const mock = createMock({ faults: [{ when: { first: 1 }, effect }] })
+  const response = await mock.fetch(authorized(ROLES))
+  expect([response.status, response.headers.get('content-type')]).toEqual([
+    status,
+    'text/html; charset=utf-8',
+  ])
+  expect(await response.text()).toMatch(/^<!doctype html>/)
+  expect((await ask(mock, ROLES)).status).toBe(200)
 })

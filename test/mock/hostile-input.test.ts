@@ -85,17 +85,7 @@ describe('input', () => {
     expect([(await created).name, (await updated).name]).toEqual(['first', 'third'])
   })
 
-  test.each<[string, unknown]>([
-    ['null for the options', null],
-    ['a number for the options', 5],
-    ['a string for assumedHeader', { assumedHeader: 'no' }],
-    ['an invalid handler', { handlers: [{}] }],
-    ['a string for the handlers', { handlers: 'ab' }],
-    ['a string for the scopes of a token', { tokens: { a: 'user:read' } }],
-    ['null for the scopes of a token', { tokens: { a: null } }],
-    ['the name of a built-in token', { tokens: { 'mock-all-scopes': [] } }],
-    ['an invalid token', { tokens: { 'a b': [] } }],
-  ])('is refused by createMock: %s', (_, options) => {
+  test.each([null, 5, { tokens: { 'mock-all-scopes': [] } }])('is refused by createMock: %j', (options) => {
     expect(thrownBy(() => createMock(options as MockOptions))).toBeInstanceOf(InvalidOptionError)
   })
 

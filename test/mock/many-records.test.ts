@@ -47,23 +47,14 @@ describe('clear', () => {
   })
 })
 
-describe('updateMany', () => {
-  test('changes every matching record, and affects the next response', async () => {
-    const mock = createMock({ data: 'edge-cases' })
-    const updated = await mock.volunteers.updateMany({ departments: [{ id: '4' }] }, { departments: [] })
-    expect(updated.length).toBeGreaterThan(1)
-    for (const { user } of updated) {
-      expect((await ask(mock, volunteerPath(user.id))).body).toMatchObject({ departments: [] })
-    }
-    expect(await mock.volunteers.updateMany({ departments: [{ id: '4' }] }, { departments: [] })).toEqual([])
-  })
-
-  test('changes nothing if the change is refused for one of the records', async () => {
-    const mock = createMock({ data: 'edge-cases' })
-    const before = mock.export()
-    await expect(mock.roles.updateMany({}, { name: 'same' })).rejects.toThrow('belongs to the role')
-    expect(mock.export()).toEqual(before)
-  })
+test('updateMany changes every matching record, and affects the next response', async () => {
+  const mock = createMock({ data: 'edge-cases' })
+  const updated = await mock.volunteers.updateMany({ departments: [{ id: '4' }] }, { departments: [] })
+  expect(updated.length).toBeGreaterThan(1)
+  for (const { user } of updated) {
+    expect((await ask(mock, volunteerPath(user.id))).body).toMatchObject({ departments: [] })
+  }
+  expect(await mock.volunteers.updateMany({ departments: [{ id: '4' }] }, { departments: [] })).toEqual([])
 })
 
 test('deleteMany deletes every matching record, and returns them', async () => {

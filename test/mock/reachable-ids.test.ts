@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { buildRole, buildUser, buildVolunteer, createMock, type MockDataInput } from '../../src/index.js'
-import { ask, roleNames, volunteerPath } from '../support/ask.js'
+import { ask, BASE, roleNames, volunteerPath } from '../support/ask.js'
 import { fetchFrom, runServer } from '../support/running-server.js'
 import { problemsOf } from '../support/thrown.js'
 
@@ -73,10 +73,7 @@ describe('a role', () => {
       const assumptions = { 'roles.pageSize': 1, 'roles.order': order } as const
       const server = await runServer({ data: { roles }, assumptions })
       const overHttp = {
-        fetch: ({ url, headers }: Request) =>
-          fetchFrom(server, new URL(url).pathname + new URL(url).search, {
-            headers: Object.fromEntries(headers),
-          }),
+        fetch: (request: Request) => fetch(new Request(request.url.replace(BASE, server.url), request)),
       }
       expect(await roleNames(overHttp)).toEqual(roles.map(({ name }) => name))
     },

@@ -37,16 +37,6 @@ describe('replace', () => {
     expect(mock.export()).toEqual(before)
   })
 
-  test('names the JSON path of every problem, and changes nothing', async () => {
-    const mock = createMock()
-    const before = mock.export()
-    const wrong = { roles: [{ name: 1 }, { nam: 'x' }], users: [{ id: '1' }, { id: '1' }] }
-    const paths = ['$.roles[0].name', '$.roles[1].nam', '$.users[1].id']
-    const problems = paths.map((path) => ({ path }))
-    await expect(mock.replace(wrong as never)).rejects.toMatchObject({ name: 'DataError', problems })
-    expect(mock.export()).toEqual(before)
-  })
-
   test('waits for pending changes, and copies the data first', async () => {
     const mock = createMock()
     const given = { roles: [{ name: 'before' }] }

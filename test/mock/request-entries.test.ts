@@ -130,7 +130,7 @@ test('the custom handlers, through mock.fetch, leave entries', async () => {
   await ask(mock, ROLES)
   expect(mock.requests.all()).toMatchObject([
     { id: 1, path: '/own', query: { key: '…' }, status: 418, operation: 'GET /own' },
-    { id: 2, path: '/error', status: 0 },
+    { id: 2, path: '/error', status: 0, refusal: { detail: 'A custom handler dropped the connection.' } },
     { id: 3, path: '/broken', status: 500, refusal: { detail: expect.stringContaining('boom') as string } },
     { id: 4, path: ROLES, status: 200 },
   ])

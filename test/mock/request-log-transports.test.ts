@@ -1,8 +1,6 @@
-import { http, HttpResponse } from 'msw'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createMock } from '../../src/index.js'
 import { authorized, ROLES } from '../support/ask.js'
-import { RawConnection, rawRequest } from '../support/raw-connection.js'
 import { fetchFrom, runServer } from '../support/running-server.js'
 
 function fail(): never {
@@ -30,25 +28,4 @@ test('onRequest of createMock and of startServer both get the entries of a serve
   await fetchFrom(server, ROLES)
   await mock.fetch(authorized(ROLES))
   expect(seen).toEqual(['mock 1', 'server 1', 'mock 2', 'server 2'])
-})
-
-test('through the server, the response of an own handler is in the request log when the client has it', async () => {
-  const mock = createMock({ handlers: [http.get('*/own', () => HttpResponse.json({ own: true }))] })
-  const server = await runServer({ mock })
-  for (let number = 1; number <= 50; number++) {
-    await fetchFrom(server, '/own')
-    expect(mock.requests.last()).toMatchObject({ id: number, path: '/own', status: 200 })
-  }
-})
-
-test('a raw client that has the status line of a response finds the request in the request log', async () => {
-  const server = await runServer()
-  const connection = await RawConnection.open(server)
-  for (let number = 1; number <= 100; number++) {
-    const before = connection.received.length
-    connection.write(rawRequest(`GET /api/v0/roles?x=${number} HTTP/1.1`, ['Host: conmock']))
-    await connection.receives((received) => received.length > before)
-    expect(server.mock.requests.last()).toMatchObject({ id: number, status: 401 })
-    await connection.answer(number)
-  }
 })

@@ -3,14 +3,6 @@ import { createMock } from '../../src/index.js'
 import { ask, ROLES } from '../support/ask.js'
 
 describe('reset', () => {
-  test('restores the option data', async () => {
-    const data = createMock({ data: 'edge-cases' }).export()
-    const mock = createMock({ data })
-    await mock.users.delete('1')
-    await mock.reset()
-    expect(mock.export()).toEqual(data)
-  })
-
   test('removes issued tokens, and restores revoked ones', async () => {
     const mock = createMock({ tokens: { 'my-token': ['user:read'] } })
     const before = mock.tokens.all

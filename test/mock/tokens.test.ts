@@ -94,8 +94,9 @@ describe('issuing a token', () => {
   })
 })
 
-describe('revoking a token', () => {
-  test.each(['mock-all-scopes', 'mine', 'given', 'issued'])('makes the token %s invalid', async (name) => {
+test.each(['mock-all-scopes', 'mine', 'given', 'issued'])(
+  'revoking a token makes the token %s invalid',
+  async (name) => {
     const mock = createMock({ tokens: { mine: ['user:read'] } })
     mock.tokens.issue({ token: 'given', scopes: ['user:read'] })
     const token = name === 'issued' ? mock.tokens.issue({ scopes: ['user:read'] }).token : name
@@ -106,8 +107,8 @@ describe('revoking a token', () => {
     expect(status).toBe(401)
     expect(body).toMatchObject({ code: 'invalid_token', detail: 'The token was revoked.' })
     expect(mock.tokens.all.find((credential) => credential.token === token)).toMatchObject({ revoked: true })
-  })
-})
+  },
+)
 
 test('an issued token is unknown to another mock, which cannot take it for one of its own tokens', async () => {
   const options = { scopes: ['user:read'], expiresIn: 60 } as const

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createMock, DataError, type Mock } from '../../src/index.js'
+import { createMock, type Mock } from '../../src/index.js'
 import { ask, volunteerPath } from '../support/ask.js'
 
 /** The user in a response of the API. */
@@ -41,25 +41,6 @@ describe('updating a record', () => {
     const { departments } = await mock.volunteers.update('50000001', { departments: [{ name: 'HR' }] })
     expect(departments).toMatchObject([{ id: '2', name: 'HR', states: expect.any(Array) }])
   })
-
-  test('refuses invalid input with the JSON paths, and changes nothing', async () => {
-    const mock = createMock()
-    const before = mock.export()
-    const wrong = { user: { phone: '1', nick: 'x' }, departments: [{ id: '1', states: ['maybe'] }] }
-    const error: unknown = await mock.volunteers
-      .update('50000001', wrong as never)
-      .catch((caught: unknown) => caught)
-    const paths = ['$.departments[0].states[0]', '$.user.phone', '$.user.nick']
-    expect(error).toMatchObject({ name: 'DataError', problems: paths.map((path) => ({ path })) })
-    expect(mock.export()).toEqual(before)
-  })
-
-  test.each([[null], ['text'], [[]], [{ id: null }]])('refuses %j for the changes', async (changes) => {
-    const { volunteers, users, roles } = createMock()
-    await expect(volunteers.update('50000001', changes as never)).rejects.toThrow(DataError)
-    await expect(users.update('1', changes as never)).rejects.toThrow(DataError)
-    await expect(roles.update('1', changes as never)).rejects.toThrow(DataError)
-  })
 })
 
 describe('one user has one identity', () => {
@@ -85,26 +66,5 @@ describe('one user has one identity', () => {
     const mock = createMock()
     await mock.users.update('28', { firstName: 'New' })
     expect((await ask(mock, volunteerPath('28'))).body).toMatchObject({ code: 'no_volunteer_record' })
-  })
-})
-
-describe('a change of a single record', () => {
-  test.each<[string, (mock: Mock) => Promise<unknown>]>([
-    ['no role matches "9999"', ({ roles }) => roles.update('9999', {})],
-    ['no user matches {"firstName":"?"}', ({ users }) => users.update({ firstName: '?' }, {})],
-    ['no volunteer matches the predicate', ({ volunteers }) => volunteers.update(() => false, {})],
-    [
-      'more than one user matches {"preferredName":null}',
-      ({ users }) => users.update({ preferredName: null }, { lastName: 'x' }),
-    ],
-    ['more than one role matches {}', ({ roles }) => roles.delete({})],
-    ['no role matches "9999"', ({ roles }) => roles.delete('9999')],
-    ['more than one volunteer matches the predicate', ({ volunteers }) => volunteers.delete(() => true)],
-  ])('is refused: %s', async (message, change) => {
-    const mock = createMock()
-    const before = mock.export()
-    const refusal = { name: 'RecordNotFoundError', message: expect.stringContaining(message) as string }
-    await expect(change(mock)).rejects.toMatchObject(refusal)
-    expect(mock.export()).toEqual(before)
   })
 })

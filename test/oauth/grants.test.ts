@@ -108,13 +108,14 @@ describe('issues a token', () => {
   })
 })
 
-describe('issues a token that', () => {
-  it.each([1, 86_400])('expires after the %d seconds of tokenLifetime', async (tokenLifetime) => {
+it.each([1, 86_400])(
+  'issues a token that expires after the %d seconds of tokenLifetime',
+  async (tokenLifetime) => {
     const { ask, mock } = connectToEndpoint({ now: 1_000_000, tokenLifetime })
     expect(await (await ask(form)).json()).toMatchObject({ expires_in: tokenLifetime })
     expect(mock.tokens.all.at(-1)).toMatchObject({ expiresAt: 1_000_000 + tokenLifetime * 1000 })
-  })
-})
+  },
+)
 
 describe('has the clients', () => {
   it.each([

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { RunningServer, ServerOptions } from '../../src/server.js'
 import { RawConnection, rawRequest, sendRaw } from '../support/raw-connection.js'
 import { runServer } from '../support/running-server.js'
-import { basic, FORM, formOf, grant, readRefusal, builtIn, readToken, TOKEN_PATH } from './token-client.js'
+import { FORM, formOf, grant, readRefusal, builtIn, readToken, TOKEN_PATH } from './token-client.js'
 
 const PAGE = 'http://localhost:5173'
 const OTHER_PAGE = 'https://evil.example'
@@ -49,25 +49,20 @@ describe('over a raw connection, the token endpoint', () => {
     connection.write(rawPost([`Content-Length: ${form.length}`], form))
     expect((await connection.answer(2)).status).toBe(200)
   })
-
-  it('refuses two Authorization headers, even if one is valid', async () => {
-    const { authorization } = basic('conmock', 'conmock-secret')
-    const headers = [`Authorization: ${authorization}`, 'Authorization: Basic eDp5', 'Content-Length: 29']
-    const { status } = await sendRaw(await runEndpoint(), rawPost(headers, formOf(grant)))
-    expect(status).toBe(401)
-  })
 })
 
-describe('for pages, the token endpoint', () => {
-  it('lets only the origins of the option cors read tokens and refusals', async () => {
-    const server = await runEndpoint({ cors: PAGE })
-    expect((await askFromPage(server, PAGE)).headers.get('access-control-allow-origin')).toBe(PAGE)
-    const unread = await askFromPage(server, OTHER_PAGE)
-    expect(unread.headers.has('access-control-allow-origin')).toBe(false)
-    expect(unread.headers.get('vary')).toBe('Origin')
-    expect(unread.status).toBe(403)
-    expect(server.mock.tokens.all.filter(({ origin }) => origin === 'issued')).toHaveLength(1)
-    const refused = await fetch(server.url + TOKEN_PATH, { method: 'POST', headers: { origin: PAGE } })
-    expect(await readRefusal(refused)).toMatchObject({ status: 400 })
+it('for pages, the token endpoint lets only the origins of the option cors read tokens and refusals', async () => {
+  const server = await runEndpoint({ cors: PAGE })
+  expect((await askFromPage(server, PAGE)).headers.get('access-control-allow-origin')).toBe(PAGE)
+  const unread = await askFromPage(server, OTHER_PAGE)
+  expect(unread.headers.has('access-control-allow-origin')).toBe(false)
+  expect(unread.headers.get('vary')).toBe('Origin')
+  expect(await unread.json()).toMatchObject({
+    status: 403,
+    code: 'forbidden',
+    hint: expect.stringContaining(`--cors ${OTHER_PAGE}`) as string,
   })
+  expect(server.mock.tokens.all.filter(({ origin }) => origin === 'issued')).toHaveLength(1)
+  const refused = await fetch(server.url + TOKEN_PATH, { method: 'POST', headers: { origin: PAGE } })
+  expect(await readRefusal(refused)).toMatchObject({ status: 400 })
 })

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   buildContactMethod,
   buildDepartmentAssignment,
@@ -95,8 +95,9 @@ function outcome(run: () => unknown): { readonly value?: unknown; readonly error
   }
 }
 
-describe.each(factories)('any partial %s', (kind, build, anyPartial) => {
-  test('is completed to a valid record, or refused with a DataError that names problems', () => {
+test.each(factories)(
+  'any partial %s is completed to a valid record, or refused with a DataError that names problems',
+  (kind, build, anyPartial) => {
     let built = 0
     fc.assert(
       fc.property(anyPartial, (input) => {
@@ -110,8 +111,8 @@ describe.each(factories)('any partial %s', (kind, build, anyPartial) => {
       runs(800),
     )
     expect(built).toBeGreaterThan(50)
-  })
-})
+  },
+)
 
 test('any data can be exported after createMock, or is refused with a DataError', () => {
   const data = partial({

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { http } from 'msw'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createMock, type MockOptions } from '../../src/index.js'
 import { anyAuthorization, anyHeaders, anyMethod, anyPath, anyQuery } from './arbitrary-requests.js'
 import { authorized } from '../support/ask.js'
@@ -37,23 +37,21 @@ const mocks: [string, MockOptions][] = [
   ['with handlers that return nothing', { handlers: [http.all('*/users/:id/*', () => undefined)] }],
 ]
 
-describe.each(mocks)('a mock %s', (_, options) => {
-  test('answers every request in JSON, and never with 5xx', async () => {
-    const mock = createMock(options)
-    await fc.assert(
-      fc.asyncProperty(anyRequest, async (request) => {
-        const response = await mock.fetch(request)
-        const text = await response.text()
-        expect(response.status).toBeGreaterThanOrEqual(200)
-        expect(response.status).toBeLessThan(500)
-        expect(response.headers.get('content-type')).toBe('application/json')
-        expect(request.method === 'HEAD' ? text === '' : typeof JSON.parse(text)).toBe(
-          request.method === 'HEAD' ? true : 'object',
-        )
-      }),
-      runs(400),
-    )
-    const base = options.baseUrl === undefined ? '' : '/api'
-    expect((await mock.fetch(authorized(`${base}/api/v0/roles`))).status).toBe(200)
-  })
+test.each(mocks)('a mock %s answers every request in JSON, and never with 5xx', async (_, options) => {
+  const mock = createMock(options)
+  await fc.assert(
+    fc.asyncProperty(anyRequest, async (request) => {
+      const response = await mock.fetch(request)
+      const text = await response.text()
+      expect(response.status).toBeGreaterThanOrEqual(200)
+      expect(response.status).toBeLessThan(500)
+      expect(response.headers.get('content-type')).toBe('application/json')
+      expect(request.method === 'HEAD' ? text === '' : typeof JSON.parse(text)).toBe(
+        request.method === 'HEAD' ? true : 'object',
+      )
+    }),
+    runs(400),
+  )
+  const base = options.baseUrl === undefined ? '' : '/api'
+  expect((await mock.fetch(authorized(`${base}/api/v0/roles`))).status).toBe(200)
 })

@@ -125,54 +125,48 @@ describe('create', () => {
   })
 })
 
-describe('an unknown sandbox', () => {
-  it('is an error that names at most ten sandboxes and says how to create one', () => {
-    const { sandboxes } = createPlace()
-    for (let index = 0; index < 11; index++) sandboxes.create(`w${index}`)
-    expect(sandboxes.get('other')).toBeUndefined()
-    const error = thrownBy(() => sandboxes.require('other'))
-    expect(error).toBeInstanceOf(RecordNotFoundError)
-    expect(error).toHaveProperty(
-      'message',
-      'there is no sandbox "other"; the sandboxes are: default, w0, w1, w2, w3, w4, w5, w6, w7, w8 and 2 more; ' +
-        'create one with POST /__conmock/v1/sandboxes.create',
-    )
-  })
+it('an unknown sandbox is an error that names at most ten sandboxes and says how to create one', () => {
+  const { sandboxes } = createPlace()
+  for (let index = 0; index < 11; index++) sandboxes.create(`w${index}`)
+  expect(sandboxes.get('other')).toBeUndefined()
+  const error = thrownBy(() => sandboxes.require('other'))
+  expect(error).toBeInstanceOf(RecordNotFoundError)
+  expect(error).toHaveProperty(
+    'message',
+    'there is no sandbox "other"; the sandboxes are: default, w0, w1, w2, w3, w4, w5, w6, w7, w8 and 2 more; ' +
+      'create one with POST /__conmock/v1/sandboxes.create',
+  )
 })
 
-describe('delete', () => {
-  it('removes a sandbox, but resets the default one', async () => {
-    const { sandboxes, mock } = createPlace()
-    sandboxes.create('w1')
-    await mock.roles.create({ name: 'mine' })
-    await sandboxes.delete('w1')
-    await sandboxes.delete('default')
-    expect(sandboxes.names).toEqual(['default'])
-    expect(mock.roles.find({ name: 'mine' })).toBeUndefined()
-    await expect(sandboxes.delete('w1')).rejects.toThrow(RecordNotFoundError)
-  })
+it('delete removes a sandbox, but resets the default one', async () => {
+  const { sandboxes, mock } = createPlace()
+  sandboxes.create('w1')
+  await mock.roles.create({ name: 'mine' })
+  await sandboxes.delete('w1')
+  await sandboxes.delete('default')
+  expect(sandboxes.names).toEqual(['default'])
+  expect(mock.roles.find({ name: 'mine' })).toBeUndefined()
+  await expect(sandboxes.delete('w1')).rejects.toThrow(RecordNotFoundError)
 })
 
-describe('a sandbox that is not used', () => {
-  it('is evicted after an hour, with a message for the developer', () => {
-    const { sandboxes, pass, reported } = createPlace()
-    for (const name of ['w1', 'w2', 'w3']) sandboxes.create(name)
-    pass(HOUR / 2)
-    sandboxes.get('w2')
-    sandboxes.create('w3')
-    pass(HOUR / 2 - 1)
-    sandboxes.evict()
-    expect(sandboxes.names).toHaveLength(4)
-    pass(1)
-    expect(sandboxes.all()).toEqual([
-      { name: 'default', idleSeconds: 3600 },
-      { name: 'w2', idleSeconds: 1800 },
-      { name: 'w3', idleSeconds: 1800 },
-    ])
-    expect(reported).toEqual(['removed sandboxes without a request for 60 minutes: w1'])
-    pass(HOUR)
-    sandboxes.create('w4')
-    expect(sandboxes.names).toEqual(['default', 'w4'])
-    expect(reported.slice(1)).toEqual(['removed sandboxes without a request for 60 minutes: w2, w3'])
-  })
+it('a sandbox that is not used is evicted after an hour, with a message for the developer', () => {
+  const { sandboxes, pass, reported } = createPlace()
+  for (const name of ['w1', 'w2', 'w3']) sandboxes.create(name)
+  pass(HOUR / 2)
+  sandboxes.get('w2')
+  sandboxes.create('w3')
+  pass(HOUR / 2 - 1)
+  sandboxes.evict()
+  expect(sandboxes.names).toHaveLength(4)
+  pass(1)
+  expect(sandboxes.all()).toEqual([
+    { name: 'default', idleSeconds: 3600 },
+    { name: 'w2', idleSeconds: 1800 },
+    { name: 'w3', idleSeconds: 1800 },
+  ])
+  expect(reported).toEqual(['removed sandboxes without a request for 60 minutes: w1'])
+  pass(HOUR)
+  sandboxes.create('w4')
+  expect(sandboxes.names).toEqual(['default', 'w4'])
+  expect(reported.slice(1)).toEqual(['removed sandboxes without a request for 60 minutes: w2, w3'])
 })

@@ -40,20 +40,18 @@ function hasCors({ headers }: RawAnswer): boolean {
   return Object.keys(headers).some((name) => name.startsWith('access-control-'))
 }
 
-describe('the admin API refuses', () => {
-  it.each([
-    ['another host', 403, ['Host: evil.example']],
-    ['two hosts', 400, ['Host: localhost', 'Host: localhost']],
-  ])('%s (%i)', async (_, status, lines) => {
-    const server = await runServer()
-    for (const answer of [await create(server, [...lines, JSON_TYPE]), await get(server, V1, ...lines)]) {
-      expect(JSON.parse(answer.body)).toMatchObject({ status, error: 'AdminError' })
-      expect([answer.status, hasCors(answer)]).toEqual([status, false])
-    }
-    expect(await isUnharmed(server)).toBe(true)
-    // The request log is about the API.
-    expect(server.mock.requests.all()).toMatchObject([{ path: '/api/v0/roles' }])
-  })
+it.each([
+  ['another host', 403, ['Host: evil.example']],
+  ['two hosts', 400, ['Host: localhost', 'Host: localhost']],
+])('the admin API refuses %s (%i)', async (_, status, lines) => {
+  const server = await runServer()
+  for (const answer of [await create(server, [...lines, JSON_TYPE]), await get(server, V1, ...lines)]) {
+    expect(JSON.parse(answer.body)).toMatchObject({ status, error: 'AdminError' })
+    expect([answer.status, hasCors(answer)]).toEqual([status, false])
+  }
+  expect(await isUnharmed(server)).toBe(true)
+  // The request log is about the API.
+  expect(server.mock.requests.all()).toMatchObject([{ path: '/api/v0/roles' }])
 })
 
 describe('the API', () => {

@@ -2,7 +2,7 @@ import { http, HttpResponse } from 'msw'
 import { describe, expect, it } from 'vitest'
 import type { RequestEntry } from '../../src/index.js'
 import type { RunningServer } from '../../src/server.js'
-import { isLoopbackHost, urlHost } from '../../src/common/hosts.js'
+import { isLoopbackHost } from '../../src/common/hosts.js'
 import { rawRequest, sendRaw } from '../support/raw-connection.js'
 import { fetchFrom, runServer } from '../support/running-server.js'
 
@@ -126,19 +126,6 @@ describe('with origins in the option cors, pages', () => {
     expect(status).toBe(200)
   })
 
-  it('of other origins get a 403 for POST, with the option that allows them', async () => {
-    const server = await runServer({ cors: [PAGE] })
-    const response = await fetchFrom(server, '/api/oauth/token', {
-      method: 'POST',
-      headers: { origin: OTHER_PAGE },
-    })
-    expect(await response.json()).toMatchObject({
-      status: 403,
-      code: 'forbidden',
-      hint: expect.stringContaining(`--cors ${OTHER_PAGE}`) as string,
-    })
-  })
-
   it('of these origins may read the response of a custom handler, which keeps its headers', async () => {
     const headers = { vary: 'Accept-Language', 'x-own': '1' }
     const handlers = [http.get('*/own', () => new HttpResponse(null, { headers }))]
@@ -187,20 +174,18 @@ describe('a preflight', () => {
 })
 
 describe('DNS rebinding, with a Host that points to this machine,', () => {
-  it.each(['evil.example', 'evil.example:4020', 'localhost.evil.example', '127.0.0.1.evil.example'])(
-    'gets a 403 with origins in the option cors, and the option that allows it: %s',
-    async (host) => {
-      const server = await runServer({ cors: [PAGE], handlers: [http.get('*', () => HttpResponse.json(1))] })
-      const { status, headers, body } = await askAs(server, host)
-      expect(status).toBe(403)
-      expect(JSON.parse(body)).toMatchObject({
-        code: 'forbidden',
-        detail: expect.stringContaining(`The Host header "${host}"`) as string,
-        hint: expect.stringContaining(`--cors http://${host},`) as string,
-      })
-      expect(headers).not.toHaveProperty('access-control-allow-origin')
-    },
-  )
+  it('gets a 403 with origins in the option cors, and the option that allows it', async () => {
+    const server = await runServer({ cors: [PAGE], handlers: [http.get('*', () => HttpResponse.json(1))] })
+    const { status, headers, body } = await askAs(server, 'evil.example:4020')
+    expect(status).toBe(403)
+    expect(JSON.parse(body)).toMatchObject({
+      code: 'forbidden',
+      detail: expect.stringContaining('The Host header "evil.example:4020"') as string,
+      hint: expect.stringContaining('--cors http://evil.example:4020,') as string,
+    })
+    expect(headers).not.toHaveProperty('access-control-allow-origin')
+    expect((await askAs(server, 'app.localhost:4020')).status).toBe(200)
+  })
 
   it.each(['127.1', '0x7f.1'])(
     'gets a 403 from a server on %s, which is another spelling of a loopback address',
@@ -214,13 +199,6 @@ describe('DNS rebinding, with a Host that points to this machine,', () => {
     },
   )
 
-  it.each(['localhost', 'LOCALHOST:1', 'app.localhost:4020', '127.0.0.1', '127.1.2.3:80', '[::1]:4020'])(
-    'is not suspected for names of this machine: %s',
-    async (host) => {
-      expect((await askAs(await runServer({ cors: [PAGE] }), host)).status).toBe(200)
-    },
-  )
-
   it('is not suspected for the hosts of allowed origins, which a proxy may pass on', async () => {
     const server = await runServer({ cors: [PAGE, 'http://app.test:3000'] })
     expect((await askAs(server, 'app.test:3000')).status).toBe(200)
@@ -228,18 +206,15 @@ describe('DNS rebinding, with a Host that points to this machine,', () => {
   })
 
   it.each([
-    ['127.0.0.1', true],
-    ['127.8.9.10', true],
-    ['::1', true],
-    ['0:0:0:0:0:0:0:1', true],
-    ['::ffff:127.0.0.1', true],
-    ['0.0.0.0', false],
-    ['::', false],
-    ['10.127.0.1', false],
-    ['::ffff:10.0.0.1', false],
-    ['fe80::1', false],
-  ])('is only prevented on loopback addresses: %s, %s', (address, expected) => {
-    expect(isLoopbackHost(urlHost(address))).toBe(expected)
+    [true, 'localhost LOCALHOST:1 app.localhost:4020 127.0.0.1 127.1.2.3:80 127.8.9.10 [::1]:4020'],
+    [true, '[::1] [0:0:0:0:0:0:0:1] [::ffff:127.0.0.1]'],
+    [false, 'evil.example evil.example:4020 localhost.evil.example evillocalhost'],
+    [
+      false,
+      '127.0.0.1.evil.example 0.0.0.0 [::] 10.127.0.1 [::ffff:203.0.113.1] [::ffff:10.0.0.1] [fe80::1]',
+    ],
+  ])('knows whether a host is of this machine: %s for %s', (expected, hosts) => {
+    expect(hosts.split(' ').filter((host) => isLoopbackHost(host) !== expected)).toEqual([])
   })
 
   it('is not prevented if every origin is allowed, or if the server is bound to other addresses', async () => {

@@ -35,16 +35,14 @@ async function answersNormally(server: RunningServer): Promise<void> {
   expect(await response.text()).toBe(await wholeBody())
 }
 
-describe('dropConnection', () => {
-  it('resets the connection without a byte', async () => {
-    const { server, connection } = await serve({ dropConnection: true })
-    connection.write(get())
-    await connection.closed
-    expect(connection.errorCode).toBe('ECONNRESET')
-    expect(connection.received).toBe('')
-    expect(server.mock.requests.last()).toMatchObject({ status: 0, fault: 'dropConnection' })
-    await answersNormally(server)
-  })
+it('dropConnection resets the connection without a byte', async () => {
+  const { server, connection } = await serve({ dropConnection: true })
+  connection.write(get())
+  await connection.closed
+  expect(connection.errorCode).toBe('ECONNRESET')
+  expect(connection.received).toBe('')
+  expect(server.mock.requests.last()).toMatchObject({ status: 0, fault: 'dropConnection' })
+  await answersNormally(server)
 })
 
 it.each<[FaultEffect, RegExp]>([
@@ -141,16 +139,6 @@ describe('a delay', () => {
       await answersNormally(server)
     },
   )
-
-  it('is awaited by close', async () => {
-    const { server, connection } = await serve({ delay: 100 })
-    connection.write(get())
-    await connection.flushed()
-    await answersNormally(server)
-    const closing = server.close()
-    expect((await connection.answer()).status).toBe(200)
-    await closing
-  })
 
   it('adds no listeners to a connection for each request', async () => {
     const warnings: string[] = []

@@ -1,29 +1,19 @@
 import { http, HttpResponse } from 'msw'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createMock } from '../../src/index.js'
-import type { RequestEntry, RunningServer, ServerOptions } from '../../src/server.js'
+import { connect, type RunningServer, type ServerOptions } from '../../src/server.js'
 import { rawRequest, sendRaw } from '../support/raw-connection.js'
-import { callMember } from '../support/call-member.js'
 import { fetchFrom, runServer } from '../support/running-server.js'
 
 const ROLES = '/api/v0/roles'
 const HOST = 'Host: localhost'
 const TOKEN = 'Authorization: Bearer mock-all-scopes'
 
-/** Calls a member of the admin API, and returns the parsed body. */
-async function askAdmin({ url }: RunningServer, member: string, ...args: unknown[]): Promise<unknown> {
-  const response = await callMember(url, member, args)
-  if (!response.ok) throw new Error(await response.text())
-  return response.status === 204 ? undefined : response.json()
-}
-
 /** Starts a server with the sandboxes w1 and w2. Each has a role with its name. */
 async function serveSandboxes(options: ServerOptions = {}): Promise<RunningServer> {
   const server = await runServer({ data: 'empty', ...options })
-  for (const name of ['w1', 'w2']) {
-    await askAdmin(server, 'sandboxes.create', name)
-    await askAdmin(server, `${name}/roles.create`, { name })
-  }
+  const remote = await connect(server.url)
+  for (const name of ['w1', 'w2']) await (await remote.createSandbox(name)).roles.create({ name })
   return server
 }
 
@@ -32,24 +22,9 @@ async function rolesOf(response: Response): Promise<string[]> {
 }
 
 async function pathsIn(server: RunningServer, sandbox: string): Promise<string[]> {
-  const requests = (await askAdmin(server, `${sandbox}/requests.all`)) as RequestEntry[]
+  const requests = await (await connect(server.url)).sandbox(sandbox).requests.all()
   return requests.map(({ method, path, status }) => `${method} ${path} ${status}`)
 }
-
-it.each([
-  ['the path', `/~w1${ROLES}`, {}],
-  ['the header', ROLES, { 'conmock-sandbox': 'w1' }],
-])('a request names its sandbox by %s', async (_, path, headers) => {
-  const server = await serveSandboxes()
-  const response = await fetchFrom(server, path, { headers })
-  expect(await rolesOf(response)).toEqual(['w1'])
-  expect(response.headers.get('access-control-allow-origin')).toBe('*')
-  expect(await pathsIn(server, 'w1')).toEqual([`GET ${ROLES} 200`])
-  expect(await pathsIn(server, 'default')).toEqual([])
-  expect((await fetchFrom(server, path, { headers, method: 'HEAD' })).headers.get('content-length')).toBe(
-    response.headers.get('content-length'),
-  )
-})
 
 it.each([
   ['an absolute target', `http://other.test/~w1${ROLES}`],
@@ -142,7 +117,7 @@ it('a server with a mock has sandboxes with the options of the mock', async () =
     mock,
     onRequest: ({ sandbox, status }) => logged.push(`${sandbox} ${status}`),
   })
-  await askAdmin(server, 'sandboxes.create', 'w1')
+  await (await connect(server.url)).createSandbox('w1')
   await mock.roles.create({ name: 'later' })
   expect(await rolesOf(await fetchFrom(server, ROLES))).toEqual(['given', 'later'])
   expect(await rolesOf(await fetchFrom(server, `/~w1${ROLES}`))).toEqual(['given'])
@@ -155,14 +130,15 @@ it('a server with a mock has sandboxes with the options of the mock', async () =
 it('a sandbox is evicted after an hour without a request, but default is not', async () => {
   const notes: string[] = []
   const server = await serveSandboxes({ onRequest: ({ note }) => notes.push(note ?? '') })
+  const remote = await connect(server.url)
   let passed = 3_600_000
   const start = performance.now()
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => start + passed)
   onTestFinished(() => clock.mockRestore())
   await fetchFrom(server, ROLES)
-  expect(await askAdmin(server, 'sandboxes.all')).toEqual([{ name: 'default', idleSeconds: 0 }])
+  expect(await remote.sandboxes()).toEqual([{ name: 'default', idleSeconds: 0 }])
   expect((await fetchFrom(server, `/~w1${ROLES}`)).status).toBe(404)
   expect(notes).toContainEqual('removed sandboxes without a request for 60 minutes: w1, w2')
   passed += 60_000
-  expect(await askAdmin(server, 'sandboxes.all')).toEqual([{ name: 'default', idleSeconds: 60 }])
+  expect(await remote.sandboxes()).toEqual([{ name: 'default', idleSeconds: 60 }])
 })

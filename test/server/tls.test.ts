@@ -77,52 +77,48 @@ describe('a server with https', () => {
   })
 })
 
-describe('the end of a server with https', () => {
-  it('waits for a running response, but not for connections without a request', async () => {
-    const { handler, asked, release } = heldHandler()
-    const { server, open } = await runTlsServer({ handlers: [handler] })
-    const running = (await open()).write(rawRequest('GET /held HTTP/1.1', ['Host: localhost']))
-    const [unused, silent] = [await open(), await RawConnection.open(server)]
-    await asked
-    let closed = false
-    const closing = server.close().then(() => (closed = true))
-    await Promise.all([unused.closed, silent.closed])
-    expect(closed).toBe(false)
-    release()
-    expect((await running.answer()).body).toBe('{"held":true}')
-    await closing
-  })
+it('the end of a server with https waits for a running response, but not for connections without a request', async () => {
+  const { handler, asked, release } = heldHandler()
+  const { server, open } = await runTlsServer({ handlers: [handler] })
+  const running = (await open()).write(rawRequest('GET /held HTTP/1.1', ['Host: localhost']))
+  const [unused, silent] = [await open(), await RawConnection.open(server)]
+  await asked
+  let closed = false
+  const closing = server.close().then(() => (closed = true))
+  await Promise.all([unused.closed, silent.closed])
+  expect(closed).toBe(false)
+  release()
+  expect((await running.answer()).body).toBe('{"held":true}')
+  await closing
 })
 
-describe('startServer refuses', () => {
-  it.each<[string, string, (certificate: Certificate) => object]>([
-    ['a certificate without a key', 'tls.key', ({ tls: { cert } }) => ({ cert })],
-    ['a key without a certificate', 'tls.cert', ({ tls: { key } }) => ({ key })],
-    ['an empty certificate', 'tls.cert', ({ tls: { key } }) => ({ cert: '', key })],
-    ['an unknown field', 'tls', ({ tls }) => ({ ...tls, ca: tls.cert })],
-    ['a path instead of a certificate', 'tls.cert', ({ tls: { key } }) => ({ cert: './cert.pem', key })],
-    ['a certificate that is cut off', 'tls.cert', ({ tls }) => ({ ...tls, cert: tls.cert.slice(0, 200) })],
-    [
-      'a certificate that is not PEM',
-      'tls.cert',
-      (certificate) => {
-        openssl(certificate.folder, 'x509 -in cert.pem -outform der -out cert.der')
-        return { ...certificate.tls, cert: Buffer.from(certificate.read('cert.der'), 'latin1') }
-      },
-    ],
-    ['swapped files', 'tls.cert', ({ tls: { cert, key } }) => ({ cert: key, key: cert })],
-    ['a certificate as the key', 'tls.key', ({ tls: { cert } }) => ({ cert, key: cert })],
-    ['a key of another certificate', 'tls.key', ({ tls }) => ({ ...tls, key: new Certificate().tls.key })],
-    [
-      'an encrypted key',
-      'tls.key',
-      (certificate) => {
-        openssl(certificate.folder, 'pkey -in key.pem -aes256 -passout pass:secret -out encrypted.pem')
-        return { ...certificate.tls, key: certificate.read('encrypted.pem') }
-      },
-    ],
-  ])('%s', async (_what, option, tlsFor) => {
-    const start = runServer({ tls: tlsFor(new Certificate()) as never })
-    await expect(start).rejects.toMatchObject({ name: 'InvalidOptionError', option })
-  })
+it.each<[string, string, (certificate: Certificate) => object]>([
+  ['a certificate without a key', 'tls.key', ({ tls: { cert } }) => ({ cert })],
+  ['a key without a certificate', 'tls.cert', ({ tls: { key } }) => ({ key })],
+  ['an empty certificate', 'tls.cert', ({ tls: { key } }) => ({ cert: '', key })],
+  ['an unknown field', 'tls', ({ tls }) => ({ ...tls, ca: tls.cert })],
+  ['a path instead of a certificate', 'tls.cert', ({ tls: { key } }) => ({ cert: './cert.pem', key })],
+  ['a certificate that is cut off', 'tls.cert', ({ tls }) => ({ ...tls, cert: tls.cert.slice(0, 200) })],
+  [
+    'a certificate that is not PEM',
+    'tls.cert',
+    (certificate) => {
+      openssl(certificate.folder, 'x509 -in cert.pem -outform der -out cert.der')
+      return { ...certificate.tls, cert: Buffer.from(certificate.read('cert.der'), 'latin1') }
+    },
+  ],
+  ['swapped files', 'tls.cert', ({ tls: { cert, key } }) => ({ cert: key, key: cert })],
+  ['a certificate as the key', 'tls.key', ({ tls: { cert } }) => ({ cert, key: cert })],
+  ['a key of another certificate', 'tls.key', ({ tls }) => ({ ...tls, key: new Certificate().tls.key })],
+  [
+    'an encrypted key',
+    'tls.key',
+    (certificate) => {
+      openssl(certificate.folder, 'pkey -in key.pem -aes256 -passout pass:secret -out encrypted.pem')
+      return { ...certificate.tls, key: certificate.read('encrypted.pem') }
+    },
+  ],
+])('startServer refuses %s', async (_what, option, tlsFor) => {
+  const start = runServer({ tls: tlsFor(new Certificate()) as never })
+  await expect(start).rejects.toMatchObject({ name: 'InvalidOptionError', option })
 })

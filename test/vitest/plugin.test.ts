@@ -214,14 +214,6 @@ test('writes a pact that has the same bytes for any order and number of workers'
   }
 })
 
-test('a consumer with the name of a scoped package has a file, and a name that no file can have fails the run', async () => {
-  expect((await recordPact({ pact: { consumer: '@acme/badge-printer' } })).code).toBe(0)
-  expect(readdirSync(join(folder, 'pacts'))).toEqual(['acme-badge-printer-convention-read-api.json'])
-  const { code, stderr } = await recordPact({ pact: { consumer: 'a/b' } })
-  expect(code).toBe(1)
-  expect(stderr).toContain('conmock: "consumer" must be a name that a file can have')
-})
-
 test('with CI it compares the pact, and names an interaction whose test is gone', async () => {
   const variables = { CI: 'true' }
   expect((await recordPact({ variables })).code).toBe(1)

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { errorsOf, unsafe, type Body } from './same-mock.js'
+import type { Body } from './same-mock.js'
 
 /** Reading and changing records. */
 export const records: Record<string, Body> = {
@@ -69,19 +69,6 @@ export const records: Record<string, Body> = {
       await mock.users.findMany(),
     ]
   },
-  'conflicts and missing records are errors': async (mock) => {
-    await mock.roles.create({ id: '900001', name: 'unique' })
-    const [volunteer] = await mock.volunteers.findMany()
-    return errorsOf([
-      () => mock.roles.create({ name: 'unique' }),
-      () => mock.roles.createMany([{ name: 'one' }, { name: 'one' }]),
-      () => mock.roles.update('900001', { id: '900002' }),
-      () => mock.roles.update('nobody', { name: 'x' }),
-      () => mock.roles.update({ name: 'nobody' }, { name: 'x' }),
-      () => mock.users.delete({}),
-      () => mock.volunteers.delete(volunteer!.user.id),
-    ])
-  },
   'a conflict names the line of the call, also if the call was not awaited': async (mock) => {
     const calls = [mock.roles.create({ name: 'unique' }), mock.roles.create({ name: 'unique' })]
     // Not awaited: V8 would add the line of `await` to the stack.
@@ -90,21 +77,5 @@ export const records: Record<string, Body> = {
     })
     expect(error.stack).toMatch(/^ConflictError: .*\n(?: .*\n)*.*same\/records\.ts:/)
     return [error.message, await mock.roles.find({ name: 'unique' })]
-  },
-  'invalid records are errors': async (mock) => {
-    const before = await mock.export()
-    const errors = await errorsOf([
-      () => mock.volunteers.create({ user: { phone: 'x', email: 'y' } }),
-      () => mock.volunteers.createMany([{}, { departments: [{ states: unsafe(['approved']) }] }]),
-      () => mock.volunteers.create(unsafe({ username: 'ada' })),
-      () => mock.roles.create(unsafe([])),
-      () => mock.roles.create(unsafe(null)),
-      () => mock.roles.create(unsafe('x')),
-      () => mock.roles.updateMany({}, { name: '' }),
-      () => mock.roles.createMany(-1),
-      () => mock.roles.createMany(unsafe('3')),
-    ])
-    expect(await mock.export()).toEqual(before)
-    return errors
   },
 }

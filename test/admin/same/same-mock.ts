@@ -33,21 +33,7 @@ export async function errorsOf(calls: readonly (() => unknown)[]): Promise<unkno
   return errors
 }
 
-/** Sends a request as an app would. Returns status and body. */
-export async function ask(mock: RemoteMock, path: string, init: RequestInit = {}): Promise<unknown> {
-  const headers = { authorization: 'Bearer mock-all-scopes', ...(init.headers as Record<string, string>) }
-  const response = await mock.fetch(`https://reg.example.com${path}`, { ...init, headers })
-  return { status: response.status, body: await response.json() }
-}
-
 /** Removes from entries of the request log what differs in each run. */
 export function comparable(entries: readonly object[]): object[] {
   return entries.map((entry) => ({ ...entry, time: 0, durationMs: 0, sandbox: '' }))
-}
-
-export const ROLES = '/api/v0/roles'
-
-/** Passes a value that TypeScript refuses. */
-export function unsafe(value: unknown): never {
-  return value as never
 }

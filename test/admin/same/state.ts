@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
-import { ask, errorOf, errorsOf, ROLES, unsafe, type Body } from './same-mock.js'
+import { ask, ROLES } from '../../support/ask.js'
+import { errorOf, type Body } from './same-mock.js'
 
 /** The state of a mock besides its records. */
 export const state: Record<string, Body> = {
@@ -9,15 +10,7 @@ export const state: Record<string, Body> = {
       roles: [{ name: 'staff' }],
     }
     await mock.replace(data)
-    return [
-      await mock.export(),
-      await errorOf(() =>
-        mock.replace({ volunteers: [{ user: { phone: 'x' } }], roles: [{ name: 7 as never }] }),
-      ),
-      await errorOf(() => mock.replace(unsafe([]))),
-      await errorOf(() => mock.replace(unsafe({ format: 'conmock-2' }))),
-      await mock.export(),
-    ]
+    return mock.export()
   },
   'a reset restores everything': async (mock) => {
     const start = await mock.export()
@@ -32,24 +25,16 @@ export const state: Record<string, Body> = {
   },
   'tokens are issued and revoked': async (mock) => {
     const issued = await mock.tokens.issue({ scopes: ['user:read'], expiresIn: 60 })
-    const authorization = `Bearer ${issued.token}`
-    const before = await ask(mock, ROLES, { headers: { authorization } })
+    const before = await ask(mock, ROLES, issued.token)
     await mock.tokens.revoke(issued.token)
     return [
       issued,
       before,
-      await ask(mock, ROLES, { headers: { authorization } }),
+      await ask(mock, ROLES, issued.token),
       await mock.tokens.issue(),
       await mock.tokens.issue({ scopes: undefined, token: 'my/own+token==' }),
       await mock.tokens.revoke('my/own+token=='),
       await mock.tokens.all,
-      await errorsOf([
-        () => mock.tokens.issue({ scopes: unsafe(['admin']) }),
-        () => mock.tokens.issue(unsafe({ expires: 1 })),
-        () => mock.tokens.issue({ expiresIn: -1 }),
-        () => mock.tokens.issue({ token: 'my/own+token==' }),
-        () => mock.tokens.revoke('nobody'),
-      ]),
     ]
   },
   'the clock advances, and tokens expire': async (mock) => {
@@ -57,28 +42,11 @@ export const state: Record<string, Body> = {
     const start = await mock.clock.now()
     await mock.clock.advance(60.5)
     expect((await mock.clock.now()) - start).toBe(60_500)
-    return [
-      await ask(mock, ROLES, { headers: { authorization: `Bearer ${token}` } }),
-      await mock.users.create(),
-      await errorsOf([
-        () => mock.clock.advance(-1),
-        () => mock.clock.advance(1e15),
-        () => mock.clock.advance(unsafe('60')),
-      ]),
-    ]
+    return [await ask(mock, ROLES, token), await mock.users.create()]
   },
-  'assumptions change, all or none': async (mock) => {
+  'assumptions change': async (mock) => {
     await mock.assume({ 'roles.pageSize': 2, 'roles.limit': undefined })
-    return [
-      await mock.settings,
-      await ask(mock, ROLES),
-      await errorsOf([
-        () => mock.assume({ 'roles.lastPage': 'absent', 'roles.pageSize': -1 }),
-        () => mock.assume(unsafe({ 'roles.pagesize': 3 })),
-      ]),
-      await mock.settings,
-      await mock.coverage(),
-    ]
+    return [await mock.settings, await ask(mock, ROLES), await mock.coverage()]
   },
   'faults are added, listed and removed': async (mock) => {
     const first = await mock.faults.add({
@@ -97,18 +65,6 @@ export const state: Record<string, Body> = {
     const dropped = await mock.faults.add({ effect: { dropConnection: true } })
     expect(await errorOf(() => ask(mock, ROLES))).toMatchObject({ name: 'TypeError' })
     await mock.faults.clear()
-    return [
-      [first.id, second.id, dropped.id],
-      all,
-      failed,
-      await mock.faults.all,
-      await ask(mock, ROLES),
-      await errorsOf([
-        () => mock.faults.remove('1'),
-        () => mock.faults.add(unsafe({})),
-        () => mock.faults.add({ effect: { status: 200 } }),
-        () => mock.faults.add({ effect: { status: 500, hang: true } }),
-      ]),
-    ]
+    return [[first.id, second.id, dropped.id], all, failed, await mock.faults.all, await ask(mock, ROLES)]
   },
 }

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { listOf } from '../list-data.js'
+import { listOf } from '../operations.js'
 import type { ListName } from '../../../src/convention/operations.js'
 import type { RoleList } from '../../../src/index.js'
 import { pagePath, ROLES } from '../client.js'

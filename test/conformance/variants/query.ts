@@ -1,5 +1,5 @@
 import type { ListName } from '../../../src/convention/operations.js'
-import { listOf } from '../list-data.js'
+import { listOf } from '../operations.js'
 import { expect } from 'vitest'
 import { refused } from '../../support/refusals.js'
 import { volunteerPath, type Client } from '../client.js'
