@@ -16,9 +16,6 @@ export interface JsonResponse {
   readonly body: unknown
 }
 
-/** Adds the findings of conmock's own checks to a result of the verifier. */
-export type Complete = (id: string, result: TestResult) => TestResult
-
 const FOR_VERIFICATION = '/for-verification'
 
 /**
@@ -51,9 +48,9 @@ export class ServedPacts {
   }
 
   /** @param url The URL of this broker at the gateway, without a slash at the end. */
-  answer({ method, path, body }: JsonRequest, url: string, complete: Complete): JsonResponse {
+  answer({ method, path, body }: JsonRequest, url: string): JsonResponse {
     if (method === 'POST' && path.endsWith('/results')) {
-      for (const [id, result] of readTestResults(body)) this.results.set(id, complete(id, result))
+      for (const [id, result] of readTestResults(body)) this.results.set(id, result)
       return { status: 201, body: {} }
     }
     const resource = this.#resourceAt(path, url)

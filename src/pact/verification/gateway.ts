@@ -6,7 +6,7 @@ import { buffer, text } from 'node:stream/consumers'
 import { isPlainObject, readMember } from '../../common/plain-object.js'
 import type { InteractionRuns } from './interaction-run.js'
 import { parseExactly, stringifyExactly } from '../common/exact-json.js'
-import type { Complete, JsonResponse, ServedPacts } from '../pacts/served-pacts.js'
+import type { JsonResponse, ServedPacts } from '../pacts/served-pacts.js'
 import { nameForVerifier, normalizeMediaType } from '../pacts/verifier-document.js'
 import { TargetUnreachable } from '../common/forward.js'
 
@@ -39,13 +39,11 @@ const NOT_FOUND: JsonResponse = { status: 404, body: {} }
  * Opens the gateway on a free port of 127.0.0.1. Its paths start with a secret, so that no web page can change the mock
  * through it.
  *
- * @param complete Adds the findings of conmock's own checks to a result of the verifier.
  * @param giveUp Called to stop the run when it cannot continue.
  */
 export async function openGateway(
   runs: InteractionRuns,
   pacts: ServedPacts,
-  complete: Complete,
   giveUp: (reason: string) => void,
 ): Promise<Gateway> {
   const secret = `/${randomUUID()}`
@@ -86,7 +84,7 @@ export async function openGateway(
         return passOn(request, response, rest)
       case 'broker': {
         const body = await readJson(request)
-        return sendJson(response, pacts.answer({ method, path: rest, body }, `${url}/broker`, complete))
+        return sendJson(response, pacts.answer({ method, path: rest, body }, `${url}/broker`))
       }
       // Proves that requests arrive.
       case 'canary':

@@ -133,7 +133,7 @@ export class InteractionRuns {
 
   /** Sets up all states. Returns whether that succeeded; the problem is recorded in the interaction. */
   async #setUpAll(run: InteractionRun): Promise<boolean> {
-    const { states, request } = run.interaction
+    const { states, request, response } = run.interaction
     let place = ''
     try {
       for (const state of states) {
@@ -142,6 +142,7 @@ export class InteractionRuns {
       }
       place = ''
       for (const expression of request.fromStates) evaluate(expression, run.values, 'request')
+      for (const expression of response.fromStates) evaluate(expression, run.values, 'response')
       return true
     } catch (error) {
       this.#recordProblem(run, error, place)

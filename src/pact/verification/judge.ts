@@ -6,6 +6,7 @@ import type { ServedPacts } from '../pacts/served-pacts.js'
 import type { RawMismatch, TestResult } from '../pacts/test-results.js'
 import type { InteractionReport, Mismatch } from '../report/report.js'
 import { parseJsonBody, type ServedResponse } from '../common/forward.js'
+import { findExtraMismatches, type ExtraChecks } from './extra-checks.js'
 import { describeState, type InteractionRun, type InteractionRuns, type Seen } from './interaction-run.js'
 import { valueAt } from '../common/verifier-path.js'
 
@@ -86,12 +87,31 @@ function readServerMessage(served: ServedResponse): Pick<Verdict, 'serverMessage
   return texts.length === 0 ? {} : { serverMessage: texts.join(' ') }
 }
 
+interface JudgeOptions {
+  readonly showValues: boolean
+  readonly checks: ExtraChecks
+}
+
+/** Returns the findings of the verifier, and those of conmock's own checks for other places. */
+function findMismatches(
+  run: InteractionRun,
+  served: ServedResponse,
+  { success, mismatches }: TestResult,
+  checks: ExtraChecks,
+): RawMismatch[] {
+  const reported = success ? [] : mismatches
+  const found = findExtraMismatches(run, { served, body: parseJsonBody(served) }, checks)
+  const isNew = ({ attribute, identifier }: RawMismatch) =>
+    !reported.some((each) => each.attribute === attribute && each.identifier === identifier)
+  return [...reported, ...found.filter(isNew)]
+}
+
 /** Decides the outcome of an interaction. Returns `undefined` if the verifier has not reported it. */
 function judge(
   { unusable }: PactInteraction,
   run: InteractionRun | undefined,
   result: TestResult | undefined,
-  showValues: boolean,
+  { showValues, checks }: JudgeOptions,
 ): Verdict | undefined {
   if (unusable !== undefined) return createProblem(unusable)
   if (!run) return undefined
@@ -103,10 +123,13 @@ function judge(
   if (!result) return undefined
   if (result.exceptions.length > 0) return createProblem(result.exceptions.join('; '))
   if (!run.served) return createProblem('the verifier made no request for this interaction')
-  if (result.success) return { outcome: 'verified', mismatches: [] }
-  if (result.mismatches.length === 0) return createProblem('the verifier reported a failure without a reason')
+  const found = findMismatches(run, run.served, result, checks)
+  if (found.length === 0) {
+    if (result.success) return { outcome: 'verified', mismatches: [] }
+    return createProblem('the verifier reported a failure without a reason')
+  }
   const seen = { served: run.served, body: parseJsonBody(run.served, parseExactly) }
-  const mismatches = result.mismatches.map((raw) => mismatchFrom(raw, run.interaction, seen, showValues))
+  const mismatches = found.map((raw) => mismatchFrom(raw, run.interaction, seen, showValues))
   return {
     outcome: 'broken',
     // The status comes first, because it is the most useful. The verifier reports the others in any order.
@@ -126,14 +149,14 @@ export interface Judgment {
 }
 
 /** Uses the results of the verifier, and what the gateway has recorded. The report only contains values with `showValues`. */
-export function judgeAll(served: ServedPacts, runs: InteractionRuns, showValues: boolean): Judgment {
+export function judgeAll(served: ServedPacts, runs: InteractionRuns, options: JudgeOptions): Judgment {
   const interactions: InteractionReport[] = []
   const decided: InteractionReport[] = []
   for (const pact of served.pacts) {
     for (const interaction of pact.interactions) {
       const { id, consumer, provider, description, states, request } = interaction
       const run = runs.of(id)
-      const verdict = judge(interaction, run, served.results.get(id), showValues)
+      const verdict = judge(interaction, run, served.results.get(id), options)
       const report = {
         consumer,
         provider,
