@@ -1,4 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process'
+import { createInterface } from 'node:readline'
 import { verifierProgram } from '../package-files.js'
 import { TargetUnreachable, type Answered, type Outgoing } from '../common/forward.js'
 import { SetupProblem } from '../common/problem.js'
@@ -60,7 +61,8 @@ export class VerifierProcess {
   /** @param options.secrets Environment variables that contain one of these values are removed. */
   constructor(options: {
     readonly secrets: readonly string[]
-    readonly onOutput?: ((text: string) => void) | undefined
+    /** Called with each whole line of the output, so that no secret is split. */
+    readonly onLine?: ((line: string) => void) | undefined
   }) {
     this.#child = fork(verifierProgram, {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -72,9 +74,10 @@ export class VerifierProcess {
       killSignal: 'SIGKILL',
     })
     for (const stream of [this.#child.stdout!, this.#child.stderr!]) {
-      stream.setEncoding('utf8').on('data', (text: string) => {
-        this.#output = (this.#output + text).slice(-10_000)
-        options.onOutput?.(text)
+      createInterface({ input: stream }).on('line', (text) => {
+        const line = `${text}\n`
+        this.#output = (this.#output + line).slice(-10_000)
+        options.onLine?.(line)
       })
     }
     this.#child.on('message', (message: { id: number; result?: never; error?: string }) => {
