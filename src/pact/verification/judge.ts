@@ -24,25 +24,22 @@ function readHeader(headers: { readonly [name: string]: unknown }, name: string)
 
 const parts = ['status', 'header', 'body', 'other'] as const
 
+/** Returns what the pact has at a place, and what the response has there. */
 function readSides(
   part: Mismatch['part'],
-  place: string | undefined,
+  place: string,
   { response }: PactInteraction,
   { served, body }: Seen,
-): Partial<Mismatch> {
+): unknown[] {
   switch (part) {
     case 'status':
-      return { expected: response.status, actual: served.status }
-    case 'header': {
-      const [expected, actual] = [response.headers, served.headers].map((all) => readHeader(all, place ?? ''))
-      return { expected, actual }
-    }
-    case 'body': {
-      const [expected, actual] = [response.body, body].map((all) => valueAt(all, place ?? '$'))
-      return { expected: withoutExactNumbers(expected), actual: withoutExactNumbers(actual) }
-    }
+      return [response.status, served.status]
+    case 'header':
+      return [response.headers, served.headers].map((headers) => readHeader(headers, place))
+    case 'body':
+      return [response.body, body].map((value) => withoutExactNumbers(valueAt(value, place)))
     case 'other':
-      return {}
+      return []
   }
 }
 
@@ -62,14 +59,13 @@ function mismatchFrom(
   showValues: boolean,
 ): Mismatch {
   const part = parts.find((name) => name === attribute) ?? 'other'
-  const sides = readSides(part, identifier, interaction, seen)
-  const path = identifier === undefined ? {} : { path: identifier }
+  const [expected, actual] = readSides(part, identifier ?? '', interaction, seen)
   const isShown = showValues || part === 'status' || part === 'other'
   return {
     part,
-    ...path,
-    ...sides,
-    ...(isShown ? {} : { actual: describeValue(sides.actual) }),
+    ...(identifier === undefined ? {} : { path: identifier }),
+    expected,
+    actual: isShown ? actual : describeValue(actual),
     // The message of the verifier contains values.
     message: isShown || isPlain ? description : 'does not match the pact',
   }
