@@ -6,7 +6,6 @@ import { isBearer } from '../pacts/verifier-document.js'
 import {
   MissingFlags,
   StateUnavailableError,
-  createDefaultPlan,
   type InteractionContext,
   type StateValues,
 } from '../states/definition.js'
@@ -112,7 +111,7 @@ export class InteractionRuns {
     const run: InteractionRun = {
       interaction,
       context: {
-        credential: createDefaultPlan(),
+        token: [],
         ids: new Set(),
         requestedId: idIn(interaction.request.path),
         expectedBody: interaction.response.body,
@@ -206,7 +205,7 @@ export class InteractionRuns {
   #mustBeAccepted({ context, interaction }: InteractionRun, { headers }: ForwardedRequest): boolean {
     return (
       !this.#options.target.mock &&
-      context.credential.kind === 'valid' &&
+      context.token.every(({ kind }) => kind === 'valid') &&
       isBearer(headers.authorization) &&
       interaction.response.status !== UNAUTHORIZED
     )
@@ -226,7 +225,7 @@ export class InteractionRuns {
     if (match.kind === 'operation') run.requestedId = match.id
     if (authorization !== undefined && !fromStates.some(isCredential)) headers.authorization = authorization
     const needed = match.kind === 'unknown' ? undefined : match.operation.scope
-    await setToken(headers, run.context.credential, needed, this.#options.target.tokens)
+    await setToken(headers, run.context.token, needed, this.#options.target.tokens)
     return { ...request, path, headers }
   }
 }
