@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { buffer, text } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
 import { isPlainObject, readMember } from '../../common/plain-object.js'
 import type { InteractionRuns } from './interaction-run.js'
 import { parseExactly, stringifyExactly } from '../common/exact-json.js'
 import type { JsonResponse, ServedPacts } from '../pacts/served-pacts.js'
 import { nameForVerifier, normalizeMediaType } from '../pacts/verifier-document.js'
-import { TargetUnreachable } from '../common/forward.js'
+import { parseJsonBody, TargetUnreachable } from '../common/forward.js'
 
 /** The only server that the verifier talks to. It acts as the provider, as the broker, and sets up the states. */
 export interface Gateway {
@@ -22,12 +22,7 @@ function sendJson(response: ServerResponse, { status, body }: JsonResponse): voi
 }
 
 async function readJson(request: IncomingMessage): Promise<unknown> {
-  const body = await text(request)
-  try {
-    return parseExactly(body)
-  } catch {
-    return undefined
-  }
+  return parseJsonBody({ body: await buffer(request) }, parseExactly)
 }
 
 const DONE: JsonResponse = { status: 200, body: {} }
