@@ -54,9 +54,13 @@ function hasToken(request: PlainObject): boolean {
   return isBearer(readCredentials(request))
 }
 
+export function isForCredential({ part, path }: StateExpression): boolean {
+  return part === 'header' && isAuthorization(path)
+}
+
 /** Whether an expression is for a token that the gateway replaces. Then no state needs to return its value. */
-export function isReplaced(request: PlainObject, { part, path }: StateExpression): boolean {
-  return part === 'header' && isAuthorization(path) && hasToken(request)
+export function isReplaced(request: PlainObject, expression: StateExpression): boolean {
+  return isForCredential(expression) && hasToken(request)
 }
 
 function withoutAuthorization(headers: PlainObject): PlainObject {

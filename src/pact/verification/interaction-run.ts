@@ -1,8 +1,7 @@
 import { matchPath } from '../../api/match-path.js'
 import { preview } from '../../common/text.js'
 import type { NamedState, PactInteraction } from '../pacts/pact-file.js'
-import type { StateExpression } from '../pacts/rules.js'
-import { isBearer } from '../pacts/verifier-document.js'
+import { isBearer, isForCredential } from '../pacts/verifier-document.js'
 import {
   MissingFlags,
   StateUnavailableError,
@@ -74,10 +73,6 @@ function listAssumptions(run: InteractionRun, { status, assumed }: ServedRespons
     ...(isUnknown && aboutRecord.has(status) ? [`the id "${requestedId}" of the mock`] : []),
     ...(demandsHeader(/^access-control-/i) ? ['CORS headers of the mock'] : []),
   ]
-}
-
-function isCredential({ part, path }: StateExpression): boolean {
-  return part === 'header' && path.toLowerCase() === 'authorization'
 }
 
 interface RunOptions {
@@ -223,7 +218,8 @@ export class InteractionRuns {
     const path = withActualIds(withEncodedValues(request.path, fromStates, run.values), run.actualIds)
     const match = matchPath(path.split('?', 1)[0]!)
     if (match.kind === 'operation') run.requestedId = match.id
-    if (authorization !== undefined && !fromStates.some(isCredential)) headers.authorization = authorization
+    if (authorization !== undefined && !fromStates.some(isForCredential))
+      headers.authorization = authorization
     const needed = match.kind === 'unknown' ? undefined : match.operation.scope
     await setToken(headers, run.context.token, needed, this.#options.target.tokens)
     return { ...request, path, headers }
