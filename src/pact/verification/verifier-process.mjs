@@ -10,15 +10,17 @@ import { sendRequest } from '../common/send-request.mjs'
 /**
  * Runs the native verifier: only the core, without the proxy of `@pact-foundation/pact`, because the gateway replaces it.
  *
- * @param {{ entry: string, options: object }} task
- * @returns {Promise<'success' | 'failure'>}
+ * @param {{ entry: string, options: object, maxMs: number }} task
  */
-function verify({ entry, options }) {
+async function verify({ entry, options, maxMs }) {
   const { default: core } = createRequire(entry)('@pact-foundation/pact-core')
-  return core.verifyPacts(options).then(
+  // The timer is here, because the timers of the parent process may be fake.
+  const late = new Promise((resolve) => setTimeout(resolve, maxMs, 'timeout'))
+  const run = core.verifyPacts(options).then(
     () => 'success',
     () => 'failure',
   )
+  return Promise.race([run, late])
 }
 
 /** @param {Task} task */

@@ -1,5 +1,4 @@
 import { fork, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { verifierProgram } from '../package-files.js'
 import { TargetUnreachable, type Answered, type Outgoing } from '../common/forward.js'
@@ -14,10 +13,14 @@ export type Task =
       readonly kind: 'verify'
       readonly entry: string
       readonly options: NativeOptions
+      readonly maxMs: number
     }
 
 /** How a run of the native verifier ended. It publishes its findings to the gateway. */
 export type NativeOutcome = 'success' | 'failure' | 'timeout'
+
+/** The process stops a run itself. If it does not, the run ends after this additional time. */
+const GRACE_MS = 2000
 
 /** Environment variables to remove: proxies would break requests to 127.0.0.1, and `PACT_…` change the verifier. */
 const unwanted = /^(?:(?:https?|all|no|ftp)_proxy|pact_.*|node_options)$/i
@@ -49,6 +52,7 @@ export class VerifierProcess {
   readonly #child: ChildProcess
   readonly #waiting = new Map<number, Waiting>()
   readonly #closed: Promise<unknown>
+  readonly #stopped = new AbortController()
   #nextId = 0
   #output = ''
   /** Why the process has ended. */
@@ -66,6 +70,8 @@ export class VerifierProcess {
       execArgv: [],
       // Needed for bodies, which are bytes.
       serialization: 'advanced',
+      signal: this.#stopped.signal,
+      killSignal: 'SIGKILL',
     })
     for (const stream of [this.#child.stdout!, this.#child.stderr!]) {
       createInterface({ input: stream }).on('line', (text) => {
@@ -80,6 +86,7 @@ export class VerifierProcess {
       if (message.error === undefined) waiting?.resolve(message.result as never)
       else waiting?.reject(new TargetUnreachable(message.error))
     })
+    // After `stop`, this is an AbortError, and the reason is known.
     this.#child.once('error', ({ message }) =>
       this.#fail(new SetupProblem(`the verifier did not start: ${message}`)),
     )
@@ -113,20 +120,22 @@ export class VerifierProcess {
   }
 
   /** Runs the native verifier. @throws SetupProblem If it crashes, or the reason of `stop`. */
-  verify(
-    task: { readonly entry: string; readonly options: NativeOptions },
-    maxMs: number,
-  ): Promise<NativeOutcome> {
-    // Fake timers in this process do not change this one.
-    const late = AbortSignal.timeout(Math.ceil(maxMs))
-    const tooLong = once(late, 'abort').then((): NativeOutcome => 'timeout')
-    return Promise.race([this.#do<NativeOutcome>({ kind: 'verify', ...task }), tooLong])
+  verify(task: {
+    readonly entry: string
+    readonly options: NativeOptions
+    readonly maxMs: number
+  }): Promise<NativeOutcome> {
+    const late = AbortSignal.timeout(Math.ceil(task.maxMs) + GRACE_MS)
+    const hung = new Promise<NativeOutcome>((resolve) => {
+      late.addEventListener('abort', () => resolve('timeout'))
+    })
+    return Promise.race([this.#do<NativeOutcome>({ kind: 'verify', ...task }), hung])
   }
 
   /** Kills the process. What it has not finished fails with this reason. */
   stop(reason: SetupProblem): void {
     this.#fail(reason)
-    this.#child.kill('SIGKILL')
+    this.#stopped.abort()
   }
 
   async close(): Promise<void> {
