@@ -52,7 +52,6 @@ export class VerifierProcess {
   readonly #child: ChildProcess
   readonly #waiting = new Map<number, Waiting>()
   readonly #closed: Promise<unknown>
-  readonly #stopped = new AbortController()
   #nextId = 0
   #output = ''
   /** Why the process has ended. */
@@ -70,8 +69,6 @@ export class VerifierProcess {
       execArgv: [],
       // Needed for bodies, which are bytes.
       serialization: 'advanced',
-      signal: this.#stopped.signal,
-      killSignal: 'SIGKILL',
     })
     for (const stream of [this.#child.stdout!, this.#child.stderr!]) {
       createInterface({ input: stream }).on('line', (text) => {
@@ -86,7 +83,6 @@ export class VerifierProcess {
       if (message.error === undefined) waiting?.resolve(message.result as never)
       else waiting?.reject(new TargetUnreachable(message.error))
     })
-    // After `stop`, this is an AbortError, and the reason is known.
     this.#child.once('error', ({ message }) =>
       this.#fail(new SetupProblem(`the verifier did not start: ${message}`)),
     )
@@ -135,7 +131,7 @@ export class VerifierProcess {
   /** Kills the process. What it has not finished fails with this reason. */
   stop(reason: SetupProblem): void {
     this.#fail(reason)
-    this.#stopped.abort()
+    this.#child.kill('SIGKILL')
   }
 
   async close(): Promise<void> {
