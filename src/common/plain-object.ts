@@ -24,3 +24,12 @@ export function readMember(value: unknown, name: string): PlainObject {
 export function objectsIn(value: unknown): PlainObject[] {
   return Array.isArray(value) ? value.filter(isPlainObject) : []
 }
+
+/** Parses JSON. Returns `undefined` for other texts. */
+export function parseJson(text: string, parse: (text: string) => unknown = JSON.parse): unknown {
+  try {
+    return parse(text)
+  } catch {
+    return undefined
+  }
+}

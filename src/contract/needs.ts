@@ -4,28 +4,20 @@ import { unwrapped, validate } from '../common/validate.js'
 import { operations, type OperationId } from '../convention/operations.js'
 import { resourceSchemas } from '../convention/resources.js'
 
-interface Fields {
-  /** The fields that have no fields themselves: `departments.name`. Lists are skipped. */
-  readonly leaves: readonly string[]
-  /** The other ones: `departments`. */
-  readonly containers: readonly string[]
+/** The fields of an object. */
+export function listFields(schema: z.ZodMiniObject): [name: string, field: z.ZodMiniType][] {
+  return Object.entries(schema.shape) as [string, z.ZodMiniType][]
 }
 
-function listFields(schema: unknown): Fields {
+/** The dotted paths of all fields in a schema. Lists are skipped: `departments.name`. */
+export function listPaths(schema: unknown): string[] {
   const inner = unwrapped(schema)
-  if (inner instanceof z.ZodMiniArray) return listFields(inner.def.element)
-  const fields = inner instanceof z.ZodMiniObject ? Object.entries(inner.shape) : []
-  const found = fields.map(([name, field]) => {
-    const below = listFields(field)
-    const paths = (list: readonly string[]) => list.map((path) => `${name}.${path}`)
-    return below.leaves.length === 0
-      ? { leaves: [name], containers: [] }
-      : { leaves: paths(below.leaves), containers: [name, ...paths(below.containers)] }
-  })
-  return {
-    leaves: found.flatMap(({ leaves }) => leaves),
-    containers: found.flatMap(({ containers }) => containers),
-  }
+  if (inner instanceof z.ZodMiniArray) return listPaths(inner.def.element)
+  if (!(inner instanceof z.ZodMiniObject)) return []
+  return listFields(inner).flatMap(([name, field]) => [
+    name,
+    ...listPaths(field).map((path) => `${name}.${path}`),
+  ])
 }
 
 function mapOperations<Value>(create: (id: OperationId) => Value): Record<OperationId, Value> {
@@ -33,11 +25,17 @@ function mapOperations<Value>(create: (id: OperationId) => Value): Record<Operat
   return Object.fromEntries(entries) as Record<OperationId, Value>
 }
 
-/** The fields in the successful response of each operation. */
-export const responseFields = mapOperations((id) => listFields(resourceSchemas[operations[id].response]))
+const responseFields = mapOperations((id) => listPaths(resourceSchemas[operations[id].response]))
 
-/** The fields of each operation that have no fields themselves. */
-export const leafFields = mapOperations((id) => responseFields[id].leaves)
+function hasFields(id: OperationId, path: string): boolean {
+  return responseFields[id].some((other) => other.startsWith(`${path}.`))
+}
+
+/** The fields in the successful response of each operation that have no fields themselves. */
+export const leafFields = mapOperations((id) => responseFields[id].filter((path) => !hasFields(id, path)))
+
+/** The other ones: `departments`. */
+export const containerFields = mapOperations((id) => responseFields[id].filter((path) => hasFields(id, path)))
 
 /** The fields that an app needs, as `conmock needs` writes them. Plain JSON. */
 export interface Needs {
@@ -50,9 +48,7 @@ export interface Needs {
 const needsSchema = z.object({
   version: z.literal(1),
   needs: z.object(
-    mapOperations((id) =>
-      z.optional(z.array(z.enum([...responseFields[id].containers, ...responseFields[id].leaves]))),
-    ),
+    mapOperations((id) => z.optional(z.array(z.enum([...containerFields[id], ...leafFields[id]])))),
   ),
 })
 

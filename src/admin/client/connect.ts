@@ -6,10 +6,11 @@ import {
   token as tokenSchema,
   withoutCredentials,
 } from '../../common/check-options.js'
+import { parseJson } from '../../common/plain-object.js'
 import { isRequest } from '../../mock/mock-request.js'
 import { SANDBOX_HEADER, type SandboxDescription, type SandboxOptions } from '../../sandboxes/sandbox.js'
 import { HEALTH_PATH, isHealth } from '../admin-path.js'
-import { createCall, exchange, parseJson } from './create-call.js'
+import { createCall, exchange } from './create-call.js'
 import { createRemoteMock } from './create-remote-mock.js'
 import { RemoteError } from './remote-error.js'
 import type { RemoteMock } from './remote-mock.js'

@@ -1,6 +1,6 @@
 import { describeFetchFailure, InvalidOptionError, thrownAt } from '../../common/errors.js'
 import { formatPath } from '../../common/json-path.js'
-import { isPlainObject, MAX_DEPTH } from '../../common/plain-object.js'
+import { isPlainObject, MAX_DEPTH, parseJson } from '../../common/plain-object.js'
 import { ABSENT } from '../../common/undefined-marker.js'
 import { MEMBERS_PATH } from '../admin-path.js'
 import { createError, isProblem, RemoteError } from './remote-error.js'
@@ -31,15 +31,6 @@ export async function exchange(
       ? 'Node does not trust the certificate of the server. NODE_EXTRA_CA_CERTS=FILE adds a certificate'
       : 'Check the URL, and that the server runs: npx conmock'
     throw new RemoteError(`cannot reach ${base}: ${reason}. ${advice}.`)
-  }
-}
-
-/** Parses JSON. Returns `undefined` for other texts. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }
 

@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 import { operations } from '../../convention/operations.js'
-import { checkNeeds, responseFields } from '../../contract/needs.js'
+import { checkNeeds, containerFields, leafFields } from '../../contract/needs.js'
 import { counted, listNames } from '../../common/text.js'
 import { Exit, UsageError } from '../errors.js'
 import { formatJson } from '../print.js'
@@ -38,16 +38,14 @@ function getName(operation: string, field: string): string {
   return `${operation} ${field}`
 }
 
-function listFields(kind: keyof AllFields): string[] {
-  return Object.entries(responseFields).flatMap(([id, fields]) =>
-    fields[kind].map((field) => getName(id, field)),
-  )
+function listNamesOf(fieldsOf: typeof leafFields): string[] {
+  return Object.entries(fieldsOf).flatMap(([id, fields]) => fields.map((field) => getName(id, field)))
 }
 
-const allFields: AllFields = { leaves: listFields('leaves'), containers: listFields('containers') }
+const allFields: AllFields = { leaves: listNamesOf(leafFields), containers: listNamesOf(containerFields) }
 
 function byOperation(names: readonly string[]): Record<string, string[]> {
-  const ids = Object.keys(responseFields)
+  const ids = Object.keys(leafFields)
   return Object.fromEntries(
     ids.flatMap((id) => {
       const fields = names.flatMap((name) => (name.startsWith(`${id} `) ? [name.slice(id.length + 1)] : []))

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
 import type { AssumptionName } from '../../contract/settings.js'
 import { withoutHopByHop } from '../../common/hop-by-hop.js'
+import { parseJson } from '../../common/plain-object.js'
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import { MAX_BYTES } from './send-request.mjs'
 
@@ -92,11 +93,7 @@ export async function forward(
 /** @param parse `parseExactly` keeps every number as it is written. */
 export function parseJsonBody(
   { body }: Pick<ServedResponse, 'body'>,
-  parse: (text: string) => unknown = JSON.parse,
+  parse?: (text: string) => unknown,
 ): unknown {
-  try {
-    return parse(body.toString('utf8'))
-  } catch {
-    return undefined
-  }
+  return parseJson(body.toString('utf8'), parse)
 }

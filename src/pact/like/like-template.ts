@@ -3,7 +3,8 @@ import { InvalidOptionError } from '../../common/errors.js'
 import { didYouMean, preview } from '../../common/text.js'
 import { isPlainObject, type PlainObject } from '../../common/plain-object.js'
 import { check } from '../../common/validate.js'
-import { createFieldFilter, listFields } from './field-filter.js'
+import { listFields } from '../../contract/needs.js'
+import { createFieldFilter } from './field-filter.js'
 import {
   atLeastOne,
   containing,

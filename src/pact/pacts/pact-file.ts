@@ -1,5 +1,5 @@
 import { formatPath } from '../../common/json-path.js'
-import { isPlainObject, readMember, type PlainObject } from '../../common/plain-object.js'
+import { isPlainObject, parseJson, readMember, type PlainObject } from '../../common/plain-object.js'
 import { preview } from '../../common/text.js'
 import { SetupProblem } from '../common/problem.js'
 import { check, describeUnknown, unknownFields } from '../../common/validate.js'
@@ -78,11 +78,8 @@ function readStates({ providerStates, providerState, provider_state: old }: Inte
 
 function parsedText(body: unknown, encoding?: 'base64'): unknown {
   if (typeof body !== 'string') return body
-  try {
-    return parseExactly(Buffer.from(body, encoding).toString('utf8'))
-  } catch {
-    return body
-  }
+  const json = parseJson(Buffer.from(body, encoding).toString('utf8'), parseExactly)
+  return json === undefined ? body : json
 }
 
 /** Returns the JSON of a body. In version 4, it is wrapped and may be in base64. In version 3, it may be a string of JSON. */

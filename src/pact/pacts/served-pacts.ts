@@ -5,20 +5,6 @@ import { readTestResults, type TestResult } from './test-results.js'
 /** Maximum number of interactions per document. The verifier's time grows with the square of this number. */
 const MAX_INTERACTIONS = 20
 
-export interface JsonRequest {
-  readonly method: string
-  readonly path: string
-  readonly body: unknown
-}
-
-export interface JsonResponse {
-  readonly status: number
-  readonly body: unknown
-}
-
-/** Adds the findings of conmock's own checks to a result of the verifier. */
-export type Complete = (id: string, result: TestResult) => TestResult
-
 const FOR_VERIFICATION = '/for-verification'
 
 /**
@@ -50,17 +36,17 @@ export class ServedPacts {
     return this.#chunks.length === 0
   }
 
-  /** @param url The URL of this broker at the gateway, without a slash at the end. */
-  answer({ method, path, body }: JsonRequest, url: string, complete: Complete): JsonResponse {
-    if (method === 'POST' && path.endsWith('/results')) {
-      for (const [id, result] of readTestResults(body)) this.results.set(id, complete(id, result))
-      return { status: 201, body: {} }
+  /**
+   * Returns the resource at a path, or `undefined` if there is none.
+   *
+   * @param body Results of the verifier, if the path is for them.
+   * @param url The URL of this broker at the gateway, without a slash at the end.
+   */
+  answer(path: string, body: unknown, url: string): object | undefined {
+    if (path.endsWith('/results')) {
+      for (const [id, result] of readTestResults(body)) this.results.set(id, result)
+      return {}
     }
-    const resource = this.#resourceAt(path, url)
-    return { status: resource ? 200 : 404, body: resource }
-  }
-
-  #resourceAt(path: string, url: string): object | undefined {
     if (path === '/') {
       return { _links: { 'pb:provider-pacts-for-verification': { href: url + FOR_VERIFICATION } } }
     }

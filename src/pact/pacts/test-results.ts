@@ -1,4 +1,5 @@
 import { isPlainObject, objectsIn } from '../../common/plain-object.js'
+import { restoreHeaderNames } from './verifier-document.js'
 
 export interface RawMismatch {
   /** `status`, `header`, `body`, or another part that the verifier compares. */
@@ -24,8 +25,8 @@ export function readTestResults(body: unknown): Map<string, TestResult> {
         success: result['success'] === true,
         mismatches: objectsIn(result['mismatches']).map(({ attribute, identifier, description }) => ({
           attribute: String(attribute),
-          identifier: typeof identifier === 'string' ? identifier : undefined,
-          description: String(description),
+          identifier: typeof identifier === 'string' ? restoreHeaderNames(identifier) : undefined,
+          description: restoreHeaderNames(String(description)),
         })),
         exceptions: objectsIn(result['exceptions']).map(
           ({ message }) => `the verifier failed: ${String(message)}`,

@@ -2,9 +2,6 @@ import { isPlainObject, readMember, type PlainObject } from '../../common/plain-
 import { preview } from '../../common/text.js'
 import type { StateExpression } from './rules.js'
 
-/** The verifier gets this credential instead of the token in the pact. */
-const PLACEHOLDER = 'Bearer placeholder'
-
 /** A Bearer credential (RFC 6750 §2.1). A client that sends `undefined` or `null` has forgotten its token. */
 const BEARER = /^Bearer +(?!(?:undefined|null)$)[\w\-.~+/]+=*$/i
 
@@ -57,33 +54,32 @@ function hasToken(request: PlainObject): boolean {
   return isBearer(readCredentials(request))
 }
 
-/** Whether an expression is for a token that the gateway replaces. Then no state needs to return its value. */
-export function isReplaced(request: PlainObject, { part, path }: StateExpression): boolean {
-  return part === 'header' && isAuthorization(path) && hasToken(request)
+export function isForCredential({ part, path }: StateExpression): boolean {
+  return part === 'header' && isAuthorization(path)
 }
 
-/** Replaces the token of the pact, because the verifier would print it. The gateway sends another token. */
+/** Whether an expression is for a token that the gateway replaces. Then no state needs to return its value. */
+export function isReplaced(request: PlainObject, expression: StateExpression): boolean {
+  return isForCredential(expression) && hasToken(request)
+}
+
+function withoutAuthorization(headers: PlainObject): PlainObject {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !isAuthorization(name)))
+}
+
+/** Removes the token of the pact, because the verifier would print it. The gateway sends another token. */
 function withoutToken(request: PlainObject): PlainObject {
   if (!hasToken(request)) return request
-  const headers = Object.entries(readMember(request, 'headers'))
   const generators = readMember(request, 'generators')
-  const ofHeaders = Object.entries(readMember(generators, 'header')).filter(([name]) => !isAuthorization(name))
   return {
     ...request,
-    headers: Object.fromEntries(
-      headers.map(([name, value]) => {
-        if (!isAuthorization(name)) return [name, value]
-        return [name, Array.isArray(value) ? [PLACEHOLDER] : PLACEHOLDER]
-      }),
-    ),
-    ...('header' in generators
-      ? { generators: { ...generators, header: Object.fromEntries(ofHeaders) } }
-      : {}),
+    headers: withoutAuthorization(readMember(request, 'headers')),
+    generators: { ...generators, header: withoutAuthorization(readMember(generators, 'header')) },
   }
 }
 
-function withKeys(object: PlainObject, keyOf: (key: string, value: unknown) => string): PlainObject {
-  return Object.fromEntries(Object.entries(object).map(([key, value]) => [keyOf(key, value), value]))
+function withKeys(object: PlainObject, keyOf: (key: string) => string): PlainObject {
+  return Object.fromEntries(Object.entries(object).map(([key, value]) => [keyOf(key), value]))
 }
 
 /**
@@ -98,31 +94,27 @@ export function normalizeMediaType(contentType: unknown): unknown {
     .replace(/^application\/json/i, 'application/json')
 }
 
-function withNormalMediaTypes(response: PlainObject): PlainObject {
+/** A media type with a matching rule is not changed, because the rule is for the original one. */
+function responseForVerifier(response: PlainObject): PlainObject {
   const { body } = response
-  const ruled = Object.keys(readMember(readMember(response, 'matchingRules'), 'header'))
-  const headers = Object.entries(readMember(response, 'headers')).map(([name, value]) => {
-    const plain = name.toLowerCase() === 'content-type' && !ruled.includes(name)
-    return [name, plain ? normalizeMediaType(value) : value]
-  })
-  return {
-    ...response,
-    ...('headers' in response ? { headers: Object.fromEntries(headers) as PlainObject } : {}),
-    ...(isWrapped(body) ? { body: { ...body, contentType: normalizeMediaType(body['contentType']) } } : {}),
-  }
-}
-
-function withVerifierNames(response: PlainObject): PlainObject {
   const rules = readMember(response, 'matchingRules')
+  const headerRules = readMember(rules, 'header')
+  const headers = Object.entries(readMember(response, 'headers')).map(([name, value]) => {
+    const isPlainType = name.toLowerCase() === 'content-type' && !(name in headerRules)
+    return [nameForVerifier(name), isPlainType ? normalizeMediaType(value) : value]
+  })
   // In version 2, all rules are in one object. Those for headers have paths: `$.header.Location` or `$.headers.Location`.
-  const ruleNames = withKeys(rules, (key) =>
+  const renamedRules = withKeys(rules, (key) =>
     key.replace(/^(\$\.headers?\.)(.+)$/, (_, start: string, name: string) => start + nameForVerifier(name)),
   )
-  const ofHeader = 'header' in rules ? { header: withKeys(readMember(rules, 'header'), nameForVerifier) } : {}
   return {
     ...response,
-    ...('headers' in response ? { headers: withKeys(readMember(response, 'headers'), nameForVerifier) } : {}),
-    ...('matchingRules' in response ? { matchingRules: { ...ruleNames, ...ofHeader } } : {}),
+    headers: Object.fromEntries(headers) as PlainObject,
+    ...(isWrapped(body) ? { body: { ...body, contentType: normalizeMediaType(body['contentType']) } } : {}),
+    matchingRules: {
+      ...renamedRules,
+      ...('header' in rules ? { header: withKeys(headerRules, nameForVerifier) } : {}),
+    },
   }
 }
 
@@ -143,6 +135,6 @@ export function forVerifier(id: string, json: PlainObject): PlainObject {
     _id: id,
     providerStates: [{ name: MARKER, params: { id } }],
     request: withQueryValues(withoutToken(readMember(json, 'request'))),
-    response: withVerifierNames(withNormalMediaTypes(readMember(json, 'response'))),
+    response: responseForVerifier(readMember(json, 'response')),
   }
 }

@@ -10,11 +10,11 @@ interface WrittenTemplate {
 
 function formatRule(matcher: PlainObject): PlainObject {
   const { 'pact:matcher:type': match, min, regex } = matcher
-  return { match, ...(min === undefined ? {} : { min }), ...(regex === undefined ? {} : { regex }) }
+  return { match, min, regex }
 }
 
 function variantRules({ rules, generators }: WrittenTemplate, index: number): PlainObject {
-  return { index, rules, ...(isEmpty(generators) ? {} : { generators }) }
+  return { index, rules, generators: isEmpty(generators) ? undefined : generators }
 }
 
 /** Converts a template of `like` to the form of a pact file of version 4. */

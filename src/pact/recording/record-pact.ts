@@ -70,12 +70,15 @@ function recordBody(
   return { ...template, ...Object.fromEntries(alone.map((name) => [name, matchAny(shown[name])])) }
 }
 
-/** A rule that accepts one of several statuses: tests met variants of an assumption. */
-function recordStatus(statuses: readonly number[]) {
-  const [status] = statuses
-  if (statuses.length === 1) return { status }
-  const rule = { combine: 'AND', matchers: [{ match: 'statusCode', status: statuses }] }
-  return { status, matchingRules: { status: rule } }
+/** Creates a rule that accepts each of several statuses: tests met variants of an assumption. */
+function recordStatusRule(statuses: readonly number[]) {
+  if (statuses.length === 1) return undefined
+  return { status: { combine: 'AND', matchers: [{ match: 'statusCode', status: statuses }] } }
+}
+
+/** Returns the rules or generators of a request, in the form of a pact file. */
+function inParts({ '$.path': path, '$.cursor': cursor }: PlainObject) {
+  return path || cursor ? { path, query: cursor && { nextPage: cursor } } : undefined
 }
 
 function recordRequest(operation: OperationId, { cursor, credential }: RecordedInteraction): PlainObject {
@@ -85,22 +88,15 @@ function recordRequest(operation: OperationId, { cursor, credential }: RecordedI
     exampleId === undefined
       ? path
       : fromState(path.replace(':id', `\${${stateId}}`), path.replace(':id', exampleId))
-  const inPath = writeTemplate(asked)
-  const inQuery = writeTemplate(cursor)
-  const rules = {
-    ...('$' in inPath.rules ? { path: inPath.rules['$'] } : {}),
-    ...('$' in inQuery.rules ? { query: { nextPage: inQuery.rules['$'] } } : {}),
-  }
-  const generators = {
-    ...('$' in inPath.generators ? { path: inPath.generators['$'] } : {}),
-    ...('$' in inQuery.generators ? { query: { nextPage: inQuery.generators['$'] } } : {}),
-  }
+  const { content, rules, generators } = writeTemplate({ path: asked, cursor })
+  const example = content as PlainObject
   return {
     method,
-    path: inPath.content,
-    ...(cursor === undefined ? {} : { query: { nextPage: [inQuery.content] } }),
-    ...(credential === false ? {} : { headers: { Authorization: ['Bearer token'] } }),
-    ...(isEmpty(rules) ? {} : { matchingRules: rules, generators }),
+    path: example['path'],
+    query: cursor === undefined ? undefined : { nextPage: [example['cursor']] },
+    headers: credential === false ? undefined : { Authorization: ['Bearer token'] },
+    matchingRules: inParts(rules),
+    generators: inParts(generators),
   }
 }
 
@@ -110,8 +106,8 @@ function recordResponse(
   { body }: RecordedInteraction,
   needs: readonly string[] | undefined,
 ): PlainObject {
-  const { status, matchingRules: ofStatus } = recordStatus(statuses)
-  if (!body) return { status, ...(ofStatus ? { matchingRules: ofStatus } : {}) }
+  const [status] = statuses
+  if (!body) return { status, matchingRules: recordStatusRule(statuses) }
   const headers = { 'Content-Type': ['application/json'] }
   const template = recordBody(operation, body, needs)
   if (!template) return { status, headers }
@@ -121,10 +117,11 @@ function recordResponse(
     headers,
     body: { content, contentType: 'application/json', encoded: false },
     matchingRules: { body: rules },
-    ...(isEmpty(generators) ? {} : { generators: { body: generators } }),
+    generators: isEmpty(generators) ? undefined : { body: generators },
   }
 }
 
+/** Members that are `undefined` do not get into the file. */
 function recordInteraction(
   { operation, interaction, variants = [], cases }: CatalogueEntry,
   answers: readonly CoverageAnswer[],
@@ -140,11 +137,9 @@ function recordInteraction(
     type: 'Synchronous/HTTP',
     description,
     pending: false,
-    ...(given.length === 0
-      ? {}
-      : {
-          providerStates: given.map(([name, params]) => ({ name, ...(isEmpty(params) ? {} : { params }) })),
-        }),
+    providerStates: isEmpty(given)
+      ? undefined
+      : given.map(([name, params]) => ({ name, params: isEmpty(params) ? undefined : params })),
     request: recordRequest(operation, recorded),
     response: recordResponse(operation, statuses, recorded, fields),
   }

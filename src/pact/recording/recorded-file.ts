@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { InvalidOptionError } from '../../common/errors.js'
-import { readMember, objectsIn, type PlainObject } from '../../common/plain-object.js'
+import { objectsIn, parseJson, readMember, type PlainObject } from '../../common/plain-object.js'
 import { counted, printable } from '../../common/text.js'
 import type { Needs } from '../../contract/needs.js'
 import type { Coverage } from '../../coverage/coverage.js'
@@ -42,17 +42,9 @@ export function getPactFile(names: PactNames): string {
   return path.join('pacts', `${parts.join('-')}.json`)
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 /** Whether a text is a pact with these names that was recorded in the same way. Others must not be lost. */
 function isSamePact(text: string, { consumer, provider }: PactNames, complete = false): boolean {
-  const pact = parsed(text)
+  const pact = parseJson(text)
   const recording = readMember(readMember(pact, 'metadata'), 'conmock')
   return (
     recording['recorded'] === true &&
@@ -112,7 +104,7 @@ export function recordPactFile(
     throw new SetupProblem(`${file} is not a file, so nothing was compared`)
   }
   const place = check ? given : preparePlace(given, file, names, coverage.complete)
-  const before = existsSync(place) ? (parsed(readFileSync(place, 'utf8')) ?? {}) : {}
+  const before = existsSync(place) ? (parseJson(readFileSync(place, 'utf8')) ?? {}) : {}
   const different = differences(objectsIn((before as PlainObject)['interactions']), interactions)
   // What the pact says is compared, and not how the file is formatted.
   const isSame = !isEmpty(before) && formatPact(before) === formatPact(pact)

@@ -16,56 +16,42 @@ function escapeXml(text: string): string {
     .replaceAll('\n', '&#10;')
 }
 
-type Attributes = { readonly [name: string]: string | number }
-
 /** @param inside Elements, or one text that is escaped. */
-function element(name: string, attributes: Attributes, inside: readonly string[] | string = []): string {
+function element(name: string, attributes: object, inside: readonly string[] | string = []): string {
   const list = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml(String(value))}"`)
   const content = typeof inside === 'string' ? escapeXml(inside) : inside.map((each) => `\n${each}`).join('')
-  if (content === '') return `<${name}${list.join('')}/>`
-  return `<${name}${list.join('')}>${content}</${name}>`
+  return `<${name}${list.join('')}${content === '' ? '/' : `>${content}</${name}`}>`
 }
-
-type Kind = 'failure' | 'error' | 'skipped'
 
 interface Case {
   readonly suite: string
   readonly name: string
-  /** `undefined` if it succeeded. */
-  readonly kind?: Kind
+  /** The name of the element inside that says why it did not succeed. */
+  readonly kind?: 'failure' | 'error' | 'skipped'
   readonly inside: readonly string[]
 }
 
-function chooseKind(interaction: InteractionReport): Kind {
-  if (isExcused(interaction) || interaction.outcome === 'skipped') return 'skipped'
-  return interaction.outcome === 'broken' ? 'failure' : 'error'
-}
-
-function formatCase(interaction: InteractionReport): Case {
-  const { consumer, provider, outcome, reason, mismatches, serverMessage, request, pact } = interaction
-  const attributes = { suite: `${consumer} – ${provider}`, name: formatRequestLine(interaction) }
+function toCase(interaction: InteractionReport): Case {
+  const { consumer, provider, outcome, reason, assumptions, serverMessage, request, pact } = interaction
+  const suite = `${consumer} – ${provider}`
+  const name = formatRequestLine(interaction)
   if (outcome === 'verified') {
-    const properties = interaction.assumptions.map((value) =>
-      element('property', { name: 'assumption', value }),
-    )
-    return { ...attributes, inside: properties.length === 0 ? [] : [element('properties', {}, properties)] }
+    const properties = assumptions.map((value) => element('property', { name: 'assumption', value }))
+    return { suite, name, inside: properties.length === 0 ? [] : [element('properties', {}, properties)] }
   }
-  const details = mismatchLines(mismatches).map((line) => line.trim())
   const before = isExcused(interaction) ? 'pending: ' : outcome === 'skipped' ? 'not checkable here: ' : ''
+  const kind = before === '' ? (outcome === 'broken' ? 'failure' : 'error') : 'skipped'
+  const details = mismatchLines(interaction.mismatches).map((line) => line.trim())
   const message = before + (reason ?? details[0] ?? outcome)
   const lines = [...details, ...aboutMock(interaction), serverMessage ?? [], `${request}, in ${pact}`].flat()
-  const kind = chooseKind(interaction)
-  return { ...attributes, kind, inside: [element(kind, { message }, lines.join('\n'))] }
+  return { suite, name, kind, inside: [element(kind, { message }, lines.join('\n'))] }
 }
 
-function formatCounts(cases: readonly Case[]): Attributes {
-  const count = (kind: Kind) => cases.filter((each) => each.kind === kind).length
-  return {
-    tests: cases.length,
-    failures: count('failure'),
-    errors: count('error'),
-    skipped: count('skipped'),
-  }
+/** An element with test cases, which it counts. */
+function group(tag: string, name: string, cases: readonly Case[], inside: readonly string[]): string {
+  const count = (wanted: Case['kind']) => cases.filter(({ kind }) => kind === wanted).length
+  const [failures, errors, skipped] = [count('failure'), count('error'), count('skipped')]
+  return element(tag, { name, tests: cases.length, failures, errors, skipped }, inside)
 }
 
 /** A suite for each consumer, a test case for each interaction. Assumptions of the mock are properties of the test case. */
@@ -73,12 +59,11 @@ export function formatJunit({ interactions, problems }: VerificationReport): str
   const ofSetUp = problems.map((message): Case => {
     return { suite: 'set-up', name: 'set-up', kind: 'error', inside: [element('error', { message })] }
   })
-  const cases = [...interactions.map(formatCase), ...ofSetUp]
-  const suites = [...new Set(cases.map(({ suite }) => suite))].map((suite) => {
-    const own = cases.filter((each) => each.suite === suite)
-    const elements = own.map(({ name, inside }) => element('testcase', { classname: suite, name }, inside))
-    return element('testsuite', { name: suite, ...formatCounts(own) }, elements)
+  const cases = [...interactions.map(toCase), ...ofSetUp]
+  const suites = [...new Set(cases.map(({ suite }) => suite))].map((classname) => {
+    const own = cases.filter(({ suite }) => suite === classname)
+    const elements = own.map(({ name, inside }) => element('testcase', { classname, name }, inside))
+    return group('testsuite', classname, own, elements)
   })
-  const all = element('testsuites', { name: 'conmock', ...formatCounts(cases) }, suites)
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${all}\n`
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${group('testsuites', 'conmock', cases, suites)}\n`
 }

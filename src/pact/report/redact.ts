@@ -26,30 +26,6 @@ export function redactor(secrets: () => readonly string[]): Redact {
   }
 }
 
-/** Redacts a stream of text and prints it in whole lines, so that no secret is split. `end` prints the rest. */
-export function redactedLines(
-  redact: Redact,
-  print: (text: string) => void,
-): {
-  readonly take: (text: string) => void
-  readonly end: () => void
-} {
-  let rest = ''
-  return {
-    take(text) {
-      rest += text
-      const end = rest.lastIndexOf('\n') + 1
-      if (end === 0) return
-      print(redact(rest.slice(0, end)))
-      rest = rest.slice(end)
-    },
-    end() {
-      if (rest !== '') print(redact(rest))
-      rest = ''
-    },
-  }
-}
-
 const MAX_DEPTH = 50
 
 function redactedValue(value: unknown, redact: Redact, depth = 0): unknown {

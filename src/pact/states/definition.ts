@@ -28,20 +28,12 @@ export class MissingFlags extends SetupProblem {
   }
 }
 
-/** The token to send with the request of an interaction, as its states define it. */
-export interface CredentialPlan {
-  /** `valid` and `lacking` tokens have the scopes that `has` and `lacks` define. */
-  kind: 'valid' | 'lacking' | 'invalid' | 'expired' | 'none'
-  isExplicit: boolean
-  /** The scopes of the token. If empty: the scope that the operation needs. */
-  readonly has: Set<Scope>
-  /** The scopes that the token must not have. If empty and `kind` is `lacking`: the scope that the operation needs. */
-  readonly lacks: Set<Scope>
-}
-
-/** The plan before any state changes it: a valid token. */
-export function createDefaultPlan(): CredentialPlan {
-  return { kind: 'valid', isExplicit: false, has: new Set(), lacks: new Set() }
+/** What a state says about the token of an interaction. */
+export interface TokenClaim {
+  /** A `valid` token has the scope, a `lacking` token does not have it. */
+  readonly kind: 'valid' | 'lacking' | 'invalid' | 'expired' | 'none'
+  /** @default the scope that the operation needs */
+  readonly scope?: Scope | undefined
 }
 
 /** What the states of one interaction share: the records that they are about, and the token. */
@@ -54,7 +46,8 @@ export interface InteractionContext {
   readonly requestedId?: string | undefined
   /** The body of the response in the pact: what the interaction demands. */
   readonly expectedBody?: unknown
-  readonly credential: CredentialPlan
+  /** What the states say about the token. Without any, it is valid. */
+  readonly token: TokenClaim[]
 }
 
 export interface MockSetup {

@@ -3,9 +3,10 @@ import type { Scope } from '../../convention/scopes.js'
 import { SetupProblem } from '../common/problem.js'
 import {
   defineState,
-  type CredentialPlan,
   type InteractionContext,
   type ProviderState,
+  type StateDefinition,
+  type TokenClaim,
 } from './definition.js'
 import { scope } from './parameters.js'
 
@@ -46,74 +47,50 @@ export interface TokenStates {
   readonly noCredential: ProviderState<NoParameters>
 }
 
-type Kind = CredentialPlan['kind']
+type Kind = TokenClaim['kind']
 
+/** A token may have one scope and lack another. Every other kind excludes all others. */
 const ofScopes = new Set<Kind>(['valid', 'lacking'])
 
-/** Changes the token of an interaction. @throws SetupProblem If an earlier state contradicts it. */
-function changePlan(plan: CredentialPlan, kind: Kind, given: Scope | undefined): void {
-  const { kind: before, isExplicit } = plan
-  plan.isExplicit = true
-  // A token may have one scope and lack another.
-  plan.kind = kind === 'valid' && before === 'lacking' ? before : kind
-  if (given !== undefined) (kind === 'valid' ? plan.has : plan.lacks).add(given)
-  if (!isExplicit || before === plan.kind || [before, plan.kind].every((each) => ofScopes.has(each))) return
-  throw new SetupProblem('this state contradicts an earlier state about the token')
-}
-
 /** Defines a state about the token. It only changes what the gateway sends, so it is the same for every target. */
-function defineTokenState<Shape extends z.ZodMiniObject>(state: {
-  readonly name: string
-  readonly forms: readonly string[]
-  readonly inService: string
-  readonly parameters: Shape
-  readonly kind: Kind
-}) {
-  const { kind, ...rest } = state
+function defineTokenState<Shape extends z.ZodMiniObject>(
+  kind: Kind,
+  state: Pick<StateDefinition, 'name' | 'forms' | 'inService'> & { readonly parameters: Shape },
+) {
   async function apply(
-    { context }: { readonly context: InteractionContext },
-    parameters: { readonly scope?: Scope | undefined },
+    { context: { token } }: { readonly context: InteractionContext },
+    { scope: given }: { readonly scope?: Scope | undefined },
   ) {
-    changePlan(context.credential, kind, parameters.scope)
+    if (token.some(({ kind: other }) => other !== kind && !(ofScopes.has(other) && ofScopes.has(kind)))) {
+      throw new SetupProblem('this state contradicts an earlier state about the token')
+    }
+    token.push({ kind, scope: given })
     return {}
   }
-  return defineState({ ...rest, returns: {}, onMock: apply, onService: apply })
+  return defineState({ ...state, returns: {}, onMock: apply, onService: apply })
 }
 
-const withScope = z.strictObject({ scope })
-const withoutParameters = { forms: [], parameters: z.strictObject({}) }
+function ofScope(kind: Kind, name: string, inService: string) {
+  const parameters = z.strictObject({ scope })
+  return defineTokenState(kind, { name, forms: [`${name} {scope}`], inService, parameters })
+}
+
+function withoutParameters(kind: Kind, name: string, inService: string) {
+  return defineTokenState(kind, { name, forms: [], inService, parameters: z.strictObject({}) })
+}
 
 export const tokenStates = {
-  tokenHasScope: defineTokenState({
-    name: 'the token has scope',
-    forms: ['the token has scope {scope}'],
-    inService: '`--token-env SCOPE=VARIABLE`, or client credentials',
-    parameters: withScope,
-    kind: 'valid',
-  }),
-  tokenLacksScope: defineTokenState({
-    name: 'the token lacks scope',
-    forms: ['the token lacks scope {scope}'],
-    inService: '`--token-env` for the other scope, or client credentials',
-    parameters: withScope,
-    kind: 'lacking',
-  }),
-  tokenIsInvalid: defineTokenState({
-    name: 'the token is invalid',
-    inService: 'a token that was never issued',
-    kind: 'invalid',
-    ...withoutParameters,
-  }),
-  tokenIsExpired: defineTokenState({
-    name: 'the token is expired',
-    inService: '`--token-env expired=VARIABLE`',
-    kind: 'expired',
-    ...withoutParameters,
-  }),
-  noCredential: defineTokenState({
-    name: 'no credential',
-    inService: 'the same as in the mock',
-    kind: 'none',
-    ...withoutParameters,
-  }),
+  tokenHasScope: ofScope(
+    'valid',
+    'the token has scope',
+    '`--token-env SCOPE=VARIABLE`, or client credentials',
+  ),
+  tokenLacksScope: ofScope(
+    'lacking',
+    'the token lacks scope',
+    '`--token-env` for the other scope, or client credentials',
+  ),
+  tokenIsInvalid: withoutParameters('invalid', 'the token is invalid', 'a token that was never issued'),
+  tokenIsExpired: withoutParameters('expired', 'the token is expired', '`--token-env expired=VARIABLE`'),
+  noCredential: withoutParameters('none', 'no credential', 'the same as in the mock'),
 } as const

@@ -1,4 +1,4 @@
-import { isPlainObject } from '../../common/plain-object.js'
+import * as z from 'zod/mini'
 import type { Scope } from '../../convention/scopes.js'
 import { parseJsonBody, TargetUnreachable, type Answered, type Send } from '../common/forward.js'
 import { SetupProblem } from '../common/problem.js'
@@ -21,11 +21,14 @@ export interface ClientCredentials {
 
 const MAX_MS = 4000
 
-/** A code of an error, as RFC 6749 §5.2 defines it. Other text of the service may contain a secret. */
-const CODE = /^[a-z_]{1,40}$/
+/** Only a code of RFC 6749 §5.2: other text of the service may contain a secret. */
+const refusalSchema = z.object({ error: z.string().check(z.regex(/^[a-z_]{1,40}$/)) })
 
-/** A service may send anything. A header may not have every character. */
-const TOKEN = /^[\x21-\x7e]+$/
+const tokenSchema = z.object({
+  token_type: z.string().check(z.regex(/^bearer$/i)),
+  // A service may send anything. A header may not have every character.
+  access_token: z.string().check(z.regex(/^[\x21-\x7e]+$/)),
+})
 
 /**
  * Requests a token.
@@ -37,7 +40,7 @@ export async function requestToken(
   scopes: readonly Scope[],
   send: Send,
 ): Promise<string> {
-  const { origin, pathname, search } = new URL(tokenUrl)
+  const { origin, pathname } = new URL(tokenUrl)
   const form = new URLSearchParams({ grant_type: 'client_credentials', scope: scopes.join(' ') })
   const headers: Record<string, string> = {
     accept: 'application/json',
@@ -49,10 +52,9 @@ export async function requestToken(
     form.set('client_id', clientId)
     form.set('client_secret', clientSecret)
   }
-  const path = pathname + search
   const body = Buffer.from(String(form))
   try {
-    return tokenIn(await send({ origin, path, method: 'POST', headers, body, maxMs: MAX_MS }))
+    return tokenIn(await send({ origin, path: pathname, method: 'POST', headers, body, maxMs: MAX_MS }))
   } catch (error) {
     if (!(error instanceof TargetUnreachable || error instanceof SetupProblem)) throw error
     throw new SetupProblem(`no token from ${origin}: ${error.message}`)
@@ -64,30 +66,20 @@ export function basicCredential({
   clientId,
   clientSecret,
 }: Pick<ClientCredentials, 'clientId' | 'clientSecret'>): string {
-  return btoa(`${formEncoded(clientId)}:${formEncoded(clientSecret)}`)
-}
-
-function formEncoded(text: string): string {
-  return String(new URLSearchParams({ text })).slice('text='.length)
+  const pair = new URLSearchParams({ [clientId]: clientSecret })
+  return btoa(String(pair).replace('=', ':'))
 }
 
 /** @throws SetupProblem If there is no Bearer token in the response. */
 function tokenIn({ status, body }: Answered): string {
   const json = parseJsonBody({ body: Buffer.from(body) })
-  const { error, token_type: type, access_token: token } = isPlainObject(json) ? json : {}
-  if (status !== 200) {
-    throw new SetupProblem(
-      typeof error === 'string' && CODE.test(error)
-        ? `it refused the request with "${error}"`
-        : `it responded with status ${status}`,
-    )
-  }
-  if (
-    typeof type !== 'string' ||
-    type.toLowerCase() !== 'bearer' ||
-    typeof token !== 'string' ||
-    !TOKEN.test(token)
-  )
+  if (status === 200) {
+    const { data } = tokenSchema.safeParse(json)
+    if (data) return data.access_token
     throw new SetupProblem('there is no Bearer token in the response')
-  return token
+  }
+  const { data: refused } = refusalSchema.safeParse(json)
+  throw new SetupProblem(
+    refused ? `it refused the request with "${refused.error}"` : `it responded with status ${status}`,
+  )
 }

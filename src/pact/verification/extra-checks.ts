@@ -1,13 +1,11 @@
 import { matchPath } from '../../api/match-path.js'
 import { inPacts } from '../../convention/pacts.js'
 import type { BodyRule, StateExpression } from '../pacts/rules.js'
-import type { RawMismatch, TestResult } from '../pacts/test-results.js'
-import { restoreHeaderNames } from '../pacts/verifier-document.js'
-import { parseJsonBody, type ServedResponse } from '../common/forward.js'
+import type { RawMismatch } from '../pacts/test-results.js'
+import type { ServedResponse } from '../common/forward.js'
 import type { InteractionRun, Seen } from './interaction-run.js'
 import { evaluate } from './url.js'
 import { formatPlace, placesAt, parseSteps, valueAt, type Place } from '../common/verifier-path.js'
-import { SetupProblem } from '../common/problem.js'
 import { findViolations } from '../common/specification.js'
 
 export interface ExtraChecks {
@@ -162,44 +160,15 @@ function assumptionMismatches({ assumptions }: InteractionRun): RawMismatch[] {
   return assumptions.map((name) => mismatch('assumption', name, description))
 }
 
-/** Adds the findings of conmock's own checks to a result of the verifier. */
-export function addExtraChecks(
-  result: TestResult,
-  run: InteractionRun | undefined,
-  checks: ExtraChecks,
-): TestResult {
-  // The verifier has compared an error of the gateway, not a response of the target.
-  if (run?.problem?.kind === 'broken') {
-    return { success: false, mismatches: [mismatch('other', undefined, run.problem.message)], exceptions: [] }
-  }
-  if (run?.problem) return { success: false, mismatches: [], exceptions: [run.problem.message] }
-  const mismatches = result.mismatches.map(({ attribute, identifier, description }) => ({
-    attribute,
-    identifier: identifier && restoreHeaderNames(identifier),
-    description: restoreHeaderNames(description),
-  }))
-  if (!run?.served) return { ...result, mismatches }
-  const { served } = run
-  const seen = { served, body: parseJsonBody(served) }
-  let found: RawMismatch[]
-  try {
-    found = [
-      ...codingMismatches(served),
-      ...statusMismatches(run, seen),
-      ...stateMismatches(run, seen),
-      ...typeMismatches(run, seen),
-      ...lengthMismatches(run, seen),
-      ...(checks.specification ? specificationMismatches(run, seen) : []),
-      ...(checks.assumptions ? assumptionMismatches(run) : []),
-    ]
-  } catch (error) {
-    if (!(error instanceof SetupProblem)) throw error
-    return { success: false, mismatches: [], exceptions: [error.message] }
-  }
-  const more = found.filter(
-    ({ attribute, identifier }) =>
-      !mismatches.some((each) => each.attribute === attribute && each.identifier === identifier),
-  )
-  if (more.length === 0) return { ...result, mismatches }
-  return { ...result, success: false, mismatches: [...mismatches, ...more] }
+/** Returns the findings of conmock's own checks. */
+export function findExtraMismatches(run: InteractionRun, seen: Seen, checks: ExtraChecks): RawMismatch[] {
+  return [
+    ...codingMismatches(seen.served),
+    ...statusMismatches(run, seen),
+    ...stateMismatches(run, seen),
+    ...typeMismatches(run, seen),
+    ...lengthMismatches(run, seen),
+    ...(checks.specification ? specificationMismatches(run, seen) : []),
+    ...(checks.assumptions ? assumptionMismatches(run) : []),
+  ]
 }

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { buffer, text } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
 import { isPlainObject, readMember } from '../../common/plain-object.js'
 import type { InteractionRuns } from './interaction-run.js'
 import { parseExactly, stringifyExactly } from '../common/exact-json.js'
-import type { Complete, JsonResponse, ServedPacts } from '../pacts/served-pacts.js'
+import type { ServedPacts } from '../pacts/served-pacts.js'
+import type { StateValues } from '../states/definition.js'
 import { nameForVerifier, normalizeMediaType } from '../pacts/verifier-document.js'
-import { TargetUnreachable } from '../common/forward.js'
+import { parseJsonBody, TargetUnreachable } from '../common/forward.js'
 
 /** The only server that the verifier talks to. It acts as the provider, as the broker, and sets up the states. */
 export interface Gateway {
@@ -17,50 +18,38 @@ export interface Gateway {
   readonly close: () => Promise<void>
 }
 
-function sendJson(response: ServerResponse, { status, body }: JsonResponse): void {
-  response.writeHead(status, { 'content-type': 'application/hal+json' }).end(stringifyExactly(body ?? {}))
+function sendJson(response: ServerResponse, status: number, body: object = {}): void {
+  response.writeHead(status, { 'content-type': 'application/hal+json' }).end(stringifyExactly(body))
 }
 
 async function readJson(request: IncomingMessage): Promise<unknown> {
-  const body = await text(request)
-  try {
-    return parseExactly(body)
-  } catch {
-    return undefined
-  }
+  return parseJsonBody({ body: await buffer(request) }, parseExactly)
 }
 
-const DONE: JsonResponse = { status: 200, body: {} }
-/** Status 422, because the verifier would retry for two minutes after a 500. */
-const STATE_FAILED: JsonResponse = { status: 422, body: {} }
-const NOT_FOUND: JsonResponse = { status: 404, body: {} }
+/** The verifier would retry for two minutes after a 500. */
+const STATE_FAILED = 422
 
 /**
  * Opens the gateway on a free port of 127.0.0.1. Its paths start with a secret, so that no web page can change the mock
  * through it.
  *
- * @param complete Adds the findings of conmock's own checks to a result of the verifier.
  * @param giveUp Called to stop the run when it cannot continue.
  */
 export async function openGateway(
   runs: InteractionRuns,
   pacts: ServedPacts,
-  complete: Complete,
   giveUp: (reason: string) => void,
 ): Promise<Gateway> {
   const secret = `/${randomUUID()}`
   let url = ''
 
   /** Runs the states of an interaction. The verifier only knows one state, which has the id of the interaction. */
-  async function runStates(request: IncomingMessage): Promise<JsonResponse> {
+  async function runStates(request: IncomingMessage): Promise<StateValues | undefined> {
     const body = await readJson(request)
     const id = String(readMember(body, 'params')['id'])
-    if (isPlainObject(body) && body['action'] === 'teardown') {
-      await runs.end(id)
-      return DONE
-    }
-    const values = await runs.begin(id)
-    return values ? { status: 200, body: values } : STATE_FAILED
+    if (!isPlainObject(body) || body['action'] !== 'teardown') return runs.begin(id)
+    await runs.end(id)
+    return {}
   }
 
   async function passOn(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
@@ -76,23 +65,25 @@ export async function openGateway(
   }
 
   async function route(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { url: target = '', method = 'GET', headers } = request
+    const { url: target = '' } = request
     const path = target.startsWith(`${secret}/`) ? target.slice(secret.length) : ''
     const [, area = '', rest = ''] = /^\/(\w+)(.*)$/s.exec(path) ?? []
     switch (area) {
-      case 'states':
-        return sendJson(response, await runStates(request))
+      case 'states': {
+        const values = await runStates(request)
+        return sendJson(response, values ? 200 : STATE_FAILED, values)
+      }
       case 'provider':
         return passOn(request, response, rest)
       case 'broker': {
-        const body = await readJson(request)
-        return sendJson(response, pacts.answer({ method, path: rest, body }, `${url}/broker`, complete))
+        const found = pacts.answer(rest, await readJson(request), `${url}/broker`)
+        return sendJson(response, found ? 200 : 404, found)
       }
       // Proves that requests arrive.
       case 'canary':
-        return sendJson(response, { status: 200, body: { nonce: headers['x-nonce'] } })
+        return sendJson(response, 200, { nonce: request.headers['x-nonce'] })
       default:
-        return sendJson(response, NOT_FOUND)
+        return sendJson(response, 404)
     }
   }
 
@@ -101,7 +92,7 @@ export async function openGateway(
       const reason = error instanceof Error ? error.message : String(error)
       giveUp(error instanceof TargetUnreachable ? reason : `conmock failed: ${reason}`)
       if (response.headersSent) response.destroy()
-      else sendJson(response, { status: 502, body: {} })
+      else sendJson(response, 502)
     })
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')

@@ -1,12 +1,10 @@
 import { matchPath } from '../../api/match-path.js'
 import { preview } from '../../common/text.js'
 import type { NamedState, PactInteraction } from '../pacts/pact-file.js'
-import type { StateExpression } from '../pacts/rules.js'
-import { isBearer } from '../pacts/verifier-document.js'
+import { isBearer, isForCredential } from '../pacts/verifier-document.js'
 import {
   MissingFlags,
   StateUnavailableError,
-  createDefaultPlan,
   type InteractionContext,
   type StateValues,
 } from '../states/definition.js'
@@ -77,10 +75,6 @@ function listAssumptions(run: InteractionRun, { status, assumed }: ServedRespons
   ]
 }
 
-function isCredential({ part, path }: StateExpression): boolean {
-  return part === 'header' && path.toLowerCase() === 'authorization'
-}
-
 interface RunOptions {
   readonly target: Target
   readonly states: StateHandlers
@@ -112,7 +106,7 @@ export class InteractionRuns {
     const run: InteractionRun = {
       interaction,
       context: {
-        credential: createDefaultPlan(),
+        token: [],
         ids: new Set(),
         requestedId: idIn(interaction.request.path),
         expectedBody: interaction.response.body,
@@ -133,7 +127,7 @@ export class InteractionRuns {
 
   /** Sets up all states. Returns whether that succeeded; the problem is recorded in the interaction. */
   async #setUpAll(run: InteractionRun): Promise<boolean> {
-    const { states, request } = run.interaction
+    const { states, request, response } = run.interaction
     let place = ''
     try {
       for (const state of states) {
@@ -142,6 +136,7 @@ export class InteractionRuns {
       }
       place = ''
       for (const expression of request.fromStates) evaluate(expression, run.values, 'request')
+      for (const expression of response.fromStates) evaluate(expression, run.values, 'response')
       return true
     } catch (error) {
       this.#recordProblem(run, error, place)
@@ -205,7 +200,7 @@ export class InteractionRuns {
   #mustBeAccepted({ context, interaction }: InteractionRun, { headers }: ForwardedRequest): boolean {
     return (
       !this.#options.target.mock &&
-      context.credential.kind === 'valid' &&
+      context.token.every(({ kind }) => kind === 'valid') &&
       isBearer(headers.authorization) &&
       interaction.response.status !== UNAUTHORIZED
     )
@@ -223,9 +218,10 @@ export class InteractionRuns {
     const path = withActualIds(withEncodedValues(request.path, fromStates, run.values), run.actualIds)
     const match = matchPath(path.split('?', 1)[0]!)
     if (match.kind === 'operation') run.requestedId = match.id
-    if (authorization !== undefined && !fromStates.some(isCredential)) headers.authorization = authorization
+    if (authorization !== undefined && !fromStates.some(isForCredential))
+      headers.authorization = authorization
     const needed = match.kind === 'unknown' ? undefined : match.operation.scope
-    await setToken(headers, run.context.credential, needed, this.#options.target.tokens)
+    await setToken(headers, run.context.token, needed, this.#options.target.tokens)
     return { ...request, path, headers }
   }
 }

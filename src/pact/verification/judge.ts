@@ -6,6 +6,7 @@ import type { ServedPacts } from '../pacts/served-pacts.js'
 import type { RawMismatch, TestResult } from '../pacts/test-results.js'
 import type { InteractionReport, Mismatch } from '../report/report.js'
 import { parseJsonBody, type ServedResponse } from '../common/forward.js'
+import { findExtraMismatches, type ExtraChecks } from './extra-checks.js'
 import { describeState, type InteractionRun, type InteractionRuns, type Seen } from './interaction-run.js'
 import { valueAt } from '../common/verifier-path.js'
 
@@ -23,25 +24,22 @@ function readHeader(headers: { readonly [name: string]: unknown }, name: string)
 
 const parts = ['status', 'header', 'body', 'other'] as const
 
+/** Returns what the pact has at a place, and what the response has there. */
 function readSides(
   part: Mismatch['part'],
-  place: string | undefined,
+  place: string,
   { response }: PactInteraction,
   { served, body }: Seen,
-): Partial<Mismatch> {
+): unknown[] {
   switch (part) {
     case 'status':
-      return { expected: response.status, actual: served.status }
-    case 'header': {
-      const [expected, actual] = [response.headers, served.headers].map((all) => readHeader(all, place ?? ''))
-      return { expected, actual }
-    }
-    case 'body': {
-      const [expected, actual] = [response.body, body].map((all) => valueAt(all, place ?? '$'))
-      return { expected: withoutExactNumbers(expected), actual: withoutExactNumbers(actual) }
-    }
+      return [response.status, served.status]
+    case 'header':
+      return [response.headers, served.headers].map((headers) => readHeader(headers, place))
+    case 'body':
+      return [response.body, body].map((value) => withoutExactNumbers(valueAt(value, place)))
     case 'other':
-      return {}
+      return []
   }
 }
 
@@ -61,14 +59,13 @@ function mismatchFrom(
   showValues: boolean,
 ): Mismatch {
   const part = parts.find((name) => name === attribute) ?? 'other'
-  const sides = readSides(part, identifier, interaction, seen)
-  const path = identifier === undefined ? {} : { path: identifier }
+  const [expected, actual] = readSides(part, identifier ?? '', interaction, seen)
   const isShown = showValues || part === 'status' || part === 'other'
   return {
     part,
-    ...path,
-    ...sides,
-    ...(isShown ? {} : { actual: describeValue(sides.actual) }),
+    ...(identifier === undefined ? {} : { path: identifier }),
+    expected,
+    actual: isShown ? actual : describeValue(actual),
     // The message of the verifier contains values.
     message: isShown || isPlain ? description : 'does not match the pact',
   }
@@ -86,12 +83,31 @@ function readServerMessage(served: ServedResponse): Pick<Verdict, 'serverMessage
   return texts.length === 0 ? {} : { serverMessage: texts.join(' ') }
 }
 
+interface JudgeOptions {
+  readonly showValues: boolean
+  readonly checks: ExtraChecks
+}
+
+/** Returns the findings of the verifier, and those of conmock's own checks for other places. */
+function findMismatches(
+  run: InteractionRun,
+  served: ServedResponse,
+  { success, mismatches }: TestResult,
+  checks: ExtraChecks,
+): RawMismatch[] {
+  const reported = success ? [] : mismatches
+  const found = findExtraMismatches(run, { served, body: parseJsonBody(served) }, checks)
+  const isNew = ({ attribute, identifier }: RawMismatch) =>
+    !reported.some((each) => each.attribute === attribute && each.identifier === identifier)
+  return [...reported, ...found.filter(isNew)]
+}
+
 /** Decides the outcome of an interaction. Returns `undefined` if the verifier has not reported it. */
 function judge(
   { unusable }: PactInteraction,
   run: InteractionRun | undefined,
   result: TestResult | undefined,
-  showValues: boolean,
+  { showValues, checks }: JudgeOptions,
 ): Verdict | undefined {
   if (unusable !== undefined) return createProblem(unusable)
   if (!run) return undefined
@@ -103,10 +119,13 @@ function judge(
   if (!result) return undefined
   if (result.exceptions.length > 0) return createProblem(result.exceptions.join('; '))
   if (!run.served) return createProblem('the verifier made no request for this interaction')
-  if (result.success) return { outcome: 'verified', mismatches: [] }
-  if (result.mismatches.length === 0) return createProblem('the verifier reported a failure without a reason')
+  const found = findMismatches(run, run.served, result, checks)
+  if (found.length === 0) {
+    if (result.success) return { outcome: 'verified', mismatches: [] }
+    return createProblem('the verifier reported a failure without a reason')
+  }
   const seen = { served: run.served, body: parseJsonBody(run.served, parseExactly) }
-  const mismatches = result.mismatches.map((raw) => mismatchFrom(raw, run.interaction, seen, showValues))
+  const mismatches = found.map((raw) => mismatchFrom(raw, run.interaction, seen, showValues))
   return {
     outcome: 'broken',
     // The status comes first, because it is the most useful. The verifier reports the others in any order.
@@ -126,14 +145,14 @@ export interface Judgment {
 }
 
 /** Uses the results of the verifier, and what the gateway has recorded. The report only contains values with `showValues`. */
-export function judgeAll(served: ServedPacts, runs: InteractionRuns, showValues: boolean): Judgment {
+export function judgeAll(served: ServedPacts, runs: InteractionRuns, options: JudgeOptions): Judgment {
   const interactions: InteractionReport[] = []
   const decided: InteractionReport[] = []
   for (const pact of served.pacts) {
     for (const interaction of pact.interactions) {
       const { id, consumer, provider, description, states, request } = interaction
       const run = runs.of(id)
-      const verdict = judge(interaction, run, served.results.get(id), showValues)
+      const verdict = judge(interaction, run, served.results.get(id), options)
       const report = {
         consumer,
         provider,

@@ -2,12 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { matchPath } from '../../api/match-path.js'
 import { isPlainObject } from '../../common/plain-object.js'
 import type { MockCore } from '../../mock/mock-core.js'
-import {
-  createDefaultPlan,
-  type InteractionContext,
-  type StateTarget,
-  type StateValues,
-} from '../states/definition.js'
+import type { InteractionContext, StateTarget, StateValues } from '../states/definition.js'
 import { stateNames } from '../states/find-state.js'
 import { runState } from '../states/state-runner.js'
 import { mockTokens, setToken } from './tokens.js'
@@ -46,7 +41,7 @@ export function providerVerification(mock: MockCore): ProviderVerification {
 
   async function context(): Promise<InteractionContext> {
     if (!current) await mock.reset()
-    return (current ??= { credential: createDefaultPlan(), ids: new Set() })
+    return (current ??= { token: [], ids: new Set() })
   }
 
   const target = {
@@ -65,12 +60,12 @@ export function providerVerification(mock: MockCore): ProviderVerification {
 
   async function replaceToken({ path, headers }: FilteredRequest): Promise<void> {
     if (OF_VERIFIER.test(path)) return
-    const { credential } = await context()
+    const { token } = await context()
     current = undefined
     const match = matchPath(path)
     await setToken(
       headers,
-      credential,
+      token,
       match.kind === 'unknown' ? undefined : match.operation.scope,
       mockTokens(mock),
     )

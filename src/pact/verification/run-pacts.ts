@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { readMember } from '../../common/plain-object.js'
 import { listOperations } from '../../convention/operations.js'
-import type { Complete, ServedPacts } from '../pacts/served-pacts.js'
+import type { ServedPacts } from '../pacts/served-pacts.js'
 import { isExcused, type InteractionReport, type VerificationReport } from '../report/report.js'
 import { findVerifier } from './find-verifier.js'
 import { forward, parseJsonBody, TargetUnreachable, type Send } from '../common/forward.js'
 import { openGateway, type Gateway } from './gateway.js'
 import type { InteractionRuns } from './interaction-run.js'
 import { judgeAll, type Judgment } from './judge.js'
-import { addExtraChecks, type ExtraChecks } from './extra-checks.js'
+import type { ExtraChecks } from './extra-checks.js'
 import { SetupProblem } from '../common/problem.js'
 import type { Target } from './target.js'
 import type { NativeOutcome, VerifierProcess } from './verifier.js'
@@ -70,8 +70,8 @@ function conclude(
   ended: NativeOutcome | SetupProblem,
   { showValues, timeout = DEFAULT_SECONDS }: VerifyOptions,
 ): Findings {
-  const { served, runs, target } = parts
-  const judgment = judgeAll(served, runs, showValues ?? target.mock !== undefined)
+  const { served, runs, target, checks } = parts
+  const judgment = judgeAll(served, runs, { showValues: showValues ?? target.mock !== undefined, checks })
   const { interactions, decided } = judgment
   if (ended === 'success' || ended === 'failure') {
     return { interactions, problems: findProblems(judgment, ended) }
@@ -87,13 +87,12 @@ function conclude(
 
 /** Failures of the target are part of the result. @throws SetupProblem If the run cannot start. */
 export async function runPacts(parts: Parts, options: VerifyOptions): Promise<Findings> {
-  const { verifier, served, runs, checks } = parts
+  const { verifier, served, runs } = parts
   const { timeout = DEFAULT_SECONDS } = options
   const entry = findVerifier()
   if (served.isEmpty) return conclude(parts, 'failure', options)
   const giveUp = (reason: string) => verifier.stop(new SetupProblem(reason))
-  const complete: Complete = (id, result) => addExtraChecks(result, runs.of(id), checks)
-  const gateway = await openGateway(runs, served, complete, giveUp)
+  const gateway = await openGateway(runs, served, giveUp)
   try {
     await checkThatRequestsArrive(gateway, (request) => verifier.send(request))
     const ended = await verifier

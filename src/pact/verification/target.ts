@@ -47,11 +47,6 @@ export interface Target extends StateTarget {
   readonly close: () => Promise<void>
 }
 
-/** Returns the base URLs below which conmock may answer its health check, without a slash at the end. */
-function listBases(url: string): readonly string[] {
-  return [...new Set([url.replace(/\/+$/, ''), new URL(url).origin])]
-}
-
 function itself(url: string): string {
   return `The service at ${url} is conmock itself, so nothing was compared with a real service`
 }
@@ -66,7 +61,7 @@ function isFromConmock({ headers }: Pick<Answered, 'headers'>): boolean {
  * @throws SetupProblem If the service is conmock: it answers the health check below its base URL, or at its origin.
  */
 export async function checkIsNotConmock(url: string, send: Send, maxMs: number): Promise<void> {
-  for (const base of listBases(url)) {
+  for (const base of new Set([url.replace(/\/+$/, ''), new URL(url).origin])) {
     const request = { method: 'GET', path: HEALTH_PATH, headers: {}, body: Buffer.alloc(0) }
     // If there is no response, the first interaction reports why.
     const health = await forward(send, new URL(base), request, maxMs).catch(() => undefined)

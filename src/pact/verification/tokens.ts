@@ -1,6 +1,6 @@
 import type { MockCore } from '../../mock/mock-core.js'
 import { builtInToken, scopes, type Scope } from '../../convention/scopes.js'
-import { MissingFlags, StateUnavailableError, type CredentialPlan } from '../states/definition.js'
+import { MissingFlags, StateUnavailableError, type TokenClaim } from '../states/definition.js'
 import { isBearer } from '../pacts/verifier-document.js'
 import { SetupProblem } from '../common/problem.js'
 
@@ -14,58 +14,54 @@ export interface TokenSource {
   secrets(): readonly string[]
 }
 
-function getScopes({ kind, has, lacks }: CredentialPlan, needed: Scope | undefined): Scope[] {
-  const missing = kind === 'lacking' && lacks.size === 0 ? new Set([needed]) : lacks
-  const both = [...has].find((scope) => missing.has(scope))
+function getScopes(claims: readonly TokenClaim[], needed: Scope | undefined): Scope[] {
+  const has = claims.flatMap(({ kind, scope }) => (kind === 'valid' && scope ? scope : []))
+  const lacks = claims.flatMap(({ kind, scope = needed }) => (kind === 'lacking' ? scope : []))
+  const both = has.find((scope) => lacks.includes(scope))
   if (both !== undefined) {
     throw new SetupProblem(`the states contradict each other: the token has and lacks the scope ${both}`)
   }
-  if (has.size > 0) return [...has]
+  if (has.length > 0) return [...new Set(has)]
   // A service may refuse a token for more scopes than a client has, so only one is asked for.
-  if (kind === 'valid') return [needed ?? scopes[0]!]
-  return scopes.filter((scope) => !missing.has(scope)).slice(0, 1)
+  if (lacks.length === 0) return [needed ?? scopes[0]!]
+  return scopes.filter((scope) => !lacks.includes(scope)).slice(0, 1)
 }
 
-/** Returns the token to send instead of the one in the pact; `undefined` to send none. */
+/** Returns the token to send instead of the one in the pact. */
 async function tokenFor(
-  plan: CredentialPlan,
+  claims: readonly TokenClaim[],
   needed: Scope | undefined,
   source: TokenSource,
-): Promise<string | undefined> {
-  switch (plan.kind) {
-    case 'none':
-      return undefined
-    case 'invalid':
-      return INVALID
-    case 'expired':
-      return source.expired()
-    case 'valid':
-    case 'lacking':
-      return source.withScopes(getScopes(plan, needed), plan.isExplicit)
-  }
+): Promise<string> {
+  const kind = claims[0]?.kind
+  if (kind === 'invalid') return INVALID
+  if (kind === 'expired') return source.expired()
+  return source.withScopes(getScopes(claims, needed), claims.length > 0)
 }
 
-/** Replaces the token in the header `Authorization`, if it has one. @throws SetupProblem If a state needs one that is missing. */
+/**
+ * Replaces the token in the header `Authorization`, if it has one.
+ *
+ * @param claims What the states say about the token.
+ * @throws SetupProblem If a state needs one that is missing.
+ */
 export async function setToken(
   headers: { authorization?: unknown },
-  plan: CredentialPlan,
+  claims: readonly TokenClaim[],
   needed: Scope | undefined,
   source: TokenSource,
 ): Promise<void> {
-  if (plan.kind === 'none') {
+  if (claims[0]?.kind === 'none') {
     delete headers.authorization
-    return
-  }
-  if (isBearer(headers.authorization)) {
-    const token = await tokenFor(plan, needed, source)
+  } else if (isBearer(headers.authorization)) {
+    const token = await tokenFor(claims, needed, source)
     // Keeps the spelling of the scheme.
     headers.authorization = `${String(headers.authorization).split(' ', 1)[0]} ${token}`
-    return
+  } else if (claims.length > 0) {
+    throw new SetupProblem(
+      'a state defines the token, but the request in the pact has no header "Authorization: Bearer …"',
+    )
   }
-  if (!plan.isExplicit) return
-  throw new SetupProblem(
-    'a state defines the token, but the request in the pact has no header "Authorization: Bearer …"',
-  )
 }
 
 /** Provides the tokens of a mock: the built-in ones, and an issued one for some of the scopes. */

@@ -1,4 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process'
+import { createInterface } from 'node:readline'
 import { verifierProgram } from '../package-files.js'
 import { TargetUnreachable, type Answered, type Outgoing } from '../common/forward.js'
 import { SetupProblem } from '../common/problem.js'
@@ -51,7 +52,6 @@ export class VerifierProcess {
   readonly #child: ChildProcess
   readonly #waiting = new Map<number, Waiting>()
   readonly #closed: Promise<unknown>
-  readonly #stopped = new AbortController()
   #nextId = 0
   #output = ''
   /** Why the process has ended. */
@@ -60,7 +60,8 @@ export class VerifierProcess {
   /** @param options.secrets Environment variables that contain one of these values are removed. */
   constructor(options: {
     readonly secrets: readonly string[]
-    readonly onOutput?: ((text: string) => void) | undefined
+    /** Called with each whole line of the output, so that no secret is split. */
+    readonly onLine?: ((line: string) => void) | undefined
   }) {
     this.#child = fork(verifierProgram, {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -68,13 +69,12 @@ export class VerifierProcess {
       execArgv: [],
       // Needed for bodies, which are bytes.
       serialization: 'advanced',
-      signal: this.#stopped.signal,
-      killSignal: 'SIGKILL',
     })
     for (const stream of [this.#child.stdout!, this.#child.stderr!]) {
-      stream.setEncoding('utf8').on('data', (text: string) => {
-        this.#output = (this.#output + text).slice(-10_000)
-        options.onOutput?.(text)
+      createInterface({ input: stream }).on('line', (text) => {
+        const line = `${text}\n`
+        this.#output = (this.#output + line).slice(-10_000)
+        options.onLine?.(line)
       })
     }
     this.#child.on('message', (message: { id: number; result?: never; error?: string }) => {
@@ -83,7 +83,6 @@ export class VerifierProcess {
       if (message.error === undefined) waiting?.resolve(message.result as never)
       else waiting?.reject(new TargetUnreachable(message.error))
     })
-    // After `stop`, this is an AbortError, and the reason is known.
     this.#child.once('error', ({ message }) =>
       this.#fail(new SetupProblem(`the verifier did not start: ${message}`)),
     )
@@ -132,7 +131,7 @@ export class VerifierProcess {
   /** Kills the process. What it has not finished fails with this reason. */
   stop(reason: SetupProblem): void {
     this.#fail(reason)
-    this.#stopped.abort()
+    this.#child.kill('SIGKILL')
   }
 
   async close(): Promise<void> {

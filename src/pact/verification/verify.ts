@@ -8,7 +8,7 @@ import {
   type InteractionReport,
   type VerificationReport,
 } from '../report/report.js'
-import { redacted, redactedLines, redactor } from '../report/redact.js'
+import { redacted, redactor } from '../report/redact.js'
 import type { Send } from '../common/forward.js'
 import { basicCredential } from './client-credentials.js'
 import { InteractionRuns } from './interaction-run.js'
@@ -97,10 +97,11 @@ export async function runVerification(
   const mock = options.against ? undefined : mockTarget(options.mock ?? {})
   const secrets = listSecrets(options)
   const redact = redactor(() => [...secrets, ...target.tokens.secrets()])
-  const lines = options.onOutput && redactedLines(redact, options.onOutput)
+  const { onOutput } = options
+  const onLine = onOutput && ((line: string) => onOutput(redact(line)))
   let verifier: VerifierProcess | undefined
   /** Starts the process when it is needed: not for pacts that cannot be read. */
-  const started = () => (verifier ??= new VerifierProcess({ secrets, onOutput: lines?.take }))
+  const started = () => (verifier ??= new VerifierProcess({ secrets, onLine }))
   const send: Send = (request) => started().send(request)
   const maxMs = (options.requestTimeout ?? REQUEST_SECONDS) * 1000
   const target = mock ?? serviceTarget(options.against!, send, maxMs)
@@ -130,7 +131,6 @@ export async function runVerification(
     problems.push(error.message)
   } finally {
     await verifier?.close()
-    lines?.end()
     await target.close()
   }
   const outcome = decideOutcome(interactions, problems)

@@ -1,10 +1,6 @@
 import { onTestFinished } from 'vitest'
 import { runState, type StateHandlers } from '../../../src/pact/states/state-runner.js'
-import {
-  createDefaultPlan,
-  type InteractionContext,
-  type StateValues,
-} from '../../../src/pact/states/definition.js'
+import type { InteractionContext, StateValues } from '../../../src/pact/states/definition.js'
 import { mockTarget } from '../../../src/pact/verification/mock-target.js'
 import type { MockCore } from '../../../src/server.js'
 
@@ -25,7 +21,7 @@ export async function createMockSetup(
 ): Promise<TestSetup> {
   const target = mockTarget(options)
   onTestFinished(target.close)
-  const context: InteractionContext = { credential: createDefaultPlan(), ids: new Set() }
+  const context: InteractionContext = { token: [], ids: new Set() }
   return {
     mock: target.mock!,
     given: async (name, parameters = {}) =>
