@@ -39,6 +39,12 @@ const text = (matcher: string) => rule('$.t', matcher)
 const eachIn = (matcher: string) => rule('$.t[*]', matcher)
 const eachValue = `{ "match": "eachValue", "value": "1", "rules": [${digits}] }`
 const eachAnything = `{ "match": "eachValue", "value": "1", "rules": [${anything}] }`
+/** The other spelling of a matcher, which the verifier also knows: `each-value`. */
+const hyphenated = (matcher: string) =>
+  matcher.replace(
+    /"match": "(each|array)([A-Z])/,
+    (_, first: string, letter: string) => `"match": "${first}-${letter.toLowerCase()}`,
+  )
 const orNull = `"$.b": { "combine": "OR", "matchers": [${boolean}, ${nullable}] }`
 const success = statuses('{ "match": "statusCode", "status": "success" }')
 const notFound = '{ "match": "statusCode", "status": [404] }'
@@ -62,6 +68,14 @@ it('numbers, types and statuses are compared exactly', async () => {
     withRule('include in a number', '{ "t": "12" }', text(include), '{"t":123}', '$.t'),
     withRule('date on a number', '{ "t": "20260131" }', text(date), '{"t":20260131}', '$.t'),
     withRule('regex for each value', '{ "t": { "a": "1" } }', text(eachValue), '{"t":{"b":5}}', '$.t.b'),
+    withRule(
+      'each-value, the same',
+      '{ "t": { "a": "1" } }',
+      text(hyphenated(eachValue)),
+      '{"t":{"b":5}}',
+      '$.t.b',
+    ),
+    withRule('array-contains, the same', '{ "t": ["12"] }', text(hyphenated(variant)), '{"t":[34]}', '$.t'),
     withRule('a variant with a string', '{ "t": ["12"] }', text(variant), '{"t":[1,"34"]}'),
     withRule('a variant with a number', '{ "t": ["12"] }', text(variant), '{"t":[34]}', '$.t'),
     ['regex on a number, body in base64', inBase64('{"t":"12"}', text(digits)), { body: '{"t":34}' }, '$.t'],

@@ -75,25 +75,23 @@ const membersOfMatchers: { readonly [name: string]: readonly string[] } = {
   'min-max-type': ['min', 'max'],
   include: ['value'],
   contentType: ['value'],
-  'content-type': ['value'],
   arrayContains: ['variants'],
-  'array-contains': ['variants'],
   values: [],
   statusCode: ['status'],
-  'status-code': ['status'],
   notEmpty: [],
-  'not-empty': [],
   semver: [],
   eachKey: ['rules'],
-  'each-key': ['rules'],
   eachValue: ['rules'],
-  'each-value': ['rules'],
 }
 
-/** Returns the name of a matcher. In version 2, it may have none. */
+/** Returns the name of a matcher in one spelling: `eachValue`, also for `each-value`. In version 2, it may have none. */
 function readName(matcher: PlainObject): string | undefined {
   const { match } = matcher
-  if (match !== undefined) return preview(match)
+  if (match !== undefined) {
+    const name = preview(match)
+    const inCamelCase = name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+    return Object.hasOwn(membersOfMatchers, inCamelCase) ? inCamelCase : name
+  }
   return ['regex', 'min', 'max', 'timestamp', 'date', 'time'].find((name) => name in matcher)
 }
 
@@ -147,11 +145,13 @@ export function readStatusMatchers(response: PlainObject): string[] {
 
 /** Returns the rules inside a rule: the rules of `eachValue`, and the rules of the variants of `arrayContains`. */
 function innerRules({ path, matchers }: Rule, example: unknown): BodyRule[] {
-  return matchers.flatMap(({ match, rules, variants }): BodyRule[] => {
-    if (match === 'eachValue' && Array.isArray(rules)) {
+  return matchers.flatMap((matcher): BodyRule[] => {
+    const name = readName(matcher)
+    const { rules, variants } = matcher
+    if (name === 'eachValue' && Array.isArray(rules)) {
       return [{ path: `${path}[*]`, matchers: readNames(objectsIn(rules)) }]
     }
-    if (match !== 'arrayContains') return []
+    if (name !== 'arrayContains') return []
     return objectsIn(variants).flatMap((variant) =>
       objectEntries(readMember(variant, 'rules')).map(([inside, inner]) => ({
         path,
