@@ -7,7 +7,7 @@ export interface Evidence {
   /** The text of that section, word for word. */
   readonly quote: string
   /** What public material shows about the real service. */
-  readonly reported?: string
+  readonly reported?: string | undefined
 }
 
 /**
