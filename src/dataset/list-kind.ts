@@ -1,11 +1,10 @@
-import { isPlainObject } from '../common/plain-object.js'
 import { nounOf, resourceOf } from '../contract/list.js'
 import type { OperationDescriptor } from '../contract/operation.js'
 import type { ListName } from '../convention/operations.js'
-import { applyOverrides, builtId, stringsIn } from './build.js'
+import { builtId, stringsIn } from './build.js'
 import type { Names } from './combined-names.js'
 import { cursorProblem } from './keys.js'
-import type { Kind } from './kind.js'
+import { merge, type Kind } from './kind.js'
 import { generatedSource } from './source.js'
 
 type ListRecord = { id: string; name: string }
@@ -39,10 +38,9 @@ export function listKind(
         indexOfKey: (name) => names.indexOf(seed, name),
       }),
     complete(partial, options) {
-      if (!isPlainObject(partial)) return partial
       const { id = builtId({ firstBuiltId }, options) } = stringsIn(partial)
       const { seed = 1, index = 0 } = options
-      return applyOverrides({ id, name: `${names.at(seed, index)}-${id}` }, partial)
+      return merge(given.schema, { id, name: `${names.at(seed, index)}-${id}` }, partial)
     },
   }
 }

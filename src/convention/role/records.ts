@@ -26,6 +26,6 @@ export const roleKind = listKind(listRoles, {
  * @example
  * buildRole({ name: 'hr-staff' })
  */
-export function buildRole(partial: DeepPartial<Role> = {}, options: FactoryOptions = {}): Role {
+export function buildRole(partial?: DeepPartial<Role>, options?: FactoryOptions): Role {
   return build(roleKind, partial, options)
 }
