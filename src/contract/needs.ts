@@ -1,40 +1,21 @@
 import * as z from 'zod/mini'
 import { DataError } from '../common/errors.js'
-import { unwrapped, validate } from '../common/validate.js'
+import { validate } from '../common/validate.js'
 import { operations, type OperationId } from '../convention/operations.js'
 import { resourceSchemas } from '../convention/resources.js'
-
-interface Fields {
-  /** The fields that have no fields themselves: `departments.name`. Lists are skipped. */
-  readonly leaves: readonly string[]
-  /** The other ones: `departments`. */
-  readonly containers: readonly string[]
-}
-
-function listFields(schema: unknown): Fields {
-  const inner = unwrapped(schema)
-  if (inner instanceof z.ZodMiniArray) return listFields(inner.def.element)
-  const fields = inner instanceof z.ZodMiniObject ? Object.entries(inner.shape) : []
-  const found = fields.map(([name, field]) => {
-    const below = listFields(field)
-    const paths = (list: readonly string[]) => list.map((path) => `${name}.${path}`)
-    return below.leaves.length === 0
-      ? { leaves: [name], containers: [] }
-      : { leaves: paths(below.leaves), containers: [name, ...paths(below.containers)] }
-  })
-  return {
-    leaves: found.flatMap(({ leaves }) => leaves),
-    containers: found.flatMap(({ containers }) => containers),
-  }
-}
+import { listPaths } from './fields.js'
 
 function mapOperations<Value>(create: (id: OperationId) => Value): Record<OperationId, Value> {
   const entries = Object.values(operations).map(({ id }) => [id, create(id)])
   return Object.fromEntries(entries) as Record<OperationId, Value>
 }
 
-/** The fields in the successful response of each operation. */
-export const responseFields = mapOperations((id) => listFields(resourceSchemas[operations[id].response]))
+/** The fields in the successful response of each operation: those that have no fields themselves, and the other ones. */
+export const responseFields = mapOperations((id) => {
+  const paths = listPaths(resourceSchemas[operations[id].response])
+  const isContainer = (path: string) => paths.some((other) => other.startsWith(`${path}.`))
+  return { leaves: paths.filter((path) => !isContainer(path)), containers: paths.filter(isContainer) }
+})
 
 /** The fields of each operation that have no fields themselves. */
 export const leafFields = mapOperations((id) => responseFields[id].leaves)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { InvalidOptionError } from '../../common/errors.js'
 import { didYouMean, preview } from '../../common/text.js'
-import { unwrapped } from '../../common/validate.js'
+import { listPaths } from '../../contract/fields.js'
 
 type ElementOf<T> = T extends readonly (infer Item)[] ? Item : T
 
@@ -14,16 +14,6 @@ export type PathsOf<T> = {
 
 export function listFields(schema: z.ZodMiniObject): [name: string, field: z.ZodMiniType][] {
   return Object.entries(schema.shape) as [string, z.ZodMiniType][]
-}
-
-function listPaths(schema: unknown): string[] {
-  const inner = unwrapped(schema)
-  if (inner instanceof z.ZodMiniArray) return listPaths(inner.def.element)
-  if (!(inner instanceof z.ZodMiniObject)) return []
-  return listFields(inner).flatMap(([name, field]) => [
-    name,
-    ...listPaths(field).map((path) => `${name}.${path}`),
-  ])
 }
 
 /** Creates a filter from the option `only`. @throws InvalidOptionError For an unknown field, and for an empty list. */
