@@ -1,7 +1,7 @@
 import type { Variants } from './variants.js'
 
 /** Why an assumption is needed, and what is known about the real service. */
-export interface Evidence {
+interface Evidence {
   /** The section of the API specification that is closest to the topic. */
   readonly section: string
   /** The text of that section, word for word. */

@@ -10,7 +10,6 @@ export type Sources = { readonly [Name in KindName]: Source<RecordTypes[Name]> }
 
 export interface Generation {
   readonly seed: number
-  readonly edgeCases: boolean
   /** How many records to generate, for kinds whose number is an option. Other kinds derive their number from these. */
   readonly counts: { readonly [Name in KindName]?: number }
 }
