@@ -84,8 +84,10 @@ export function completeLists(
   const lists = Object.entries(completeParts).flatMap(([name, complete]) => {
     const items: unknown = partial[name]
     if (!Array.isArray(items)) return []
-    const optionsAt = (position: number) => ({ seed, index: index * 100 + position })
-    return [[name, items.map((item, position) => complete(item, optionsAt(position), owner))] as const]
+    const completed = items.map((item, position) =>
+      complete(item, { seed, index: index * 100 + position }, owner),
+    )
+    return [[name, completed] as const]
   })
   return Object.fromEntries(lists)
 }

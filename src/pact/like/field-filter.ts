@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import { InvalidOptionError } from '../../common/errors.js'
 import { didYouMean, preview } from '../../common/text.js'
 import { listPaths } from '../../contract/fields.js'
