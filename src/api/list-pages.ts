@@ -123,8 +123,8 @@ export class ListPages implements OperationHandler {
     const { records, more, lastKey } =
       start === AFTER_THE_LAST
         ? { records: [], more: false, lastKey: undefined }
-        : data.listAfter(name, order, start, size)
-    const none = records.length === 0 && data.listAfter(name, 'id', undefined, 1).records.length === 0
+        : data.stores[name].page(start, size, order)
+    const none = records.length === 0 && data.stores[name].page(undefined, 1).records.length === 0
     const hasMore = this.#form.hasMore === 'present'
     const cursor = more ? issueCursor(this.#list, lastKey!) : undefined
     const body = createPage(records, cursor, none, this.#form)

@@ -1,28 +1,30 @@
 import type { ListOrder, Settings } from '../contract/settings.js'
-import type { ListName } from '../convention/operations.js'
 import type { KindName, RecordTypes } from '../convention/resources.js'
 import type { PageCache } from './page-cache.js'
 import type { Refusal } from './refusal.js'
 import type { RenderedBody } from './answer.js'
 
-/** The data that the API reads. Records never change: an update creates a new object. */
-export interface ApiData {
-  readonly version: number
-  get<Name extends KindName>(kind: Name, id: string): RecordTypes[Name] | undefined
+/** The records of one kind that the API reads. They never change: an update creates a new object. */
+interface ApiRecords<T> {
+  get(id: string): T | undefined
   /** @param key The key of a record beside its id. */
-  getByKey<Name extends KindName>(kind: Name, key: string): RecordTypes[Name] | undefined
-  first<Name extends KindName>(kind: Name, count: number): readonly RecordTypes[Name][]
-  /** @param key Returns the records after this sort key, or the first ones if it is `undefined`. */
-  listAfter(
-    list: ListName,
-    order: ListOrder,
-    key: string | undefined,
+  getByKey(key: string): T | undefined
+  /** @param after Returns the records after this sort key, or the first ones if it is `undefined`. */
+  page(
+    after: string | undefined,
     size: number,
+    order?: ListOrder,
   ): {
-    readonly records: readonly object[]
+    readonly records: readonly T[]
     readonly more: boolean
     readonly lastKey: string | undefined
   }
+}
+
+/** The data that the API reads. */
+export interface ApiData {
+  readonly version: number
+  readonly stores: { readonly [Name in KindName]: ApiRecords<RecordTypes[Name]> }
 }
 
 export interface HandlerParts {

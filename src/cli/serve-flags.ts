@@ -1,6 +1,6 @@
 import { isPlainObject } from '../common/plain-object.js'
 import { FAULT_FORM, parseAmount, parseFault } from '../contract/fault-fields.js'
-import { readProfile, settingsFrom } from '../contract/profile-file.js'
+import { settingsFor } from '../contract/profile-file.js'
 import { scopes } from '../convention/scopes.js'
 import { checkFault, type Fault } from '../mock/fault.js'
 import { combine } from '../sandboxes/sandboxes.js'
@@ -173,7 +173,7 @@ function checkCombinations(flags: ServeFlags): void {
 function checkTokenFlags(flags: ServeFlags, { profile, assumptions }: ServerOptions): void {
   const unusable = firstGiven(flags, ['client', 'tokenLifetime'])
   if (unusable === undefined) return
-  if (settingsFrom(readProfile(profile), assumptions)['token.endpoint'] === 'on') return
+  if (settingsFor(profile, assumptions)['token.endpoint'] === 'on') return
   throw new UsageError(`${unusable} needs the token endpoint; turn it on with --set token.endpoint=on`)
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { unwrapped } from '../common/validate.js'
 
 /** Descriptions for the OpenAPI document. A separate registry, because the global one of zod belongs to the user. */
 export const descriptions = z.registry<{
@@ -12,6 +13,19 @@ export type ResourceSchema<T> = z.ZodMiniObject<{ readonly [Field in keyof T]-?:
 /** TypeScript checks the fields against the type. */
 export function resource<T>(fields: ResourceSchema<T>['shape']): ResourceSchema<T> {
   return z.object(fields)
+}
+
+/** The fields of an object. */
+export function listFields(schema: z.ZodMiniObject): [name: string, field: z.ZodMiniType][] {
+  return Object.entries(schema.shape) as [string, z.ZodMiniType][]
+}
+
+/** Returns the dotted paths of all fields. A path through a list continues with the fields of its elements. */
+export function listPaths(schema: unknown): string[] {
+  const inner = unwrapped(schema)
+  if (inner instanceof z.ZodMiniArray) return listPaths(inner.def.element)
+  const fields = inner instanceof z.ZodMiniObject ? listFields(inner) : []
+  return fields.flatMap(([name, field]) => [name, ...listPaths(field).map((path) => `${name}.${path}`)])
 }
 
 /** Returns a copy of a schema with a description. Other fields may use the same schema. */

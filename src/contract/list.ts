@@ -1,6 +1,5 @@
-import type { Evidence } from './assumption.js'
 import { choice, wholeNumber } from './variants.js'
-import type { Parameter } from './operation.js'
+import type { OperationDescriptor, Parameter } from './operation.js'
 
 export const listParameters = [
   {
@@ -38,38 +37,70 @@ export function listCases<const List extends string>(list: List) {
   })
 }
 
-type ListAssumption = 'lastPage' | 'empty' | 'pageSize' | 'order' | 'limit' | 'unknownQuery'
+/** Returns the name of the schema of the records in a list: `Role`. */
+export function resourceOf({ response }: Pick<OperationDescriptor, 'response'>): string {
+  return response.replace(/List$/, '')
+}
 
-/** @param list Name of the list, for example `roles`. */
-export function describeAssumptions(list: string, evidence: Readonly<Record<ListAssumption, Evidence>>) {
+/** Returns the name of one record of a list, for messages: `role`. */
+export function nounOf(operation: Pick<OperationDescriptor, 'response'>): string {
+  return resourceOf(operation).toLowerCase()
+}
+
+/**
+ * Describes what the API specification leaves open about a list. It says the same about each list.
+ *
+ * @param reported What public material shows about the list of the real service.
+ */
+export function describeAssumptions(
+  operation: Pick<OperationDescriptor, 'summary' | 'response'> & { readonly list: string },
+  reported: { readonly [Name in 'lastPage' | 'pageSize' | 'order' | 'limit']?: string } = {},
+) {
+  const { list, summary } = operation
+  const resource = resourceOf(operation)
+  const openQuery = {
+    section: summary,
+    quote: 'Other query parameters of the list, such as page size, filters, and ordering: not shown.',
+  }
   return {
     lastPage: {
       question: `\`nextPage\` on the last page of the ${list}`,
       variants: choice('null', 'absent'),
       status: 'specified',
       spec: 'null',
-      evidence: evidence.lastPage,
+      evidence: {
+        section: summary,
+        quote: '`nextPage` is absent or null when there are no more results',
+        reported: reported.lastPage,
+      },
     },
     empty: {
       question: `\`data\` when there are no ${list}`,
       variants: choice('array', 'null', 'absent'),
       status: 'specified',
       spec: 'array',
-      evidence: evidence.empty,
+      evidence: {
+        section: `${resource} list response`,
+        quote: `\`data\`: array of ${resource}, optional, nullable`,
+      },
     },
     pageSize: {
       question: `Number of ${list} on a page`,
       variants: wholeNumber({ min: 1, max: 10_000, unit: list }),
       status: 'assumed',
       spec: 100,
-      evidence: evidence.pageSize,
+      evidence: {
+        section: 'Limits',
+        quote: 'Rate limits, page size limits and size limits: not shown.',
+        reported: reported.pageSize,
+      },
     },
     order: {
       question: `Order of the ${list}`,
       variants: choice('id', 'name', 'created'),
       status: 'assumed',
       spec: 'id',
-      evidence: evidence.order,
+      evidence: { ...openQuery, reported: reported.order },
     },
     limit: {
       question: `A \`limit\` query parameter of the ${list} (\`applied\`: 1 to 1000, otherwise 400)`,
@@ -77,14 +108,14 @@ export function describeAssumptions(list: string, evidence: Readonly<Record<List
       status: 'assumed',
       spec: 'ignored',
       reported: 'applied',
-      evidence: evidence.limit,
+      evidence: { ...openQuery, reported: reported.limit },
     },
     unknownQuery: {
       question: `Any other query parameter of the ${list} (\`rejected\`: 400)`,
       variants: choice('ignored', 'rejected'),
       status: 'assumed',
       spec: 'ignored',
-      evidence: evidence.unknownQuery,
+      evidence: openQuery,
     },
   } as const
 }

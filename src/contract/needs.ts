@@ -1,24 +1,9 @@
 import * as z from 'zod/mini'
 import { DataError } from '../common/errors.js'
-import { unwrapped, validate } from '../common/validate.js'
+import { validate } from '../common/validate.js'
 import { operations, type OperationId } from '../convention/operations.js'
 import { resourceSchemas } from '../convention/resources.js'
-
-/** The fields of an object. */
-export function listFields(schema: z.ZodMiniObject): [name: string, field: z.ZodMiniType][] {
-  return Object.entries(schema.shape) as [string, z.ZodMiniType][]
-}
-
-/** The dotted paths of all fields in a schema. Lists are skipped: `departments.name`. */
-export function listPaths(schema: unknown): string[] {
-  const inner = unwrapped(schema)
-  if (inner instanceof z.ZodMiniArray) return listPaths(inner.def.element)
-  if (!(inner instanceof z.ZodMiniObject)) return []
-  return listFields(inner).flatMap(([name, field]) => [
-    name,
-    ...listPaths(field).map((path) => `${name}.${path}`),
-  ])
-}
+import { listPaths } from './fields.js'
 
 function mapOperations<Value>(create: (id: OperationId) => Value): Record<OperationId, Value> {
   const entries = Object.values(operations).map(({ id }) => [id, create(id)])

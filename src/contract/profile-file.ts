@@ -3,12 +3,11 @@ import { checkOptions, optionsSchema } from '../common/check-options.js'
 import { InvalidOptionError } from '../common/errors.js'
 import { isPlainObject } from '../common/plain-object.js'
 import {
+  checkedInput,
+  resolveSettings,
   type AssumptionInput,
-  type AssumptionName,
   type Profile,
   type Settings,
-  changedSettings,
-  resolveSettings,
 } from './settings.js'
 
 /**
@@ -42,31 +41,27 @@ export const profileFileSchema = optionsSchema<ProfileFile>({
   ),
 })
 
-/** A profile with its checked values. */
-export interface ReadProfile {
-  /** The profile of all assumptions that were not measured. */
-  readonly base: Profile
-  /** The measured values, which are valid for the option `assumptions`. */
-  readonly values: Partial<Settings>
+/** Returns the named profile that all values without a measurement come from. */
+export function baseOf(profile: Profile | ProfileFile = 'spec'): Profile {
+  return typeof profile === 'string' ? profile : 'spec'
 }
 
 /**
- * Reads a profile whose form was checked with `profileFileSchema`.
+ * Returns the measured values of a profile whose form was checked with `profileFileSchema`. A named profile has none.
  *
  * @throws InvalidOptionError For an unknown assumption or variant.
  */
-export function readProfile(given: Profile | ProfileFile = 'spec'): ReadProfile {
-  if (typeof given === 'string') return { base: given, values: {} }
-  const settings = resolveSettings({ profile: 'spec' })
-  const values = Object.entries(given.assumptions).map(([name, value]) => {
+export function measuredValues(profile: Profile | ProfileFile = 'spec'): Partial<Settings> {
+  const given = typeof profile === 'string' ? {} : profile.assumptions
+  const values = Object.entries(given).map(([name, value]) => {
     try {
-      return [name, changedSettings(settings, { [name]: value })[name as AssumptionName]]
+      return checkedInput({ [name]: value })
     } catch (error) {
       if (!(error instanceof InvalidOptionError)) throw error
       throw new InvalidOptionError(error.reason, `profile.assumptions[${JSON.stringify(name)}]`)
     }
   })
-  return { base: 'spec', values: Object.fromEntries(values) as Partial<Settings> }
+  return Object.assign({}, ...values) as Partial<Settings>
 }
 
 const optionSchema = optionsSchema<{ profile: ProfileFile }>({ profile: profileFileSchema })
@@ -78,11 +73,14 @@ const optionSchema = optionsSchema<{ profile: ProfileFile }>({ profile: profileF
  */
 export function checkProfileFile(profile: unknown): ProfileFile {
   checkOptions(optionSchema, { profile })
-  readProfile(profile as ProfileFile)
+  measuredValues(profile as ProfileFile)
   return profile as ProfileFile
 }
 
 /** Returns the value of every assumption. @param assumptions Values instead of those of the profile. */
-export function settingsFrom({ base, values }: ReadProfile, assumptions: AssumptionInput = {}): Settings {
-  return resolveSettings({ profile: base, assumptions: { ...values, ...assumptions } })
+export function settingsFor(profile?: Profile | ProfileFile, assumptions?: AssumptionInput): Settings {
+  return resolveSettings({
+    profile: baseOf(profile),
+    assumptions: { ...measuredValues(profile), ...assumptions },
+  })
 }

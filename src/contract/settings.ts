@@ -81,7 +81,8 @@ function checkedValue(name: AssumptionName, input: unknown): Value {
   )
 }
 
-function checkedInput(input: AssumptionInput): { [Name in AssumptionName]?: Value } {
+/** @throws InvalidOptionError For an unknown assumption or variant. The message lists the allowed ones. */
+export function checkedInput(input: AssumptionInput): { [Name in AssumptionName]?: Value } {
   if (!isPlainObject(input)) {
     throw new InvalidOptionError("the assumptions must be a plain object: { 'roles.pageSize': 25 }")
   }
@@ -89,7 +90,7 @@ function checkedInput(input: AssumptionInput): { [Name in AssumptionName]?: Valu
   return Object.fromEntries(given.map(([name, value]) => [name, checkedValue(checkedName(name), value)]))
 }
 
-/** @throws InvalidOptionError For an unknown assumption or variant. The message lists the allowed ones. */
+/** @throws InvalidOptionError For an unknown assumption or variant. */
 export function resolveSettings({
   profile = 'spec',
   assumptions: input = {},

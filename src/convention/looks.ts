@@ -1,4 +1,5 @@
 import type { RemoteMock } from '../admin/client/remote-mock.js'
+import { nounOf } from '../contract/list.js'
 import type { RecordLook } from '../contract/record-look.js'
 import { listOperations, type ListOperation } from './operations.js'
 import type { KindName, RecordTypes } from './resources.js'
@@ -7,11 +8,9 @@ import { userLook } from './user/look.js'
 import { volunteerLook } from './volunteer/look.js'
 
 /** The records of a list have an id and a name, so no list needs a look of its own. */
-function listLook({
-  list,
-  response,
-}: ListOperation): RecordLook<{ readonly id: string; readonly name: string }> {
-  const noun = response.replace(/List$/, '').toLowerCase()
+function listLook(operation: ListOperation): RecordLook<{ readonly id: string; readonly name: string }> {
+  const noun = nounOf(operation)
+  const { list } = operation
   return {
     label: list.charAt(0).toUpperCase() + list.slice(1),
     noun,

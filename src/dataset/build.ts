@@ -2,7 +2,7 @@ import type { Faker } from '@faker-js/faker'
 import * as z from 'zod/mini'
 import { DataError } from '../common/errors.js'
 import { checkOptions, optionsSchema, wholeNumber } from '../common/check-options.js'
-import type { PlainObject } from '../common/plain-object.js'
+import { isPlainObject } from '../common/plain-object.js'
 import { validate } from '../common/validate.js'
 import { fakerFor } from './faker.js'
 import { keyProblems, type Keys } from './keys.js'
@@ -23,16 +23,8 @@ export interface FactoryOptions {
   readonly index?: number | undefined
 }
 
-/** What the missing fields of a record depend on in a mock. */
-interface Known {
-  /** The time of the mock's clock, if the option `now` is set. */
-  readonly date?: string | undefined
-  /** The existing record that the new one contains. */
-  readonly contained?: object | undefined
-}
-
 /** Adds the missing fields of a record. Keeps given values, so that a check of the result finds invalid ones. */
-export type Complete = (partial: unknown, options: FactoryOptions, known?: Known) => unknown
+type Complete = (partial: unknown, options: FactoryOptions) => unknown
 
 export function builtId(
   { firstBuiltId }: { readonly firstBuiltId: number },
@@ -45,24 +37,11 @@ export function factoryFaker(kind: string, { seed = 1, index = 0 }: FactoryOptio
   return fakerFor(seed, `factory ${kind}`, index)
 }
 
-export function stringsIn(partial: PlainObject): Readonly<Record<string, string>> {
-  const strings = Object.entries(partial).filter(
-    (entry): entry is [string, string] => typeof entry[1] === 'string',
-  )
+/** Returns the given texts of a partial record. All other given values are invalid, or need no other fields that fit. */
+export function stringsIn(partial: unknown): Readonly<Record<string, string>> {
+  const members = isPlainObject(partial) ? Object.entries(partial) : []
+  const strings = members.filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   return Object.fromEntries(strings)
-}
-
-/**
- * Replaces members of a generated record with the given ones. `undefined` removes the member `optional`, and is ignored for
- * other members.
- */
-export function applyOverrides(generated: PlainObject, given: PlainObject, optional?: string): PlainObject {
-  const set = Object.entries(given).filter(([, value]) => value !== undefined)
-  const result = { ...generated, ...Object.fromEntries(set) }
-  if (optional !== undefined && Object.hasOwn(given, optional) && given[optional] === undefined) {
-    delete result[optional]
-  }
-  return result
 }
 
 /** What can be built from partial input: a kind of record, or a part of a record. */
@@ -97,7 +76,7 @@ const optionSchema = optionsSchema<FactoryOptions>({
 })
 
 /** The public factories describe its parameters and errors. */
-export function build<T>(what: Buildable<T>, partial: unknown, options: FactoryOptions): T {
+export function build<T>(what: Buildable<T>, partial: unknown = {}, options: FactoryOptions = {}): T {
   checkOptions(optionSchema, options)
   const { seed = DEFAULT_SEED, index = 0 } = options
   return parseRecord(what, what.complete(partial, { seed, index }))

@@ -1,10 +1,7 @@
 import { thrownAt } from '../common/errors.js'
-import type { ListOrder } from '../contract/settings.js'
-import type { ListName } from '../convention/operations.js'
 import { Change, type Stores } from './change.js'
 import { mapKinds } from './kinds.js'
-import type { KindName, RecordTypes } from '../convention/resources.js'
-import { SortedRecords, type ListPage } from './sorted-records.js'
+import type { KindName } from '../convention/resources.js'
 import { Store } from './store.js'
 import type { InitialData } from './initial-data.js'
 
@@ -25,8 +22,6 @@ export class Dataset {
   onChange: (() => void) | undefined
   /** Increases with every change, so that readers know when derived values are out of date. */
   version = 0
-  /** Lists in other orders. Empty after a change. */
-  readonly #sorted = new Map<string, SortedRecords<RecordTypes[ListName]>>()
   /** Number of records that tests have created. It decides the id and content of the next one. */
   #built = 0
   #queue: Promise<unknown> = Promise.resolve()
@@ -42,29 +37,6 @@ export class Dataset {
 
   get stores(): Stores {
     return this.#stores
-  }
-
-  get<Name extends KindName>(kind: Name, id: string): RecordTypes[Name] | undefined {
-    return this.#stores[kind].get(id)
-  }
-
-  getByKey<Name extends KindName>(kind: Name, key: string): RecordTypes[Name] | undefined {
-    return this.#stores[kind].getByKey(key)
-  }
-
-  first<Name extends KindName>(kind: Name, count: number): readonly RecordTypes[Name][] {
-    return this.#stores[kind].page(undefined, count).records
-  }
-
-  listAfter(
-    list: ListName,
-    order: ListOrder,
-    key: string | undefined,
-    size: number,
-  ): ListPage<RecordTypes[ListName]> {
-    if (order !== 'id') return this.#sortedBy(list, order).page(key, size)
-    const { records, more } = this.#stores[list].page(key, size)
-    return { records, more, lastKey: records.at(-1)?.id }
   }
 
   /** Resolves when all pending changes are done. `undefined` if no change is pending. */
@@ -115,15 +87,7 @@ export class Dataset {
 
   #announceChange(): void {
     this.version++
-    this.#sorted.clear()
     this.onChange?.()
-  }
-
-  #sortedBy(list: ListName, order: Exclude<ListOrder, 'id'>): SortedRecords<RecordTypes[ListName]> {
-    const name = `${list} by ${order}`
-    const sorted = this.#sorted.get(name) ?? new SortedRecords(this.#stores[list], order)
-    this.#sorted.set(name, sorted)
-    return sorted
   }
 
   #enqueue<Result>(run: () => Result | Promise<Result>): Promise<Result> {

@@ -36,7 +36,7 @@ function generateData({ seed, edgeCases, totals }: DataPlan): InitialData {
     return total === undefined ? undefined : total - handMade[name].size
   }) as Generation['counts']
   const generated: InitialData = mapKinds((_, kind) =>
-    kind.generate({ seed, edgeCases, counts }, () => generated),
+    kind.generate({ seed, counts }, () => generated),
   ) as InitialData
   return mapKinds((name) => joinedSource(handMade[name], generated[name])) as InitialData
 }

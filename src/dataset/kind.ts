@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isPlainObject, type PlainObject } from '../common/plain-object.js'
 import { unwrapped } from '../common/validate.js'
-import type { Buildable } from './build.js'
+import type { Buildable, FactoryOptions } from './build.js'
 import type { Keys } from './keys.js'
 import type { KindName, RecordTypes } from '../convention/resources.js'
 import type { Source } from './source.js'
@@ -10,9 +10,16 @@ export type Sources = { readonly [Name in KindName]: Source<RecordTypes[Name]> }
 
 export interface Generation {
   readonly seed: number
-  readonly edgeCases: boolean
   /** How many records to generate, for kinds whose number is an option. Other kinds derive their number from these. */
   readonly counts: { readonly [Name in KindName]?: number }
+}
+
+/** What the missing fields of a record depend on in a mock. */
+interface Known {
+  /** The time of the mock's clock, if the option `now` is set. */
+  readonly date?: string | undefined
+  /** The existing record that the new one contains. */
+  readonly contained?: object | undefined
 }
 
 /** One kind of record: how it is generated, built from partial input and checked. */
@@ -33,6 +40,8 @@ export interface Kind<T extends { readonly id: string }> extends Buildable<T> {
   readonly defaultTotals?: { readonly default: number; readonly 'many-pages': number }
   /** @param sources Returns the generated records of all kinds. Must not be called before a record is read. */
   generate(generation: Generation, sources: () => Sources): Source<T>
+  /** Like that of a part of a record. */
+  complete(partial: unknown, options: FactoryOptions, known?: Known): unknown
   /**
    * Merges the changes of a test into a record, if `merge` is not enough.
    *
@@ -46,7 +55,7 @@ export interface Kind<T extends { readonly id: string }> extends Buildable<T> {
 }
 
 /**
- * Merges changes into a record at every depth. Lists are replaced. `undefined` removes an optional field, and is ignored for
+ * Merges changes of a test into a record, or given fields into a generated one, at every depth. Lists are replaced. `undefined` removes an optional field, and is ignored for
  * other fields.
  */
 export function merge(schema: unknown, record: unknown, changes: unknown): unknown {

@@ -69,8 +69,8 @@ export function readPage<T extends { readonly id: string }>(
   checkOptions(schema, options)
   const { search = '', after, limit = 100 } = options
   if (search.trim() === '') {
-    const { records, more } = store.page(after, limit)
-    return { records, ...(more ? { next: records.at(-1)!.id } : {}), total: store.size }
+    const { records, more, lastKey } = store.page(after, limit)
+    return { records, ...(more ? { next: lastKey! } : {}), total: store.size }
   }
   const hasWords = createWordTest(search)
   // A short list is read from its start, so that the total is known.
@@ -79,7 +79,7 @@ export function readPage<T extends { readonly id: string }>(
   const found = read.records.filter((record) => hasWords(toText(record)))
   const following = found.filter(({ id }) => after === undefined || compareIds(id, after) > 0)
   const records = following.slice(0, limit)
-  const unread = read.more ? read.records.at(-1)!.id : undefined
+  const unread = read.more ? read.lastKey : undefined
   const next = following.length > limit ? records.at(-1)!.id : unread
   return {
     records,

@@ -1,35 +1,28 @@
-import type { ListOrder } from '../contract/settings.js'
 import { firstPosition } from './ids.js'
-import type { Page, Store } from './store.js'
 
-export interface ListPage<T> extends Page<T> {
+/** Some records that follow each other in an order. */
+export interface Page<T> {
+  readonly records: readonly T[]
+  readonly more: boolean
+  /** The sort key of the last record. */
   readonly lastKey: string | undefined
 }
 
-/** Records sorted by name or creation. Creating it reads all records, so it is cached until a record changes. */
-export class SortedRecords<T extends { readonly id: string }> {
-  readonly #entries: readonly { readonly key: string | number; readonly record: T }[]
+/** A record with the key that it is sorted by: its name, or its place in the order of creation. */
+export interface Sorted<T> {
+  readonly key: string | number
+  readonly record: T
+}
 
-  constructor(store: Store<T>, order: Exclude<ListOrder, 'id'>) {
-    this.#entries = Array.from(store.inOrderOfCreation(), ([place, record]) => ({
-      key: order === 'name' ? store.keyOf(record)! : place,
-      record,
-    })).toSorted((a, b) => (a.key < b.key ? -1 : 1))
-  }
-
-  page(after: string | undefined, size: number): ListPage<T> {
-    const start = after === undefined ? 0 : this.#firstAfter(after)
-    const entries = this.#entries.slice(start, start + size)
-    const last = entries.at(-1)
-    return {
-      records: entries.map(({ record }) => record),
-      more: start + size < this.#entries.length,
-      lastKey: last && String(last.key),
-    }
-  }
-
-  #firstAfter(text: string): number {
-    const key = typeof this.#entries[0]?.key === 'number' ? Number(text) : text
-    return firstPosition(this.#entries.length, (position) => this.#entries[position]!.key > key)
+/** Returns at most `size` records after a key. */
+export function pageOf<T>(sorted: readonly Sorted<T>[], after: string | undefined, size: number): Page<T> {
+  const isAfter = ({ key }: Sorted<T>) => key > (typeof key === 'number' ? Number(after) : after!)
+  const start = after === undefined ? 0 : firstPosition(sorted.length, (place) => isAfter(sorted[place]!))
+  const entries = sorted.slice(start, start + size)
+  const last = entries.at(-1)
+  return {
+    records: entries.map(({ record }) => record),
+    more: start + size < sorted.length,
+    lastKey: last && String(last.key),
   }
 }

@@ -1,13 +1,10 @@
 import { Collection } from '@msw/data'
 import * as z from 'zod/mini'
+import type { ListOrder } from '../contract/settings.js'
 import { compareIds, positionAfter } from './ids.js'
 import { otherKey, type Keys } from './keys.js'
+import { pageOf, type Page, type Sorted } from './sorted-records.js'
 import { givenSource, type Source } from './source.js'
-
-export interface Page<T> {
-  readonly records: readonly T[]
-  readonly more: boolean
-}
 
 /**
  * The records of one kind: the initial ones and the changes of a test.
@@ -25,6 +22,8 @@ export class Store<T extends { readonly id: string }> {
   /** The published records of the collection by id. `null`: the initial record with this id is deleted. */
   #changes = new Map<string, T | null>()
   #sorted: readonly T[] | undefined
+  /** The records in other orders. Sorting reads all of them, so each order is kept until a record changes. */
+  readonly #orders = new Map<ListOrder, readonly Sorted<T>[]>()
   #keys = new Map<string, string>()
   #created = new Map<string, number>()
   #nextPlace = 0
@@ -80,7 +79,7 @@ export class Store<T extends { readonly id: string }> {
 
   /** @param changes Staged records by id, or `null` for a deleted one. */
   publish(changes: ReadonlyMap<string, T | null>): void {
-    this.#sorted = undefined
+    this.#forgetOrders()
     for (const [id, record] of changes) {
       const before = this.#changes.get(id)
       const isInitial = this.#initial.indexOf(id) !== -1
@@ -105,9 +104,14 @@ export class Store<T extends { readonly id: string }> {
     this.#source = givenSource<T>([])
     this.#collection = undefined
     this.#changes.clear()
-    this.#sorted = undefined
+    this.#forgetOrders()
     this.#keys.clear()
     this.#created.clear()
+  }
+
+  #forgetOrders(): void {
+    this.#sorted = undefined
+    this.#orders.clear()
   }
 
   #forget(record: T): void {
@@ -164,13 +168,28 @@ export class Store<T extends { readonly id: string }> {
     for (const [id, place] of this.#created) yield [size + place, this.#changes.get(id)!]
   }
 
-  /** Returns at most `size` records after `afterId`. The time does not depend on the place in the list. */
-  page(afterId: string | undefined, size: number): Page<T> {
+  #sortedBy(order: 'name' | 'created'): readonly Sorted<T>[] {
+    const keyOf = (place: number, record: T) => (order === 'name' ? this.keyOf(record)! : place)
+    const sorted =
+      this.#orders.get(order) ??
+      Array.from(this.inOrderOfCreation(), ([place, record]) => ({
+        key: keyOf(place, record),
+        record,
+      })).toSorted((a, b) => (a.key < b.key ? -1 : 1))
+    this.#orders.set(order, sorted)
+    return sorted
+  }
+
+  /** Returns at most `size` records after a sort key. In the order of ids, the time does not depend on the place in the list. */
+  page(after: string | undefined, size: number, order: ListOrder = 'id'): Page<T> {
+    if (order !== 'id') return pageOf(this.#sortedBy(order), after, size)
     const records: T[] = []
-    for (const record of this.from(afterId)) {
-      if (records.length === size) return { records, more: true }
+    let more = false
+    for (const record of this.from(after)) {
+      more = records.length === size
+      if (more) break
       records.push(record)
     }
-    return { records, more: false }
+    return { records, more, lastKey: records.at(-1)?.id }
   }
 }

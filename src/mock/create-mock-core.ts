@@ -2,7 +2,7 @@ import { createClients } from '../api/clients.js'
 import { Credentials } from '../api/credentials.js'
 import { PageCache } from '../api/page-cache.js'
 import type { AssumptionInput, Settings } from '../contract/settings.js'
-import { readProfile, settingsFrom } from '../contract/profile-file.js'
+import { settingsFor } from '../contract/profile-file.js'
 import { exportData, parseData, type MockDataInput } from '../dataset/data-file.js'
 import { mapKinds } from '../dataset/kinds.js'
 import { openRecords, type RecordsByKind } from '../dataset/records.js'
@@ -86,8 +86,7 @@ export function createMockCore(
 ): MockCore {
   checkMockOptions(options)
   const replaced = previous && getInternals(previous)
-  const profile = readProfile(options.profile)
-  const settings = settingsFrom(profile, options.assumptions)
+  const settings = settingsFor(options.profile, options.assumptions)
   const base = readBaseUrl(options.baseUrl)
   const events = new Events()
   if (options.onRequest) events.onRequest(options.onRequest)
@@ -197,7 +196,6 @@ export function createMockCore(
     get handlers() {
       return handlers
     },
-    profile,
   })
   /** Creates the custom handlers again, so that they have no state of an earlier test. */
   function open(): void {

@@ -4,7 +4,6 @@ import type { Credentials } from '../api/credentials.js'
 import type { Refusal } from '../api/refusal.js'
 import { InvalidOptionError } from '../common/errors.js'
 import { isObject } from '../common/plain-object.js'
-import type { ReadProfile } from '../contract/profile-file.js'
 import type { Dataset } from '../dataset/dataset.js'
 import type { Events } from './events.js'
 import type { RequestLog } from './request-log.js'
@@ -25,8 +24,6 @@ export interface MockInternals {
   readonly events: Events
   readonly credentials: Credentials
   readonly options: MockOptions
-  /** The option `profile`, with the measured values. */
-  readonly profile: ReadProfile
   /** Answers with the custom handlers, and records the response. `undefined` if none of them matches. Never throws. */
   readonly answerFromHandlers: (
     request: Request,

@@ -10,12 +10,8 @@ function broken(failure: unknown, options?: MockOptions) {
   function fail(): never {
     throw failure
   }
-  const spies = (['listAfter', 'getByKey'] as const).map((name) =>
-    vi.spyOn(dataset, name).mockImplementation(fail),
-  )
-  const repair = () => {
-    for (const spy of spies) spy.mockRestore()
-  }
+  const spy = vi.spyOn(dataset, 'stores', 'get').mockImplementation(fail)
+  const repair = () => spy.mockRestore()
   onTestFinished(repair)
   return { mock, repair }
 }

@@ -10,9 +10,8 @@ import type { AssumptionInput } from '../../src/index.js'
 /** Pages of one list, and how often a page was rendered. */
 function createPages() {
   let written = 0
-  const data: Pick<ApiData, 'version' | 'listAfter'> = {
-    version: 1,
-    listAfter(_list, _order, key, size) {
+  const roles: Pick<ApiData['stores']['roles'], 'page'> = {
+    page(key, size) {
       // Called once for each page that is rendered.
       written++
       const records = Array.from({ length: size }, (_, index) => ({ id: `${key}-${index}`, name: 'x' }))
@@ -22,7 +21,7 @@ function createPages() {
   const pages = new PageCache()
   function open(assumptions: AssumptionInput = {}) {
     const settings = resolveSettings({ assumptions: { 'roles.pageSize': 1, ...assumptions } })
-    return new ListPages('roles', { data: data as ApiData, settings, pages })
+    return new ListPages('roles', { data: { version: 1, stores: { roles } } as ApiData, settings, pages })
   }
   const usual = open()
   /** Requests the page after a role, with a cursor of our own making. */

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { compareIds } from '../../src/dataset/ids.js'
 import type { Keys } from '../../src/dataset/keys.js'
 import { generatedSource, givenSource, joinedSource } from '../../src/dataset/source.js'
-import { Store, type Page } from '../../src/dataset/store.js'
+import type { Page } from '../../src/dataset/sorted-records.js'
+import { Store } from '../../src/dataset/store.js'
 import { runs } from '../support/property.js'
 
 interface Item {
@@ -83,7 +84,8 @@ class Model {
 
   page(afterId: string | undefined, size: number): Page<Item> {
     const later = this.#sorted.filter(({ id }) => afterId === undefined || compareIds(id, afterId) > 0)
-    return { records: later.slice(0, size), more: later.length > size }
+    const records = later.slice(0, size)
+    return { records, more: later.length > size, lastKey: records.at(-1)?.id }
   }
 
   created = () => this.items

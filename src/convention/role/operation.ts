@@ -14,32 +14,11 @@ export const listRoles = {
   refusals: ['invalid_cursor'],
 } as const satisfies OperationDescriptor
 
-const openQuery = {
-  section: 'List roles',
-  quote: 'Other query parameters of the list, such as page size, filters, and ordering: not shown.',
-} as const
-
-const rows = describeAssumptions('roles', {
-  lastPage: {
-    section: 'List roles',
-    quote: '`nextPage` is absent or null when there are no more results',
-    reported: 'Searches of the real service end with `nextPage: null`',
-  },
-  empty: {
-    section: 'Role list response',
-    quote: '`data`: array of Role, optional, nullable',
-  },
-  pageSize: {
-    section: 'Limits',
-    quote: 'Rate limits, page size limits and size limits: not shown.',
-    reported: 'Pages of 100 by default',
-  },
-  order: { ...openQuery, reported: 'Ascending ids' },
-  limit: {
-    ...openQuery,
-    reported: 'A `limit` parameter is applied, up to 1000',
-  },
-  unknownQuery: openQuery,
+const rows = describeAssumptions(listRoles, {
+  lastPage: 'Searches of the real service end with `nextPage: null`',
+  pageSize: 'Pages of 100 by default',
+  order: 'Ascending ids',
+  limit: 'A `limit` parameter is applied, up to 1000',
 })
 
 /** The rows are repeated here, because editors show their comments. A mapped type with an `as` clause would lose them. */

@@ -22,17 +22,8 @@ function emailAddress(username: string, domain: string): string {
   return `${mailbox === '' ? 'user' : mailbox}@${domain}`
 }
 
-export interface Identity {
-  readonly id: string
-  readonly firstName?: string | undefined
-  readonly lastName?: string | undefined
-  readonly username?: string | undefined
-  readonly email?: string | undefined
-  readonly phone?: string | undefined
-}
-
 /** Generates a user. Known fields are kept. The username fits the names, and the email fits the username. */
-export function generateUser(faker: Faker, known: Identity): User {
+export function generateUser(faker: Faker, known: Pick<User, 'id'> & Partial<User>): User {
   const firstName = faker.person.firstName()
   const lastName = faker.person.lastName()
   const phone = fictionalPhone(faker)

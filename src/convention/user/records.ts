@@ -1,14 +1,6 @@
-import { isPlainObject } from '../../common/plain-object.js'
 import type { User } from '../resources.js'
 import { userSchema } from './schema.js'
-import {
-  applyOverrides,
-  build,
-  builtId,
-  factoryFaker,
-  stringsIn,
-  type FactoryOptions,
-} from '../../dataset/build.js'
+import { build, builtId, factoryFaker, stringsIn, type FactoryOptions } from '../../dataset/build.js'
 import { fakerFor } from '../../dataset/faker.js'
 import { idToNumber } from '../../dataset/ids.js'
 import { cursorProblem, type Key } from '../../dataset/keys.js'
@@ -16,7 +8,7 @@ import { edgeCases } from '../edge-cases.js'
 import { generatedSource } from '../../dataset/source.js'
 import type { DeepPartial } from '../../dataset/where.js'
 import { generateUser } from './generate.js'
-import type { Kind } from '../../dataset/kind.js'
+import { merge, type Kind } from '../../dataset/kind.js'
 
 const FIRST_GENERATED_ID = 1001
 
@@ -57,13 +49,8 @@ export const keyInRecord: Key = { name: KEY_NAME, path: ['user', 'id'], problemO
 
 /** Generates a user with the given names, id and addresses. Given values that are not texts are invalid, and have no effect. */
 export function generateUserAround(given: unknown, options: FactoryOptions): User {
-  const known = { id: builtId(userKind, options), ...(isPlainObject(given) ? stringsIn(given) : {}) }
+  const known = { id: builtId(userKind, options), ...stringsIn(given) }
   return generateUser(factoryFaker('user', options), known)
-}
-
-/** Replaces the members of a generated user with the given ones. */
-export function withGivenUser(user: User, given: unknown): unknown {
-  return isPlainObject(given) ? applyOverrides({ ...user }, given, 'preferredName') : given
 }
 
 export const userKind: Kind<User> = {
@@ -81,7 +68,7 @@ export const userKind: Kind<User> = {
       make: (index) =>
         generateUser(fakerFor(seed, 'user', index), { id: String(FIRST_GENERATED_ID + index) }),
     }),
-  complete: (partial, options) => withGivenUser(generateUserAround(partial, options), partial),
+  complete: (partial, options) => merge(userSchema, generateUserAround(partial, options), partial),
 }
 
 /**
@@ -93,6 +80,6 @@ export const userKind: Kind<User> = {
  * @example
  * buildUser({ firstName: 'Ada' })
  */
-export function buildUser(partial: DeepPartial<User> = {}, options: FactoryOptions = {}): User {
+export function buildUser(partial?: DeepPartial<User>, options?: FactoryOptions): User {
   return build(userKind, partial, options)
 }

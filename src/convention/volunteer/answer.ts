@@ -45,7 +45,7 @@ export class VolunteerHandler implements OperationHandler {
   }
 
   answer({ id: userId }: OperationRequest): RenderedBody | Refusal {
-    const volunteer = this.#data.getByKey('volunteers', userId)
+    const volunteer = this.#data.stores.volunteers.getByKey(userId)
     if (volunteer) return this.#render(volunteer)
     const refusal = this.#refusalFor(userId)
     const assumption = refusal.assumption as 'volunteer.unknownUser' | 'volunteer.noRecord'
@@ -54,9 +54,10 @@ export class VolunteerHandler implements OperationHandler {
   }
 
   #refusalFor(userId: string): Refusal {
-    const known = this.#data.first('volunteers', 3).map(({ user }) => user.id)
-    if (this.#data.get('users', userId)) return noRecord(userId, known)
-    const owner = this.#data.get('volunteers', userId)?.user.id
+    const { users, volunteers } = this.#data.stores
+    const known = volunteers.page(undefined, 3).records.map(({ user }) => user.id)
+    if (users.get(userId)) return noRecord(userId, known)
+    const owner = volunteers.get(userId)?.user.id
     return owner === undefined ? unknownUser(userId, known) : idOfRecord(userId, owner)
   }
 

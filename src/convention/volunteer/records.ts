@@ -3,27 +3,14 @@ import type { User, Volunteer } from '../resources.js'
 import { isoDateSchema } from '../../contract/fields.js'
 import { userSchema } from '../user/schema.js'
 import { volunteerSchema } from './schema.js'
-import {
-  applyOverrides,
-  build,
-  builtId,
-  factoryFaker,
-  stringsIn,
-  type FactoryOptions,
-} from '../../dataset/build.js'
+import { build, builtId, factoryFaker, stringsIn, type FactoryOptions } from '../../dataset/build.js'
 import { fakerFor } from '../../dataset/faker.js'
 import { edgeCases } from '../edge-cases.js'
 import { generatedSource } from '../../dataset/source.js'
 import type { DeepPartial } from '../../dataset/where.js'
 import { generateVolunteer } from './generate.js'
 import { merge, type Kind } from '../../dataset/kind.js'
-import {
-  generateUserAround,
-  keyInRecord,
-  getUserIndex,
-  getVolunteerIndex,
-  withGivenUser,
-} from '../user/records.js'
+import { generateUserAround, keyInRecord, getUserIndex, getVolunteerIndex } from '../user/records.js'
 import { completeLists } from './parts.js'
 
 /** Far from the ids of users, so that confusing the two causes a 404. */
@@ -86,14 +73,15 @@ export const volunteerKind: Kind<Volunteer> = {
     }),
   complete(partial, options, { date, contained } = {}) {
     if (!isPlainObject(partial)) return partial
-    const { user: given = {} } = partial
+    const { user: given } = partial
     const user = contained && isPlainObject(given) ? mergeUser(contained as User, given) : given
     const owner = generateUserAround(user, options)
     const { id = builtId(volunteerKind, options) } = stringsIn(partial)
     const generated = generateVolunteer(factoryFaker('volunteer', options), id, owner)
-    return applyOverrides(
+    return merge(
+      volunteerSchema,
       { ...generated, ...datesFor(partial, date) },
-      { ...partial, ...completeLists(partial, options, owner), user: withGivenUser(owner, user) },
+      { ...partial, ...completeLists(partial, options, owner), user },
     )
   },
   update(volunteer, changes, { seed, date }) {
@@ -116,9 +104,6 @@ export const volunteerKind: Kind<Volunteer> = {
  * @example
  * buildVolunteer({ user: { preferredName: null }, departments: [{ states: ['avoid'] }] })
  */
-export function buildVolunteer(
-  partial: DeepPartial<Volunteer> = {},
-  options: FactoryOptions = {},
-): Volunteer {
+export function buildVolunteer(partial?: DeepPartial<Volunteer>, options?: FactoryOptions): Volunteer {
   return build(volunteerKind, partial, options)
 }

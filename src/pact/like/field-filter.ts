@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { InvalidOptionError } from '../../common/errors.js'
 import { didYouMean, preview } from '../../common/text.js'
-import { listPaths } from '../../contract/needs.js'
+import { listPaths } from '../../contract/fields.js'
 
 type ElementOf<T> = T extends readonly (infer Item)[] ? Item : T
 

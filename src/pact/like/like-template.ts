@@ -3,7 +3,7 @@ import { InvalidOptionError } from '../../common/errors.js'
 import { didYouMean, preview } from '../../common/text.js'
 import { isPlainObject, type PlainObject } from '../../common/plain-object.js'
 import { check } from '../../common/validate.js'
-import { listFields } from '../../contract/needs.js'
+import { listFields } from '../../contract/fields.js'
 import { createFieldFilter } from './field-filter.js'
 import {
   atLeastOne,

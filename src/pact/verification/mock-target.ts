@@ -1,3 +1,4 @@
+import { baseOf, measuredValues } from '../../contract/profile-file.js'
 import { isSpecified, differencesFrom } from '../../contract/settings.js'
 import type { Answer } from '../../api/answer.js'
 import { InvalidOptionError } from '../../common/errors.js'
@@ -19,9 +20,9 @@ function isMock(value: MockOptions | MockCore): value is MockCore {
 }
 
 function describeMock(mock: MockCore): MockTarget {
-  const { options, profile } = getInternals(mock)
-  const { data, handlers, faults = [] } = options
-  const changed = differencesFrom(profile.base, mock.settings)
+  const { data, handlers, faults = [], profile } = getInternals(mock).options
+  const base = baseOf(profile)
+  const changed = differencesFrom(base, mock.settings)
   const others = {
     [typeof data === 'string' ? `data ${data}` : 'own data']: data,
     'custom handlers': Array.isArray(handlers) ? handlers[0] : handlers,
@@ -30,7 +31,7 @@ function describeMock(mock: MockCore): MockTarget {
   return {
     kind: 'mock',
     version,
-    profile: profile.base,
+    profile: base,
     assumptions: Object.fromEntries(changed.map((name) => [name, String(mock.settings[name])])),
     others: Object.entries(others).flatMap(([name, value]) => (value === undefined ? [] : [name])),
   }
@@ -46,14 +47,14 @@ function toMockRequest({ method, path, headers, body }: Outgoing, signal: AbortS
 /** The response as a server would send it. @throws TargetUnreachable If a fault or a custom handler prevents it. */
 function sentBy(mock: MockCore, { status, headers, body, failure, coverageKey }: Answer): Answered {
   if (failure) throw new TargetUnreachable(`the mock sent no complete response (fault "${failure.kind}")`)
-  const { values } = getInternals(mock).profile
+  const measured = measuredValues(getInternals(mock).options.profile)
   const names = coverageKey.assumed.map(({ name }) => name)
   return {
     status,
     headers: Object.fromEntries(new Headers(headers)),
     body: Buffer.from(body ?? ''),
     // A real service has the variants that a probe has written to a profile.
-    assumed: names.filter((name) => !isSpecified(name) && values[name] !== mock.settings[name]),
+    assumed: names.filter((name) => !isSpecified(name) && measured[name] !== mock.settings[name]),
   }
 }
 

@@ -1,0 +1,46 @@
+import { nounOf, resourceOf } from '../contract/list.js'
+import type { OperationDescriptor } from '../contract/operation.js'
+import type { ListName } from '../convention/operations.js'
+import { builtId, stringsIn } from './build.js'
+import type { Names } from './combined-names.js'
+import { cursorProblem } from './keys.js'
+import { merge, type Kind } from './kind.js'
+import { generatedSource } from './source.js'
+
+type ListRecord = { id: string; name: string }
+
+interface ListRecords extends Pick<Kind<ListRecord>, 'schema' | 'handMade' | 'example' | 'defaultTotals'> {
+  readonly firstGeneratedId: number
+  readonly names: Names
+}
+
+/** Creates the kind of the records of a list, which have an id and a unique name. */
+export function listKind(
+  operation: Pick<OperationDescriptor, 'response'> & { readonly list: ListName },
+  { firstGeneratedId, names, ...given }: ListRecords,
+): Kind<ListRecord> {
+  const noun = nounOf(operation)
+  const firstBuiltId = 20_000_001
+  return {
+    ...given,
+    noun,
+    resource: resourceOf(operation),
+    keys: [
+      { name: `the ${noun} id`, path: ['id'], problemOf: cursorProblem },
+      { name: `the ${noun} name`, path: ['name'], problemOf: cursorProblem },
+    ],
+    firstBuiltId,
+    generate: ({ seed, counts }) =>
+      generatedSource({
+        size: counts[operation.list] ?? 0,
+        firstId: firstGeneratedId,
+        make: (index) => ({ id: String(firstGeneratedId + index), name: names.at(seed, index) }),
+        indexOfKey: (name) => names.indexOf(seed, name),
+      }),
+    complete(partial, options) {
+      const { id = builtId({ firstBuiltId }, options) } = stringsIn(partial)
+      const { seed = 1, index = 0 } = options
+      return merge(given.schema, { id, name: `${names.at(seed, index)}-${id}` }, partial)
+    },
+  }
+}
