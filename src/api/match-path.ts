@@ -46,7 +46,6 @@ export type PathMatch =
 
 const templates = Object.values(operations).map((operation: Operation) => ({
   operation,
-  segments: operation.path.slice(1).split('/'),
   /** Its groups are the id, if the path has one, and a slash at the end. */
   pattern: new RegExp(`^${operation.path.replace(/:\w+/, '([^/]+)')}(/?)$`),
 }))

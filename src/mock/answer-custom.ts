@@ -1,10 +1,10 @@
 import type { HttpHandler } from 'msw'
 import type { Answer } from '../api/answer.js'
+import type { Api } from '../api/api.js'
 import { errorOfYours } from '../api/refusal.js'
 import type { CustomOperation, Endpoint } from '../api/match-path.js'
 import type { CoverageCounter } from '../coverage/coverage-counter.js'
 import { applyFault, disconnected } from './apply-fault.js'
-import type { CurrentApi } from './current-api.js'
 import { askCustomHandlers, findHandler, type CustomResponse } from './custom-handlers.js'
 import type { FaultList, FaultOfRequest } from './faults.js'
 import { readBody, toMockRequest } from './mock-request.js'
@@ -17,9 +17,7 @@ import { toResponse } from './to-response.js'
 const DROPPED = 'A custom handler dropped the connection.'
 
 interface CustomParts {
-  readonly apis: CurrentApi
-  /** The path in front of `/api/v0`. */
-  readonly basePath: string | undefined
+  readonly api: Api
   readonly requestLog: RequestLog
   readonly coverage: CoverageCounter
   readonly faults: FaultList
@@ -34,7 +32,7 @@ const coverageKey = {
   code: undefined,
   cases: [],
   assumed: [],
-  header: undefined,
+  headers: {},
 }
 const NO_ANSWER: Answer = { status: 0, headers: {}, body: null, coverageKey }
 
@@ -47,17 +45,17 @@ async function toAnswer({ status, headers, body }: Response): Promise<Answer> {
 
 /** Returns a function that answers requests with custom handlers, and records the responses. */
 export function createCustomAnswers(parts: CustomParts) {
-  const { apis, basePath, requestLog, coverage, faults, refusalOf } = parts
+  const { api, requestLog, coverage, faults, refusalOf } = parts
 
   /** Returns the operation of the API that a custom handler answers in its place. */
   function findEndpoint({ method, url }: Request): Endpoint | undefined {
-    const endpoint = apis.current.endpointOf(url, basePath)
+    const endpoint = api.endpointOf(url)
     return endpoint === 'token' || method === 'GET' || method === 'HEAD' ? endpoint : undefined
   }
 
   function record(request: Request, answer: RecordedAnswer, start: number, response?: KeptResponse): void {
     const { method, url } = request
-    const caller = answer.caller ?? apis.current.callerOf(request)
+    const caller = answer.caller ?? api.callerOf(request)
     const operation = findEndpoint(request) ?? answer.operation
     requestLog.record(method, url, { ...answer, caller, operation }, start, response)
   }
@@ -115,7 +113,7 @@ export function createCustomAnswers(parts: CustomParts) {
     const own = isRefused ? undefined : await askCustomHandlers(handlers, request)
     if (!own && !isRefused) return undefined
     const answer = own ? await toAnswer(own.response) : NO_ANSWER
-    const changed = applyFault(answer, fault, toMockRequest(request), apis.current)
+    const changed = applyFault(answer, fault, toMockRequest(request), api)
     if (!signal.aborted) record(request, { ...changed, operation }, start)
     // In contrast to the API, the server cannot close the connection of a handler when it stops.
     if (changed.failure?.kind === 'hang') return faults.held.hold('', request, () => Response.error())
@@ -142,7 +140,7 @@ export function createCustomAnswers(parts: CustomParts) {
       if (own && !signal.aborted) void recordResponse(request, own, start)
       return own?.response
     } catch (error) {
-      const sent = apis.current.refuse(errorOfYours('One of your handlers'))
+      const sent = api.refuse(errorOfYours('One of your handlers'))
       const refusal = `one of your handlers failed: ${String(error)}`
       const { operation } = (await findHandler(handlers, request).catch(() => undefined)) ?? {}
       if (!signal.aborted) record(request, { ...sent, refusal, operation }, start)
