@@ -83,6 +83,8 @@ export interface Faults {
 
 /** What goes wrong with one request. */
 export interface FaultOfRequest {
+  /** The operation of the request. */
+  readonly operation: OperationName
   /** In milliseconds. */
   readonly delay: number
   readonly effect: FaultEffect
@@ -242,6 +244,7 @@ export class FaultList implements Faults {
     const delay = delays.length === 0 ? undefined : Math.max(...delays)
     const holding = due.find(({ fault }) => fault.effect.hold)?.fault.id
     return {
+      operation,
       delay: delay ?? 0,
       effect,
       header: describeEffect(effect, delay, holding !== undefined),
