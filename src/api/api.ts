@@ -14,6 +14,7 @@ import {
   type OperationMatch,
   type Target,
   targetOf,
+  TOKEN_PATH,
 } from './match-path.js'
 import type { Caller, Credentials } from './credentials.js'
 import { ListPages } from './list-pages.js'
@@ -30,7 +31,7 @@ import {
   type Refusal,
 } from './refusal.js'
 import type { TokenClients } from './clients.js'
-import { answerTokenRequest, TOKEN_PATH } from './token-endpoint.js'
+import { answerTokenRequest } from './token-endpoint.js'
 import { writeRefusal } from './write-refusal.js'
 
 const OK = 200

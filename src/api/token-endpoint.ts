@@ -5,8 +5,6 @@ import type { Answer, ApiRequest } from './answer.js'
 import type { TokenClients } from './clients.js'
 import type { CoverageKeys } from './coverage-keys.js'
 
-export const TOKEN_PATH = '/api/oauth/token'
-
 export const MAX_FORM_BYTES = 65_536
 
 /** Headers of all answers. Caches must not store tokens (RFC 6749 §5.1). */

@@ -1,11 +1,10 @@
-import type { Answer } from '../api/answer.js'
+import type { Answer, ApiRequest } from '../api/answer.js'
 import type { Api } from '../api/api.js'
 import type { CoverageCounter } from '../coverage/coverage-counter.js'
 import type { NeedsRun } from '../coverage/needs-run.js'
 import type { Dataset } from '../dataset/dataset.js'
 import { abandoned, applyFault, createAbandonedAnswer } from './apply-fault.js'
 import type { FaultList, FaultOfRequest } from './faults.js'
-import type { MockRequest } from './mock-request.js'
 import type { RequestLog } from './request-log.js'
 
 /** The parts of a mock that answer requests to the API. */
@@ -22,29 +21,29 @@ interface AnswerParts {
 export function createApiAnswers(parts: AnswerParts) {
   const { api, dataset, faults, requestLog, coverage, needsRun } = parts
 
-  function takeFault({ url }: MockRequest): FaultOfRequest | undefined {
+  function takeFault({ url }: ApiRequest): FaultOfRequest | undefined {
     const operation = api.endpointOf(url)
     return operation && faults.take(operation)
   }
 
-  function answerLater(request: MockRequest, start: number, fault: FaultOfRequest): Promise<Answer> {
+  function answerLater(request: ApiRequest, start: number, fault: FaultOfRequest): Promise<Answer> {
     // When the mock has ended, nothing is recorded, because nobody reads its request log.
     return faults.held.answerLater(fault, request, (isReleased) =>
       isReleased ? answerFaulty(request, start, fault) : createAbandonedAnswer(api),
     )
   }
 
-  async function answerFaulty(request: MockRequest, start: number, fault: FaultOfRequest): Promise<Answer> {
+  async function answerFaulty(request: ApiRequest, start: number, fault: FaultOfRequest): Promise<Answer> {
     const changed = applyFault(await answerNow(request), fault, request, api)
     return recorded(request, start, request.signal.aborted ? abandoned(changed) : changed)
   }
 
   /** Waits for pending changes first, so that a response includes changes that the test did not await. */
-  function answerNow(request: MockRequest): Answer | Promise<Answer> {
+  function answerNow(request: ApiRequest): Answer | Promise<Answer> {
     return dataset.settled?.then(() => answerFromApi(request)) ?? answerFromApi(request)
   }
 
-  function answerFromApi(request: MockRequest): Answer | Promise<Answer> {
+  function answerFromApi(request: ApiRequest): Answer | Promise<Answer> {
     if (!api.isTokenRequest(request.url)) return api.answer(request)
     return request
       .text()
@@ -54,7 +53,7 @@ export function createApiAnswers(parts: AnswerParts) {
   }
 
   /** Counts and records an answer. Adapters send it afterward, so a client that has it finds it in the request log. */
-  function recorded({ method, url }: MockRequest, start: number, sent: Answer): Answer {
+  function recorded({ method, url }: ApiRequest, start: number, sent: Answer): Answer {
     requestLog.record(method, url, sent, start)
     if (!sent.isFaulty) {
       coverage.count(sent.coverageKey)
@@ -67,7 +66,7 @@ export function createApiAnswers(parts: AnswerParts) {
   }
 
   /** Synchronous, unless a change is pending, a fault waits, or a body must be read. Never throws. */
-  return function answer(request: MockRequest): Answer | Promise<Answer> {
+  return function answer(request: ApiRequest): Answer | Promise<Answer> {
     const start = performance.now()
     const fault = faults.isActive ? takeFault(request) : undefined
     if (fault) return answerLater(request, start, fault)

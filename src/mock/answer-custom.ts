@@ -7,7 +7,7 @@ import type { CoverageCounter } from '../coverage/coverage-counter.js'
 import { applyFault, disconnected } from './apply-fault.js'
 import { askCustomHandlers, findHandler, type CustomResponse } from './custom-handlers.js'
 import type { FaultList, FaultOfRequest } from './faults.js'
-import { readBody, toMockRequest } from './mock-request.js'
+import { readBody, toApiRequest } from './api-request.js'
 import type { RecordedAnswer } from './request-entry.js'
 import type { RequestLog } from './request-log.js'
 import { hideSecretHeaders, keptOfHandler, MAX_BODY_BYTES, omissions } from './sent-response.js'
@@ -103,7 +103,7 @@ export function createCustomAnswers(parts: CustomParts) {
     const own = isRefused ? undefined : await askCustomHandlers(handlers, request)
     if (!own && !isRefused) return undefined
     const answer = own ? await toAnswer(own.response) : NO_ANSWER
-    const changed = applyFault(answer, fault, toMockRequest(request), api)
+    const changed = applyFault(answer, fault, toApiRequest(request), api)
     if (!signal.aborted) {
       const kept = keptOfHandler(request.url, changed.body)
       const headers = hideSecretHeaders(Object.entries(changed.headers))

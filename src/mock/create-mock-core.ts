@@ -18,7 +18,7 @@ import { FaultList } from './faults.js'
 import { getInternals, withInternals, type MockInternals } from './mock-internals.js'
 import { RequestLog } from './request-log.js'
 import type { MockCore } from './mock-core.js'
-import { isRequest, toMockRequest } from './mock-request.js'
+import { isRequest, toApiRequest } from './api-request.js'
 import { countRequests } from '../coverage/explain-failures.js'
 import { startNeedsRun } from '../coverage/needs-run.js'
 import { CoverageCounter } from '../coverage/coverage-counter.js'
@@ -135,7 +135,7 @@ export function createMockCore(
     const request = !init && isRequest(input) ? input : new Request(input, init)
     request.signal.throwIfAborted()
     const own = handlers.length > 0 ? await answerFromHandlers(request, handlers) : undefined
-    const response = own ?? (await toResponse(await answer(toMockRequest(request)), request.signal))
+    const response = own ?? (await toResponse(await answer(toApiRequest(request)), request.signal))
     if (response.type !== 'error') return withUrl(response, request.url)
     request.signal.throwIfAborted()
     throw new TypeError('Failed to fetch')

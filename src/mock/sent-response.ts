@@ -1,5 +1,4 @@
-import { TOKEN_PATH } from '../api/token-endpoint.js'
-import { targetOf } from '../api/match-path.js'
+import { targetOf, TOKEN_PATH } from '../api/match-path.js'
 import { toBytes } from '../api/answer.js'
 import type { RecordedAnswer } from './request-entry.js'
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { findHandler } from '../mock/custom-handlers.js'
-import { toMockRequest } from '../mock/mock-request.js'
+import { toApiRequest } from '../mock/api-request.js'
 import type { SelectedSandbox } from '../sandboxes/select-sandbox.js'
 import { handlersForPreflights, withCors, type Cors } from './cors.js'
 import { identity } from './identity.js'
@@ -50,7 +50,7 @@ export function createCustomHandlers(
       sendWebResponse(outgoing, sent)
     } else {
       const { url, headers } = selected.request
-      await fallback({ ...selected, request: { ...toMockRequest(request), url, headers } }, outgoing)
+      await fallback({ ...selected, request: { ...toApiRequest(request), url, headers } }, outgoing)
     }
   }
 }

@@ -6,7 +6,7 @@ import {
   token as tokenSchema,
   withoutCredentials,
 } from '../../common/check-options.js'
-import { isRequest } from '../../mock/mock-request.js'
+import { isRequest } from '../../mock/api-request.js'
 import { SANDBOX_HEADER, type SandboxDescription, type SandboxOptions } from '../../sandboxes/sandbox.js'
 import { HEALTH_PATH, isHealth } from '../admin-path.js'
 import { createCall, exchange, parseJson } from './create-call.js'
