@@ -103,8 +103,8 @@ export function createMockCore(
   const clients = createClients(options.clients, options.scopes ?? [], credentials, options.tokenLifetime)
   const coverage = new CoverageCounter()
   const requestLog = new RequestLog(options.requestLogSize, sandbox, events, replaced?.requestLog.nextId)
-  const { handlers: given = [] } = options
-  let handlers: MockInternals['handlers'] = typeof given === 'function' ? [] : openHandlers(given)
+  const { handlers: option = [] } = options
+  let handlers: MockInternals['handlers'] = typeof option === 'function' ? [] : openHandlers(option)
   const customOperations = () => getOperations(handlers)
   const faults = new FaultList(options.faults ?? [], dataset.seed, customOperations, () =>
     events.change('faults'),
@@ -202,7 +202,7 @@ export function createMockCore(
   })
   /** Creates the custom handlers again, so that they have no state of an earlier test. */
   function open(): void {
-    if (typeof given === 'function') handlers = openHandlers(given(mock))
+    if (typeof option === 'function') handlers = openHandlers(option(mock))
   }
   open()
   faults.checkInitial()

@@ -166,8 +166,8 @@ export class FaultList implements Faults {
     return [...endpoints, ...this.#customOperations()]
   }
 
-  add(given: Fault): AddedFault {
-    const fault = checkFault(given)
+  add(newFault: Fault): AddedFault {
+    const fault = checkFault(newFault)
     this.#checkOperation(fault, 'operation')
     if (this.#faults.length >= MAX_FAULTS) {
       throw new InvalidOptionError(`there can be at most ${MAX_FAULTS} faults; remove some first`)

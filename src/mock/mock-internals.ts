@@ -46,9 +46,9 @@ interface WithView extends MockCore {
 /** Adds the view of adapters to the members of a mock, and freezes them. */
 export function withInternals<Members extends object>(
   members: Members,
-  given: MockInternals,
+  internals: MockInternals,
 ): Readonly<Members> {
-  return Object.freeze(Object.defineProperty(members, view, { value: given }))
+  return Object.freeze(Object.defineProperty(members, view, { value: internals }))
 }
 
 /** Whether a value is a mock from this copy of conmock. */

@@ -145,12 +145,12 @@ export function createResponses(api: Api, credentials: Credentials) {
       const { settings } = api
       const size = isAbsent(limit) ? settings[`${LIST}.pageSize`] : parseLimit([preview(limit)])
       if (size === undefined) return refuse(invalidLimit(MAX_LIMIT, LIST))
-      const given = isAbsent(nextPage) ? 0 : findStart(nextPage, records)
+      const found = isAbsent(nextPage) ? 0 : findStart(nextPage, records)
       const invalid = settings['cursor.invalid']
-      if (given === undefined && invalid === '400') {
+      if (found === undefined && invalid === '400') {
         return refuse(invalidCursor('is not a cursor that this mock issued'))
       }
-      const start = given ?? (invalid === 'first-page' ? 0 : records.length)
+      const start = found ?? (invalid === 'first-page' ? 0 : records.length)
       const end = start + size
       const cursor = end < records.length ? cursorAfter(records, end) : undefined
       return json(
