@@ -1,5 +1,5 @@
 import { isObject } from '../common/plain-object.js'
-import type { MockRequest } from '../mock/mock-request.js'
+import type { ApiRequest } from '../api/answer.js'
 import type { Sandboxes } from '../sandboxes/sandboxes.js'
 import { EVENTS_PATH, HEALTH_PATH, isDashboardPath, MEMBERS_PATH } from './admin-path.js'
 import { callMember, callMockMember } from './call-member.js'
@@ -10,7 +10,7 @@ import { mockMembers, serverMembers, type Member } from './members.js'
 import { AdminError, answerProblem, isBug, json, safeHeaders, type AdminAnswer } from './answers.js'
 
 /** The parts of a request that the admin API needs. */
-export interface AdminRequest extends Pick<MockRequest, 'method' | 'headers' | 'signal'> {
+export interface AdminRequest extends Pick<ApiRequest, 'method' | 'headers' | 'signal'> {
   /** Reads the body. Resolves to `undefined` if it is longer than `maxBytes` or incomplete. */
   readonly bytes: (maxBytes: number) => Promise<Uint8Array | undefined>
 }

@@ -1,11 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { createHostCheck, isValidHost } from '../common/hosts.js'
-import type { MockRequest } from '../mock/mock-request.js'
+import type { ApiRequest } from '../api/answer.js'
 import { HEALTH_PATH, isDashboardPath } from './admin-path.js'
 import { AdminError } from './answers.js'
 
 /** The parts of a request that decide whether the admin API may answer it. */
-type GuardedRequest = Pick<MockRequest, 'method' | 'headers'>
+type GuardedRequest = Pick<ApiRequest, 'method' | 'headers'>
 
 export interface GuardOptions {
   /** Hosts that are allowed in addition to `localhost`, `127.0.0.1` and `[::1]`: `--host` and `--admin-host`. */

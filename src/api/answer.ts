@@ -8,6 +8,10 @@ export interface ApiRequest {
   readonly method: string
   readonly url: string
   readonly headers: { get(name: string): string | null }
+  /** Reads the body. Resolves to `undefined` if it is too long or incomplete. */
+  readonly text: () => Promise<string | undefined>
+  /** Is aborted when the client no longer waits for the response. */
+  readonly signal: AbortSignal
 }
 
 /** The body of a successful answer, with what the coverage and the request log need. */

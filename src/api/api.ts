@@ -1,5 +1,5 @@
 import { leavingOut } from './leave-out.js'
-import type { Settings } from '../contract/settings.js'
+import { changedSettings, type AssumptionInput, type Settings } from '../contract/settings.js'
 import { operations, type OperationId } from '../convention/operations.js'
 import { InvalidOptionError } from '../common/errors.js'
 import { withoutBody, type Answer, type ApiRequest, type RenderedBody } from './answer.js'
@@ -14,13 +14,13 @@ import {
   type OperationMatch,
   type Target,
   targetOf,
+  TOKEN_PATH,
 } from './match-path.js'
 import type { Caller, Credentials } from './credentials.js'
 import { ListPages } from './list-pages.js'
 import { handlers } from '../convention/handlers.js'
 import type { HandlerParts, OperationHandler } from './operation-handler.js'
 import {
-  withAssumedStatus,
   malformedPath,
   methodNotAllowed,
   notSpecified,
@@ -31,7 +31,7 @@ import {
   type Refusal,
 } from './refusal.js'
 import type { TokenClients } from './clients.js'
-import { answerTokenRequest, TOKEN_PATH } from './token-endpoint.js'
+import { answerTokenRequest } from './token-endpoint.js'
 import { writeRefusal } from './write-refusal.js'
 
 const OK = 200
@@ -40,6 +40,8 @@ export interface ApiParts extends HandlerParts {
   readonly tokens: Pick<Credentials, 'lookup' | 'example'>
   readonly clients: TokenClients
   readonly assumedHeader: boolean
+  /** The path in front of `/api/v0`: `/service` for `/service/api/v0/roles`. May be empty. */
+  readonly basePath: string
   /** The operations of the custom handlers, for hints. */
   readonly customOperations: () => readonly CustomOperation[]
   /** For `conmock needs`: fields to leave out of responses, by operation. */
@@ -58,64 +60,72 @@ function createHandlers(parts: ApiParts): Handlers {
   return Object.fromEntries(entries) as Handlers
 }
 
-function removePrefix(path: string, basePath: string): string {
-  return path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : path
-}
-
 /** The API over one dataset. It answers requests synchronously and never throws. */
 export class Api {
-  readonly #settings: Settings
   readonly #parts: ApiParts
-  readonly #keys: CoverageKeys
-  readonly #handlers: Handlers
-  /** The headers of successful answers. Equal answers share one object. */
-  readonly #headers = new Map<CoverageKey, Readonly<Record<string, string>>>()
+  #settings!: Settings
+  #keys!: CoverageKeys
+  #handlers!: Handlers
   /** The keys of successful answers, by body: bodies are cached, so this lookup is fast. */
-  readonly #keysByBody = new WeakMap<RenderedBody, CoverageKey>()
+  #keysByBody!: WeakMap<RenderedBody, CoverageKey>
 
   constructor(parts: ApiParts) {
     this.#parts = parts
-    this.#settings = parts.settings
-    this.#keys = new CoverageKeys(parts.settings, parts.assumedHeader)
-    this.#handlers = createHandlers(parts)
+    this.#use(parts.settings)
+  }
+
+  get settings(): Settings {
+    return this.#settings
+  }
+
+  /** @throws InvalidOptionError For an unknown assumption or variant. */
+  assume(input: AssumptionInput): void {
+    this.#use(changedSettings(this.#settings, input))
+  }
+
+  /** Restores the settings of the options. */
+  reset(): void {
+    // Cached answers for the same settings stay valid.
+    if (this.#settings !== this.#parts.settings) this.#use(this.#parts.settings)
+  }
+
+  #use(settings: Settings): void {
+    this.#settings = settings
+    this.#keys = new CoverageKeys(settings, this.#parts.assumedHeader)
+    this.#handlers = createHandlers({ ...this.#parts, settings })
+    this.#keysByBody = new WeakMap()
+  }
+
+  /** Splits the URL of a request. The path has no base path. */
+  #targetOf(url: string): Target {
+    const { basePath } = this.#parts
+    const target = targetOf(url)
+    if (basePath === '' || !target.path.startsWith(`${basePath}/`)) return target
+    return { path: target.path.slice(basePath.length), query: target.query }
   }
 
   /** Whether a request is for the token endpoint. Then `answerToken` must answer it. */
-  isTokenRequest(url: string, basePath = ''): boolean {
-    return (
-      this.#settings['token.endpoint'] === 'on' && removePrefix(targetOf(url).path, basePath) === TOKEN_PATH
-    )
+  isTokenRequest(url: string): boolean {
+    return this.#settings['token.endpoint'] === 'on' && this.#targetOf(url).path === TOKEN_PATH
   }
 
-  endpointOf(url: string, basePath = ''): Endpoint | undefined {
-    if (this.isTokenRequest(url, basePath)) return 'token'
-    const match = matchPath(removePrefix(targetOf(url).path, basePath))
+  endpointOf(url: string): Endpoint | undefined {
+    if (this.isTokenRequest(url)) return 'token'
+    const match = matchPath(this.#targetOf(url).path)
     return match.kind === 'unknown' ? undefined : match.operation.id
   }
 
-  /** @param basePath Prefix in front of the paths of the API, for example `/service` for `/service/api/v0/roles`. */
-  answer(request: ApiRequest, basePath = ''): Answer {
-    const answer = this.#safely(() => this.#answer(request, basePath))
+  answer(request: ApiRequest): Answer {
+    const answer = this.#safely(() => this.#answer(request))
     return request.method === 'HEAD' ? withoutBody(answer) : answer
   }
 
   /** @param form The body, or `undefined` if it is too long. */
   answerToken(request: ApiRequest, form: string | undefined): Answer {
-    const answer = this.#safely(() => {
-      const { method, headers } = request
-      const scopesToGrant = this.#settings['token.scopes']
-      const tokenAnswer = answerTokenRequest({ method, headers, form }, this.#parts.clients, scopesToGrant)
-      const { status, code, refusal, assumed } = tokenAnswer
-      const details = { assumed, ...(code === undefined ? {} : { code }) }
-      const coverageKey = this.#keys.get('token', status, details)
-      return {
-        status,
-        body: tokenAnswer.body,
-        headers: { ...tokenAnswer.headers, ...this.#headerOf(coverageKey) },
-        coverageKey,
-        ...(refusal === undefined ? {} : { refusal }),
-      }
-    })
+    const { clients } = this.#parts
+    const answer = this.#safely(() =>
+      answerTokenRequest(request, form, clients, this.#settings['token.scopes'], this.#keys),
+    )
     return request.method === 'HEAD' ? withoutBody(answer) : answer
   }
 
@@ -127,7 +137,7 @@ export class Api {
 
   /** Formats a refusal. Transports use it for requests that do not reach the API. */
   refuse(refusal: Refusal, endpoint?: Endpoint): Answer {
-    return writeRefusal(withAssumedStatus(refusal, this.#settings), this.#settings, this.#keys, endpoint)
+    return writeRefusal(refusal, this.#settings, this.#keys, endpoint)
   }
 
   #safely(run: () => Answer): Answer {
@@ -143,16 +153,15 @@ export class Api {
     }
   }
 
-  #answer(request: ApiRequest, basePath: string): Answer {
-    const { path: fullPath, query } = targetOf(request.url)
-    const path = removePrefix(fullPath, basePath)
-    const match = matchPath(path)
-    if (match.kind === 'unknown') return this.refuse(this.#refusalOfUnknown(request, { path, query }))
+  #answer(request: ApiRequest): Answer {
+    const target = this.#targetOf(request.url)
+    const match = matchPath(target.path)
+    if (match.kind === 'unknown') return this.refuse(this.#refusalOfUnknown(request, target))
     const endpoint = match.operation.id
     if (match.kind === 'malformed') return this.refuse(malformedPath(match.operation), endpoint)
-    const caller = this.#callerOf(request, match, { path, query })
+    const caller = this.#callerOf(request, match, target)
     if ('detail' in caller) return this.refuse(caller, endpoint)
-    const rendered = this.#handlers[endpoint].answer({ id: match.id, query })
+    const rendered = this.#handlers[endpoint].answer({ id: match.id, query: target.query })
     if ('detail' in rendered) return this.refuse({ ...rendered, caller }, endpoint)
     return this.#succeed(
       match.trailingSlash ? { ...rendered, assumed: [...rendered.assumed, 'path.trailingSlash'] } : rendered,
@@ -167,17 +176,8 @@ export class Api {
       coverageKey = this.#keys.get(endpoint, OK, rendered)
       this.#keysByBody.set(rendered, coverageKey)
     }
-    let headers = this.#headers.get(coverageKey)
-    if (!headers) {
-      headers = { 'content-type': 'application/json', ...this.#headerOf(coverageKey) }
-      this.#headers.set(coverageKey, headers)
-    }
-    const answer = { status: OK, headers, body: rendered.body, coverageKey, caller }
+    const answer = { status: OK, headers: coverageKey.headers, body: rendered.body, coverageKey, caller }
     return rendered.note === undefined ? answer : { ...answer, note: rendered.note }
-  }
-
-  #headerOf({ header }: CoverageKey): Readonly<Record<string, string>> {
-    return header === undefined ? {} : { 'conmock-assumed': header }
   }
 
   /** Below `/api/v0`, an unknown path may be an operation that only the real service has. */

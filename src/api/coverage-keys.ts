@@ -15,8 +15,8 @@ export interface CoverageKey {
     readonly name: AssumptionName
     readonly value: string
   }[]
-  /** Value of the header `Conmock-Assumed`. `undefined` if it is empty or switched off. */
-  readonly header: string | undefined
+  /** The headers that answers with this key share: with the same object, the server writes them faster. */
+  readonly headers: Readonly<Record<string, string>>
 }
 
 /** Interned: equal answers get the same object, so that it can be the key of a map of counts. */
@@ -52,15 +52,17 @@ export class CoverageKeys {
         name,
         value: String(this.#settings[name]),
       })),
-      header: this.#headerOf(assumed),
+      headers: {
+        ...(status === 200 ? { 'content-type': 'application/json' } : {}),
+        ...this.#assumedHeader(assumed),
+      },
     }
     this.#known.set(key, created)
     return created
   }
 
-  #headerOf(assumed: readonly AssumptionName[]): string | undefined {
-    if (!this.#hasHeader) return undefined
-    const names = assumed.filter((name) => !isSpecified(name))
-    return names.length === 0 ? undefined : names.join(', ')
+  #assumedHeader(assumed: readonly AssumptionName[]): Readonly<Record<string, string>> {
+    const names = this.#hasHeader ? assumed.filter((name) => !isSpecified(name)) : []
+    return names.length === 0 ? {} : { 'conmock-assumed': names.join(', ') }
   }
 }

@@ -1,7 +1,6 @@
 import { memoize } from '../common/memoize.js'
 import { isSimilar } from '../common/text.js'
 import { operations, type Operation, type OperationId } from '../convention/operations.js'
-import { TOKEN_PATH } from './token-endpoint.js'
 
 export interface Target {
   /** The path, still percent-encoded. */
@@ -46,7 +45,6 @@ export type PathMatch =
 
 const templates = Object.values(operations).map((operation: Operation) => ({
   operation,
-  segments: operation.path.slice(1).split('/'),
   /** Its groups are the id, if the path has one, and a slash at the end. */
   pattern: new RegExp(`^${operation.path.replace(/:\w+/, '([^/]+)')}(/?)$`),
 }))
@@ -85,6 +83,8 @@ export function isBelowApi(path: string): boolean {
   const segments = path.slice(1).split('/', prefix.length + 1)
   return segments.length > prefix.length && prefix.every((word, place) => decode(segments[place]!) === word)
 }
+
+export const TOKEN_PATH = '/api/oauth/token'
 
 /** Method and path of the token endpoint. */
 export const TOKEN_OPERATION = `POST ${TOKEN_PATH}`

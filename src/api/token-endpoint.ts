@@ -1,27 +1,11 @@
 import type { AssumptionName, Settings } from '../contract/settings.js'
 import { scopes, serviceScopes, type ServiceScope } from '../convention/scopes.js'
 import type { TokenErrorCode } from '../contract/refusal-reasons.js'
+import type { Answer, ApiRequest } from './answer.js'
 import type { TokenClients } from './clients.js'
-
-export const TOKEN_PATH = '/api/oauth/token'
+import type { CoverageKeys } from './coverage-keys.js'
 
 export const MAX_FORM_BYTES = 65_536
-
-export interface TokenRequest {
-  readonly method: string
-  readonly headers: { get(name: string): string | null }
-  readonly form: string | undefined
-}
-
-/** An answer as RFC 6749 defines it: §5.1 for a token, §5.2 for an error. */
-export interface TokenAnswer {
-  readonly status: 200 | 400 | 401 | 405
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: string
-  readonly refusal?: string
-  readonly code?: TokenErrorCode
-  readonly assumed: readonly AssumptionName[]
-}
 
 /** Headers of all answers. Caches must not store tokens (RFC 6749 §5.1). */
 const commonHeaders = {
@@ -30,24 +14,17 @@ const commonHeaders = {
   pragma: 'no-cache',
 } as const
 
+/** Why no token is issued. */
 class TokenError extends Error {
-  readonly answer: TokenAnswer
+  readonly code: TokenErrorCode
+  readonly status: number
+  readonly headers: Answer['headers']
 
-  constructor(
-    code: TokenErrorCode,
-    message: string,
-    status: TokenAnswer['status'] = 400,
-    headers: TokenAnswer['headers'] = {},
-  ) {
+  constructor(code: TokenErrorCode, message: string, status = 400, headers: Answer['headers'] = {}) {
     super(message)
-    this.answer = {
-      status,
-      headers: { ...commonHeaders, ...headers },
-      body: JSON.stringify({ error: code, error_description: message }),
-      refusal: message,
-      code,
-      assumed: assumptionsFor(code === 'invalid_scope'),
-    }
+    this.code = code
+    this.status = status
+    this.headers = headers
   }
 }
 
@@ -90,8 +67,7 @@ function singleValue(form: URLSearchParams, name: string): string | undefined {
 /** A Bearer token is ignored here, because some clients send it with every request. */
 const BEARER = /^\s*bearer(?: [^,]*)?$/i
 
-function findClient(request: TokenRequest, form: URLSearchParams): Client {
-  const header = request.headers.get('authorization')
+function findClient(header: string | null, form: URLSearchParams): Client {
   const [id, secret] = [singleValue(form, 'client_id'), singleValue(form, 'client_secret')]
   if (header === null || BEARER.test(header)) {
     if (id !== undefined && secret !== undefined) return { id, secret, basic: false }
@@ -135,12 +111,13 @@ function assumptionsFor(dependsOnScopes: boolean): readonly AssumptionName[] {
   return dependsOnScopes ? ['token.endpoint', 'token.scopes'] : ['token.endpoint']
 }
 
+/** @throws TokenError If the request is refused. */
 function issueToken(
-  request: TokenRequest,
+  { method, headers }: ApiRequest,
+  text: string | undefined,
   clients: TokenClients,
   scopesToGrant: Settings['token.scopes'],
-): TokenAnswer {
-  const { method, headers, form: text } = request
+) {
   if (method !== 'POST') {
     throw new TokenError('invalid_request', 'The method must be POST.', 405, { allow: 'POST' })
   }
@@ -152,7 +129,7 @@ function issueToken(
   const form = new URLSearchParams(text)
   const grant = singleValue(form, 'grant_type')
   if (grant === undefined) throw new TokenError('invalid_request', 'The parameter grant_type is missing.')
-  const client = findClient(request, form)
+  const client = findClient(headers.get('authorization'), form)
   const allowed = clients.scopesOf(client.id, client.secret)
   if (!allowed) {
     const message = 'The client is unknown, or its secret is wrong.'
@@ -162,31 +139,40 @@ function issueToken(
     throw new TokenError('unsupported_grant_type', 'The grant_type must be client_credentials.')
   }
   const granted = scopesFor(form, allowed, clients.furtherScopes, scopesToGrant)
-  const body = {
-    access_token: clients.issue(client.id, granted),
-    token_type: 'Bearer',
-    expires_in: clients.tokenLifetime,
-    scope: granted.join(' '),
-  }
-  const hasFurther = granted.some((scope) => !(scopes as readonly string[]).includes(scope))
-  return {
-    status: 200,
-    headers: commonHeaders,
-    body: JSON.stringify(body),
-    assumed: assumptionsFor(hasFurther),
-  }
+  return { token: clients.issue(client.id, granted), granted }
 }
 
-/** Answers a request to the token endpoint: the client-credentials grant of OAuth 2.0 (RFC 6749 §4.4). */
+/**
+ * Answers a request to the token endpoint: the client-credentials grant of OAuth 2.0 (RFC 6749 §4.4). The body is that of §5.1
+ * for a token, and of §5.2 for an error.
+ *
+ * @param form The body, or `undefined` if it is too long.
+ */
 export function answerTokenRequest(
-  request: TokenRequest,
+  request: ApiRequest,
+  form: string | undefined,
   clients: TokenClients,
   scopesToGrant: Settings['token.scopes'],
-): TokenAnswer {
+  keys: CoverageKeys,
+): Answer {
   try {
-    return issueToken(request, clients, scopesToGrant)
+    const { token, granted } = issueToken(request, form, clients, scopesToGrant)
+    const hasFurther = granted.some((scope) => !(scopes as readonly string[]).includes(scope))
+    const coverageKey = keys.get('token', 200, { assumed: assumptionsFor(hasFurther) })
+    const body = {
+      access_token: token,
+      token_type: 'Bearer',
+      expires_in: clients.tokenLifetime,
+      scope: granted.join(' '),
+    }
+    const headers = { ...commonHeaders, ...coverageKey.headers }
+    return { status: 200, headers, body: JSON.stringify(body), coverageKey }
   } catch (error) {
-    if (error instanceof TokenError) return error.answer
-    throw error
+    if (!(error instanceof TokenError)) throw error
+    const { status, code, message: refusal } = error
+    const coverageKey = keys.get('token', status, { code, assumed: assumptionsFor(code === 'invalid_scope') })
+    const headers = { ...commonHeaders, ...error.headers, ...coverageKey.headers }
+    const body = JSON.stringify({ error: code, error_description: refusal })
+    return { status, headers, body, coverageKey, refusal }
   }
 }

@@ -2,7 +2,7 @@ import type { AssumptionName, Settings } from '../contract/settings.js'
 import type { Answer } from './answer.js'
 import type { CoverageKeys } from './coverage-keys.js'
 import type { Endpoint } from './match-path.js'
-import type { Refusal } from './refusal.js'
+import { withAssumedStatus, type Refusal } from './refusal.js'
 
 interface StatusText {
   readonly title: string
@@ -52,12 +52,14 @@ function envelope({ status, detail, members, reportedMessage: message = detail }
   return JSON.stringify({ errors: { [formatText(status).kind]: error } })
 }
 
+/** Writes the response to a refused request in the form that the assumptions define. */
 export function writeRefusal(
-  refusal: Refusal,
+  reason: Refusal,
   settings: Settings,
   keys: CoverageKeys,
   endpoint?: Endpoint,
 ): Answer {
+  const refusal = withAssumedStatus(reason, settings)
   const { status, headers, code, assumption, detail, hint, caller } = refusal
   const format = settings['errors.body']
   const assumed: AssumptionName[] = [
@@ -67,11 +69,10 @@ export function writeRefusal(
   ]
   const coverageKey = keys.get(endpoint, status, { code, assumed })
   const summary = { status, refusal: detail, hint, coverageKey, ...(caller && { caller }) }
-  const assumedHeader = coverageKey.header === undefined ? {} : { 'conmock-assumed': coverageKey.header }
-  if (format === 'empty') return { ...summary, headers: { ...headers, ...assumedHeader }, body: null }
+  if (format === 'empty') return { ...summary, headers: { ...headers, ...coverageKey.headers }, body: null }
   return {
     ...summary,
-    headers: { 'content-type': settings['errors.contentType'], ...headers, ...assumedHeader },
+    headers: { 'content-type': settings['errors.contentType'], ...headers, ...coverageKey.headers },
     body: format === 'envelope' ? envelope(refusal) : problem(refusal),
   }
 }

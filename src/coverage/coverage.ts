@@ -91,8 +91,8 @@ export function isCovered({ count }: { readonly count: number }): boolean {
 }
 
 /** Returns the coverage of answers, for example of several mocks. Equal ones are added up. */
-export function createCoverage(given: readonly CoverageAnswer[]): Coverage {
-  const answers = addUp(given)
+export function createCoverage(sent: readonly CoverageAnswer[]): Coverage {
+  const answers = addUp(sent)
   const cases = getCases(answers)
   const percent = Math.floor((cases.filter(isCovered).length / cases.length) * 100)
   return { version: 1, answers, cases, percent }

@@ -108,8 +108,8 @@ function planVariants(settings: Settings, vary: VariedAssumptions): Variant[] {
   const plan = new Map<string, Variant>([['defaults', { name: 'defaults', assumptions: {} }]])
   for (const [assumption, values] of chosenValues(vary)) {
     const own = String(settings[assumption])
-    for (const given of values) {
-      const value = changedSettings(settings, { [assumption]: given })[assumption]
+    for (const chosen of values) {
+      const value = changedSettings(settings, { [assumption]: chosen })[assumption]
       const name = `${assumption}=${String(value)}`
       if (String(value) !== own) plan.set(name, { name, assumptions: { [assumption]: value } })
     }

@@ -1,15 +1,7 @@
+import { nodeProcess } from './node-process.js'
+
 /** The environment variable of `conmock needs`: the file that tells mocks which fields to leave out. */
 export const NEEDS_VARIABLE = 'CONMOCK_NEEDS'
-
-/** What is used of Node. This module is also part of code for browsers. */
-interface NodeProcess {
-  readonly pid: number
-  readonly env: { readonly [name: string]: string | undefined }
-  getBuiltinModule?(name: 'fs'): {
-    readFileSync(file: string, encoding: 'utf8'): string
-    appendFileSync(file: string, text: string): void
-  }
-}
 
 /** The file of the variable. */
 interface NeedsFile {
@@ -24,10 +16,6 @@ export interface NeedsRun {
   readonly leftOut: { readonly [operation: string]: readonly string[] }
   /** Reports that the mock has sent a successful response. Without one, a run proves nothing: another server or a fault answered. */
   readonly report: () => void
-}
-
-function nodeProcess(): NodeProcess | undefined {
-  return (globalThis as { readonly process?: NodeProcess }).process
 }
 
 /** Whether `conmock needs` has started this process. Then nothing else is written. */

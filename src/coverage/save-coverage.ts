@@ -1,6 +1,7 @@
 import { collectCoverage } from './coverage-counter.js'
 import { createCoverage, type Coverage } from './coverage.js'
 import { isNeedsRun } from './needs-run.js'
+import { nodeProcess, type NodeFs, type NodeProcess } from './node-process.js'
 
 const FOLDER = 'conmock-coverage'
 
@@ -9,24 +10,6 @@ const NAME = Symbol.for('conmock.coverage.file')
 
 interface Names {
   [NAME]?: string
-}
-
-/** What is used of `node:fs`. This module is also part of code for browsers. */
-interface NodeFs {
-  mkdirSync(folder: string, options: { readonly recursive: true }): void
-  readdirSync(folder: string): readonly string[]
-  readFileSync(file: string, encoding: 'utf8'): string
-  rmSync(file: string, options: { readonly force: true }): void
-  writeFileSync(file: string, text: string): void
-}
-
-interface NodeProcess {
-  readonly pid: number
-  readonly ppid: number
-  readonly send?: unknown
-  readonly env: { readonly [name: string]: string | undefined }
-  readonly hrtime: { bigint(): bigint }
-  getBuiltinModule?(name: 'fs'): NodeFs
 }
 
 /**
@@ -52,7 +35,7 @@ function findRun({ send, env, pid, ppid }: NodeProcess, fs: NodeFs): string {
  */
 export function writeCoverage(coverage: Coverage): void {
   if (isNeedsRun()) return
-  const node = (globalThis as { readonly process?: NodeProcess }).process
+  const node = nodeProcess()
   const fs = node?.getBuiltinModule?.('fs')
   if (!node || !fs) throw new Error('the coverage can only be saved in Node')
   const run = `${findRun(node, fs)}-`

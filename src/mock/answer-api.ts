@@ -1,18 +1,15 @@
-import type { Answer } from '../api/answer.js'
+import type { Answer, ApiRequest } from '../api/answer.js'
+import type { Api } from '../api/api.js'
 import type { CoverageCounter } from '../coverage/coverage-counter.js'
 import type { NeedsRun } from '../coverage/needs-run.js'
 import type { Dataset } from '../dataset/dataset.js'
 import { abandoned, applyFault, createAbandonedAnswer } from './apply-fault.js'
-import type { CurrentApi } from './current-api.js'
 import type { FaultList, FaultOfRequest } from './faults.js'
-import type { MockRequest } from './mock-request.js'
 import type { RequestLog } from './request-log.js'
 
 /** The parts of a mock that answer requests to the API. */
 interface AnswerParts {
-  readonly apis: CurrentApi
-  /** Path of the option `baseUrl`. */
-  readonly basePath: string | undefined
+  readonly api: Api
   readonly dataset: Dataset
   readonly faults: FaultList
   readonly requestLog: RequestLog
@@ -20,58 +17,34 @@ interface AnswerParts {
   readonly needsRun: NeedsRun | undefined
 }
 
-/** Answers requests from the API: with faults, and with pending changes. Counts and records each answer. */
-export class ApiAnswers {
-  readonly #parts: AnswerParts
+/** Returns a function that answers requests from the API: with faults, and with pending changes. It counts and records each answer. */
+export function createApiAnswers(parts: AnswerParts) {
+  const { api, dataset, faults, requestLog, coverage, needsRun } = parts
 
-  constructor(parts: AnswerParts) {
-    this.#parts = parts
-  }
-
-  /** Synchronous, unless a change is pending, a fault waits, or a body must be read. Never throws. */
-  answer(request: MockRequest): Answer | Promise<Answer> {
-    const { faults } = this.#parts
-    const start = performance.now()
-    const fault = faults.isActive ? this.#takeFault(request) : undefined
-    if (fault) return this.#answerLater(request, start, fault)
-    const answered = this.#answerNow(request)
-    return answered instanceof Promise
-      ? answered.then((sent) => this.#recorded(request, start, sent))
-      : this.#recorded(request, start, answered)
-  }
-
-  #takeFault({ url }: MockRequest): FaultOfRequest | undefined {
-    const { apis, basePath, faults } = this.#parts
-    const operation = apis.current.endpointOf(url, basePath)
+  function takeFault({ url }: ApiRequest): FaultOfRequest | undefined {
+    const operation = api.endpointOf(url)
     return operation && faults.take(operation)
   }
 
-  #answerLater(request: MockRequest, start: number, fault: FaultOfRequest): Promise<Answer> {
+  function answerLater(request: ApiRequest, start: number, fault: FaultOfRequest): Promise<Answer> {
     // When the mock has ended, nothing is recorded, because nobody reads its request log.
-    return this.#parts.faults.held.answerLater(fault, request, (isReleased) =>
-      isReleased
-        ? this.#answerFaulty(request, start, fault)
-        : createAbandonedAnswer(this.#parts.apis.current),
+    return faults.held.answerLater(fault, request, (isReleased) =>
+      isReleased ? answerFaulty(request, start, fault) : createAbandonedAnswer(api),
     )
   }
 
-  async #answerFaulty(request: MockRequest, start: number, fault: FaultOfRequest): Promise<Answer> {
-    const answered = await this.#answerNow(request)
-    const changed = applyFault(answered, fault, request, this.#parts.apis.current)
-    return this.#recorded(request, start, request.signal.aborted ? abandoned(changed) : changed)
+  async function answerFaulty(request: ApiRequest, start: number, fault: FaultOfRequest): Promise<Answer> {
+    const changed = applyFault(await answerNow(request), fault, request, api)
+    return recorded(request, start, request.signal.aborted ? abandoned(changed) : changed)
   }
 
   /** Waits for pending changes first, so that a response includes changes that the test did not await. */
-  #answerNow(request: MockRequest): Answer | Promise<Answer> {
-    return (
-      this.#parts.dataset.settled?.then(() => this.#answerFromApi(request)) ?? this.#answerFromApi(request)
-    )
+  function answerNow(request: ApiRequest): Answer | Promise<Answer> {
+    return dataset.settled?.then(() => answerFromApi(request)) ?? answerFromApi(request)
   }
 
-  #answerFromApi(request: MockRequest): Answer | Promise<Answer> {
-    const { apis, basePath } = this.#parts
-    const api = apis.current
-    if (!api.isTokenRequest(request.url, basePath)) return api.answer(request, basePath)
+  function answerFromApi(request: ApiRequest): Answer | Promise<Answer> {
+    if (!api.isTokenRequest(request.url)) return api.answer(request)
     return request
       .text()
       .then((form) =>
@@ -80,8 +53,7 @@ export class ApiAnswers {
   }
 
   /** Counts and records an answer. Adapters send it afterward, so a client that has it finds it in the request log. */
-  #recorded({ method, url }: MockRequest, start: number, sent: Answer): Answer {
-    const { requestLog, coverage, needsRun } = this.#parts
+  function recorded({ method, url }: ApiRequest, start: number, sent: Answer): Answer {
     requestLog.record(method, url, sent, start)
     if (!sent.isFaulty) {
       coverage.count(sent.coverageKey)
@@ -91,5 +63,16 @@ export class ApiAnswers {
     // An answer that no client received is not counted.
     else if (sent.fault !== undefined) coverage.countChanged('fault', sent.status, sent.coverageKey.endpoint)
     return sent
+  }
+
+  /** Synchronous, unless a change is pending, a fault waits, or a body must be read. Never throws. */
+  return function answer(request: ApiRequest): Answer | Promise<Answer> {
+    const start = performance.now()
+    const fault = faults.isActive ? takeFault(request) : undefined
+    if (fault) return answerLater(request, start, fault)
+    const answered = answerNow(request)
+    return answered instanceof Promise
+      ? answered.then((sent) => recorded(request, start, sent))
+      : recorded(request, start, answered)
   }
 }

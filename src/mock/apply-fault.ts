@@ -1,21 +1,20 @@
-import { toBytes, withoutBody, type Answer } from '../api/answer.js'
+import { toBytes, withoutBody, type Answer, type ApiRequest } from '../api/answer.js'
 import type { Api } from '../api/api.js'
 import type { Endpoint } from '../api/match-path.js'
 import { causedByFault, internalError } from '../api/refusal.js'
 import type { FaultOfRequest } from './faults.js'
-import type { MockRequest } from './mock-request.js'
 
 /** What a proxy in front of the API sends. */
 const ERROR_PAGE =
   '<!doctype html><html><head><title>Proxy</title></head><body>This is not JSON.</body></html>'
 
-function withErrorPage({ coverageKey, caller }: Answer, status = 200, { method }: MockRequest): Answer {
+function withErrorPage({ coverageKey, caller }: Answer, status = 200, { method }: ApiRequest): Answer {
   const headers = { 'content-type': 'text/html; charset=utf-8' }
   const page: Answer = { status, headers, body: ERROR_PAGE, coverageKey, ...(caller && { caller }) }
   return method === 'HEAD' ? withoutBody(page) : page
 }
 
-function withEffect(answer: Answer, { effect }: FaultOfRequest, request: MockRequest, api: Api): Answer {
+function withEffect(answer: Answer, { effect }: FaultOfRequest, request: ApiRequest, api: Api): Answer {
   const { status, retryAfter, truncateBody } = effect
   if (effect.html) return withErrorPage(answer, status, request)
   if (status !== undefined) {
@@ -35,7 +34,7 @@ function withEffect(answer: Answer, { effect }: FaultOfRequest, request: MockReq
 }
 
 /** Changes an answer as a fault defines it. An answer without a body, or with a shorter one, cannot be cut. */
-export function applyFault(answer: Answer, fault: FaultOfRequest, request: MockRequest, api: Api): Answer {
+export function applyFault(answer: Answer, fault: FaultOfRequest, request: ApiRequest, api: Api): Answer {
   const changed = withEffect(answer, fault, request, api)
   const { header } = fault
   const marked = { ...changed, fault: header, headers: { ...changed.headers, 'conmock-fault': header } }

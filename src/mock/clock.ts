@@ -29,9 +29,9 @@ export function createClock(start: number | (() => number), onChange: () => void
   const base: () => unknown = typeof start === 'number' ? () => start : start
   let offset = 0
   function now(): number {
-    let given: unknown
+    let fromBase: unknown
     try {
-      given = base()
+      fromBase = base()
     } catch (error) {
       throw new InvalidOptionError(
         `must return milliseconds since 1970, but it failed: ${String(error)}`,
@@ -39,7 +39,7 @@ export function createClock(start: number | (() => number), onChange: () => void
         { cause: error },
       )
     }
-    const time = typeof given === 'number' ? given + offset : given
+    const time = typeof fromBase === 'number' ? fromBase + offset : fromBase
     if (isTime(time)) return time
     throw new InvalidOptionError(
       `must return milliseconds since 1970, for a date in the years 0 to 9999, but returned ${previewWithType(time)}`,

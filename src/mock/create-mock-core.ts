@@ -1,3 +1,4 @@
+import { Api } from '../api/api.js'
 import { createClients } from '../api/clients.js'
 import { Credentials } from '../api/credentials.js'
 import { PageCache } from '../api/page-cache.js'
@@ -10,15 +11,14 @@ import { generatedData, givenData } from '../dataset/initial-data.js'
 import { planFor } from '../convention/built-in-data.js'
 import { DEFAULT_SEED } from '../dataset/build.js'
 import { Dataset } from '../dataset/dataset.js'
-import { CurrentApi } from './current-api.js'
-import { ApiAnswers } from './answer-api.js'
+import { createApiAnswers } from './answer-api.js'
 import { createClock } from './clock.js'
 import { Events } from './events.js'
 import { FaultList } from './faults.js'
 import { getInternals, withInternals, type MockInternals } from './mock-internals.js'
 import { RequestLog } from './request-log.js'
 import type { MockCore } from './mock-core.js'
-import { isRequest, toMockRequest } from './mock-request.js'
+import { isRequest, toApiRequest } from './api-request.js'
 import { countRequests } from '../coverage/explain-failures.js'
 import { startNeedsRun } from '../coverage/needs-run.js'
 import { CoverageCounter } from '../coverage/coverage-counter.js'
@@ -102,8 +102,8 @@ export function createMockCore(
   const clients = createClients(options.clients, options.scopes ?? [], credentials, options.tokenLifetime)
   const coverage = new CoverageCounter()
   const requestLog = new RequestLog(options.requestLogSize, sandbox, events, replaced?.requestLog.nextId)
-  const { handlers: given = [] } = options
-  let handlers: MockInternals['handlers'] = typeof given === 'function' ? [] : openHandlers(given)
+  const { handlers: option = [] } = options
+  let handlers: MockInternals['handlers'] = typeof option === 'function' ? [] : openHandlers(option)
   const customOperations = () => getOperations(handlers)
   const faults = new FaultList(options.faults ?? [], dataset.seed, customOperations, () =>
     events.change('faults'),
@@ -111,20 +111,21 @@ export function createMockCore(
   const { assumedHeader = true } = options
   const needsRun = startNeedsRun()
   countRequests(0)
-  const parts = {
+  const api = new Api({
     data: dataset,
+    settings,
     tokens: credentials,
     clients,
     pages: new PageCache(),
     assumedHeader,
+    basePath: base?.path ?? '',
     customOperations,
     leftOut: needsRun?.leftOut,
-  }
-  const apis = new CurrentApi(parts, settings)
-  const { responses, refusalOf } = createResponses(apis, credentials)
-  const shared = { apis, basePath: base?.path, requestLog, coverage, faults }
+  })
+  const { responses, refusalOf } = createResponses(api, credentials)
+  const shared = { api, requestLog, coverage, faults }
   const answerFromHandlers = createCustomAnswers({ ...shared, refusalOf })
-  const answers = new ApiAnswers({ ...shared, dataset, needsRun })
+  const answer = createApiAnswers({ ...shared, dataset, needsRun })
   dataset.now = options.now === undefined ? undefined : clock.now
   dataset.onChange = () => events.change('records')
   if (replaced) credentials.replace(replaced.credentials)
@@ -133,7 +134,7 @@ export function createMockCore(
     const request = !init && isRequest(input) ? input : new Request(input, init)
     request.signal.throwIfAborted()
     const own = handlers.length > 0 ? await answerFromHandlers(request, handlers) : undefined
-    const response = own ?? (await toResponse(await answers.answer(toMockRequest(request)), request.signal))
+    const response = own ?? (await toResponse(await answer(toApiRequest(request)), request.signal))
     if (response.type !== 'error') return withUrl(response, request.url)
     request.signal.throwIfAborted()
     throw new TypeError('Failed to fetch')
@@ -158,15 +159,15 @@ export function createMockCore(
     ]),
     faults: selectMembers(faults, ['all', 'operations', 'add', 'remove', 'release', 'clear']),
     get settings() {
-      return apis.settings
+      return api.settings
     },
     assume(assumptions: AssumptionInput) {
-      apis.assume(assumptions)
+      api.assume(assumptions)
       events.change('assumptions')
     },
     coverage: () => coverage.read(),
     async reset() {
-      apis.reset()
+      api.reset()
       credentials.reset()
       clock.reset()
       faults.reset()
@@ -183,9 +184,9 @@ export function createMockCore(
     export: () => exportData(dataset),
   }
   const mock = withInternals(members, {
-    answer: (request) => answers.answer(request),
-    refuse: (refusal) => apis.current.refuse(refusal),
-    isForApi: ({ url }) => isBelow(url, base) && apis.current.endpointOf(url, base?.path) !== undefined,
+    answer,
+    refuse: (refusal) => api.refuse(refusal),
+    isForApi: ({ url }) => isBelow(url, base) && api.endpointOf(url) !== undefined,
     dataset,
     requestLog,
     events,
@@ -199,7 +200,7 @@ export function createMockCore(
   })
   /** Creates the custom handlers again, so that they have no state of an earlier test. */
   function open(): void {
-    if (typeof given === 'function') handlers = openHandlers(given(mock))
+    if (typeof option === 'function') handlers = openHandlers(option(mock))
   }
   open()
   faults.checkInitial()

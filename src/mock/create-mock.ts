@@ -4,7 +4,7 @@ import { getInternals } from './mock-internals.js'
 import { createMockCore } from './create-mock-core.js'
 import type { MockCore } from './mock-core.js'
 import { findHandler, getOperations } from './custom-handlers.js'
-import { toMockRequest } from './mock-request.js'
+import { toApiRequest } from './api-request.js'
 import type { MockOptions } from './options.js'
 import { toResponse } from './to-response.js'
 import { createLazyHandler } from './lazy-handler.js'
@@ -35,7 +35,7 @@ function createHandlers(mock: MockCore): HttpHandler[] {
   const view = getInternals(mock)
   const { answer, isForApi, options } = view
   const api = createLazyHandler(isForApi, async (request) => {
-    return toResponse(await answer(toMockRequest(request)), request.signal)
+    return toResponse(await answer(toApiRequest(request)), request.signal)
   })
   if (typeof options.handlers !== 'function') return [...view.handlers, api]
   // `reset()` creates other handlers, so msw gets one handler that asks those of now.

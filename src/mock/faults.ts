@@ -83,6 +83,8 @@ export interface Faults {
 
 /** What goes wrong with one request. */
 export interface FaultOfRequest {
+  /** The operation of the request. */
+  readonly operation: OperationName
   /** In milliseconds. */
   readonly delay: number
   readonly effect: FaultEffect
@@ -164,8 +166,8 @@ export class FaultList implements Faults {
     return [...endpoints, ...this.#customOperations()]
   }
 
-  add(given: Fault): AddedFault {
-    const fault = checkFault(given)
+  add(newFault: Fault): AddedFault {
+    const fault = checkFault(newFault)
     this.#checkOperation(fault, 'operation')
     if (this.#faults.length >= MAX_FAULTS) {
       throw new InvalidOptionError(`there can be at most ${MAX_FAULTS} faults; remove some first`)
@@ -242,6 +244,7 @@ export class FaultList implements Faults {
     const delay = delays.length === 0 ? undefined : Math.max(...delays)
     const holding = due.find(({ fault }) => fault.effect.hold)?.fault.id
     return {
+      operation,
       delay: delay ?? 0,
       effect,
       header: describeEffect(effect, delay, holding !== undefined),

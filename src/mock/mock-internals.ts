@@ -1,5 +1,5 @@
 import type { HttpHandler } from 'msw'
-import type { Answer } from '../api/answer.js'
+import type { Answer, ApiRequest } from '../api/answer.js'
 import type { Credentials } from '../api/credentials.js'
 import type { Refusal } from '../api/refusal.js'
 import { InvalidOptionError } from '../common/errors.js'
@@ -8,13 +8,12 @@ import type { Dataset } from '../dataset/dataset.js'
 import type { Events } from './events.js'
 import type { RequestLog } from './request-log.js'
 import type { MockCore } from './mock-core.js'
-import type { MockRequest } from './mock-request.js'
 import type { MockOptions } from './options.js'
 
 /** What server, msw, admin API and pact may do with a mock, but users may not. */
 export interface MockInternals {
   /** Answers from the API. Synchronous, unless a change is pending or a body must be read. Never throws. */
-  readonly answer: (request: MockRequest) => Answer | Promise<Answer>
+  readonly answer: (request: ApiRequest) => Answer | Promise<Answer>
   /** Formats a refusal in the form that the assumptions select. */
   readonly refuse: (refusal: Refusal) => Answer
   /** Whether a request is for the API, with any method. */
@@ -44,9 +43,9 @@ interface WithView extends MockCore {
 /** Adds the view of adapters to the members of a mock, and freezes them. */
 export function withInternals<Members extends object>(
   members: Members,
-  given: MockInternals,
+  internals: MockInternals,
 ): Readonly<Members> {
-  return Object.freeze(Object.defineProperty(members, view, { value: given }))
+  return Object.freeze(Object.defineProperty(members, view, { value: internals }))
 }
 
 /** Whether a value is a mock from this copy of conmock. */

@@ -123,21 +123,21 @@ export type RecordedAnswer = { readonly [Part in keyof Answer]?: Answer[Part] | 
   readonly status: number
   /** The operation of a custom handler. */
   readonly operation?: OperationName | undefined
+  /** Why the body is not kept. */
+  readonly omitted?: string | undefined
 }
 
-/** What is known about a request, apart from its answer. */
-export interface RequestFacts extends Pick<
-  RequestEntry,
-  'id' | 'time' | 'durationMs' | 'method' | 'sandbox'
-> {
+/** A request as the request log stores it. */
+export interface KeptRequest extends Pick<RequestEntry, 'id' | 'time' | 'durationMs' | 'method' | 'sandbox'> {
   /** The URL, without secrets. `-` for a note. */
   readonly url: string
+  answer: RecordedAnswer
+  /** Only made when it is read. */
+  entry?: RequestEntry
 }
 
-export function toRequestEntry(
-  { id, time, durationMs, method, sandbox, url }: RequestFacts,
-  { status, refusal, hint, note, fault, caller, operation, coverageKey }: RecordedAnswer,
-): RequestEntry {
+function toRequestEntry({ id, time, durationMs, method, sandbox, url, answer }: KeptRequest): RequestEntry {
+  const { status, refusal, hint, note, fault, caller, operation, coverageKey } = answer
   const { path, query } = url === '-' ? { path: '-', query: '' } : targetOf(url)
   return deepFreeze({
     id,
@@ -157,4 +157,8 @@ export function toRequestEntry(
     fault,
     sandbox,
   })
+}
+
+export function getEntry(kept: KeptRequest): RequestEntry {
+  return (kept.entry ??= toRequestEntry(kept))
 }

@@ -11,14 +11,14 @@ import { checkWhere, createTest, type DeepPartial } from '../dataset/where.js'
 import { countRequests, reportRefused } from '../coverage/explain-failures.js'
 import type { Events } from './events.js'
 import {
+  getEntry,
   requestEntrySchema,
-  toRequestEntry,
   withoutSecrets,
+  type KeptRequest,
   type RecordedAnswer,
   type RequestEntry,
-  type RequestFacts,
 } from './request-entry.js'
-import { keepResponse, toSentResponse, type KeptResponse, type SentResponse } from './sent-response.js'
+import { keptBody, toSentResponse, type SentResponse } from './sent-response.js'
 import { delay } from './timers.js'
 
 /** Selects entries: by some of their members, or by a predicate. */
@@ -125,19 +125,6 @@ function createTimeoutError(
 
 const OLD_BODY = `The body is no longer kept: only the newest ${MAX_BODIES} entries have one.`
 
-/** The entry and what is kept of the response are only made when they are read. */
-interface KeptRequest {
-  readonly facts: RequestFacts
-  answer: RecordedAnswer
-  entry?: RequestEntry
-  /** What is kept of the response, if the answer does not say it. */
-  response: KeptResponse | undefined
-}
-
-function getEntry(kept: KeptRequest): RequestEntry {
-  return (kept.entry ??= toRequestEntry(kept.facts, kept.answer))
-}
-
 /** Records the answered requests of a mock. */
 export class RequestLog implements Requests {
   readonly #capacity: number
@@ -168,15 +155,8 @@ export class RequestLog implements Requests {
    *
    * @param url The URL of the request, or `-` for a note.
    * @param start When the request arrived, from `performance.now()`.
-   * @param response What to keep of the response. By default, what the answer says.
    */
-  record(
-    method: string,
-    url: string,
-    answer: RecordedAnswer,
-    start = performance.now(),
-    response?: KeptResponse,
-  ): void {
+  record(method: string, url: string, answer: RecordedAnswer, start = performance.now()): void {
     countRequests(1)
     const isObserved = this.#events.isObserved
     const id = this.#nextId++
@@ -184,8 +164,8 @@ export class RequestLog implements Requests {
     if (this.#capacity === 0 && !isObserved) return
     const durationMs = performance.now() - start
     const time = Date.now() - Math.round(durationMs)
-    const facts = { id, time, durationMs, method, url: withoutSecrets(url), sandbox: this.#sandbox }
-    const kept: KeptRequest = { facts, answer, response }
+    const sandbox = this.#sandbox
+    const kept: KeptRequest = { id, time, durationMs, method, url: withoutSecrets(url), sandbox, answer }
     if (this.#capacity > 0) this.#keep(kept)
     if (answer.refusal !== undefined) reportRefused(getEntry(kept))
     if (isObserved) this.#events.emit({ type: 'request', entry: getEntry(kept) })
@@ -199,26 +179,24 @@ export class RequestLog implements Requests {
     }
     const old = this.#kept.at(-1 - MAX_BODIES)
     if (!old) return
-    const { body, ...others } = old.response ?? keepResponse(old.answer)
-    old.response = body ? { ...others, omitted: OLD_BODY } : others
-    old.answer = { ...old.answer, body: undefined, failure: undefined }
+    const { body, omitted } = keptBody(old.answer)
+    old.answer = { ...old.answer, body: undefined, failure: undefined, omitted: body ? OLD_BODY : omitted }
   }
 
   #find(id: number): KeptRequest | undefined {
-    return this.#kept.find(({ facts }) => facts.id === id)
+    return this.#kept.find((kept) => kept.id === id)
   }
 
-  /** Replaces what is kept of a response, if its body was not known when the entry was recorded. */
-  setResponse(id: number, response: KeptResponse): void {
+  /** Adds the body of a response, if it was not known when the entry was recorded. */
+  addBody(id: number, body: Pick<RecordedAnswer, 'body' | 'omitted'>): void {
     const kept = this.#find(id)
-    if (kept) kept.response = response
+    if (kept) kept.answer = { ...kept.answer, ...body }
   }
 
   response(id: number): SentResponse | undefined {
     if (!Number.isInteger(id)) throw new InvalidOptionError('the id of a request must be a whole number')
     const kept = this.#find(id)
-    const response = kept && (kept.response ?? keepResponse(kept.answer))
-    return response?.status ? toSentResponse(response) : undefined
+    return kept?.answer.status ? toSentResponse(kept.answer) : undefined
   }
 
   /** Records something that is not a request, for the developer. */

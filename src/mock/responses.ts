@@ -1,6 +1,7 @@
 import { listOperations } from '../convention/operations.js'
 import * as z from 'zod/mini'
 import { toBytes, type Answer } from '../api/answer.js'
+import type { Api } from '../api/api.js'
 import { authenticate } from '../api/authenticate.js'
 import type { Credentials } from '../api/credentials.js'
 import { issueCursor, readCursor } from '../api/cursor.js'
@@ -14,7 +15,6 @@ import { InvalidOptionError } from '../common/errors.js'
 import { isObject } from '../common/plain-object.js'
 import { preview } from '../common/text.js'
 import type { AnyScope } from '../convention/scopes.js'
-import type { CurrentApi } from './current-api.js'
 
 /** Which page of a list to return. Pass what the request has: the values are checked. */
 export interface PageRequest {
@@ -113,12 +113,12 @@ function withLength(body: string | Uint8Array<ArrayBuffer>, init: ResponseInit):
 }
 
 /** Creates the responses of a mock. */
-export function createResponses(apis: CurrentApi, credentials: Credentials) {
+export function createResponses(api: Api, credentials: Credentials) {
   /** The refusals that became responses, for the request log. */
   const refusals = new WeakMap<Response, Answer>()
 
   function refuse(refusal: Refusal): Response {
-    const answer = apis.current.refuse(refusal)
+    const answer = api.refuse(refusal)
     const { status, headers, body } = answer
     const init = { status, headers }
     const response = body === null ? new Response(body, init) : withLength(body, init)
@@ -127,7 +127,7 @@ export function createResponses(apis: CurrentApi, credentials: Credentials) {
   }
 
   function json(body: unknown, init: ResponseInit = {}): Response {
-    const text = JSON.stringify(presentRecords(body, apis.settings)) as string | undefined
+    const text = JSON.stringify(presentRecords(body, api.settings)) as string | undefined
     if (text !== undefined) return withLength(text, init)
     throw new InvalidOptionError(
       'mock.json needs a value; for a record that does not exist, return mock.error(404, …)',
@@ -142,15 +142,15 @@ export function createResponses(apis: CurrentApi, credentials: Credentials) {
       return 'detail' in caller ? refuse(caller) : undefined
     },
     page(records, { nextPage, limit } = {}) {
-      const { settings } = apis
+      const { settings } = api
       const size = isAbsent(limit) ? settings[`${LIST}.pageSize`] : parseLimit([preview(limit)])
       if (size === undefined) return refuse(invalidLimit(MAX_LIMIT, LIST))
-      const given = isAbsent(nextPage) ? 0 : findStart(nextPage, records)
+      const found = isAbsent(nextPage) ? 0 : findStart(nextPage, records)
       const invalid = settings['cursor.invalid']
-      if (given === undefined && invalid === '400') {
+      if (found === undefined && invalid === '400') {
         return refuse(invalidCursor('is not a cursor that this mock issued'))
       }
-      const start = given ?? (invalid === 'first-page' ? 0 : records.length)
+      const start = found ?? (invalid === 'first-page' ? 0 : records.length)
       const end = start + size
       const cursor = end < records.length ? cursorAfter(records, end) : undefined
       return json(

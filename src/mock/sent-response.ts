@@ -1,6 +1,5 @@
-import { TOKEN_PATH } from '../api/token-endpoint.js'
-import { targetOf } from '../api/match-path.js'
-import { toBytes, type Answer } from '../api/answer.js'
+import { targetOf, TOKEN_PATH } from '../api/match-path.js'
+import { toBytes } from '../api/answer.js'
 import type { RecordedAnswer } from './request-entry.js'
 
 /** A response that was sent, as readers of the request log see it. */
@@ -13,11 +12,6 @@ export interface SentResponse {
   readonly body?: string | undefined
   /** Why the body is not kept, for example because it is too long. */
   readonly omitted?: string | undefined
-}
-
-/** A response as the request log stores it, without copying the body. */
-export interface KeptResponse extends Pick<SentResponse, 'status' | 'headers' | 'omitted'> {
-  readonly body?: Answer['body'] | undefined
 }
 
 /** Longer bodies are not kept. */
@@ -35,20 +29,16 @@ function isTooLong(body: string | Uint8Array<ArrayBuffer>): boolean {
   return 3 * body.length > MAX_BODY_BYTES && toBytes(body).length > MAX_BODY_BYTES
 }
 
-/** Returns what the request log keeps of an answer. */
-export function keepResponse({
-  status,
-  headers = {},
-  body,
-  failure,
-  coverageKey,
-}: RecordedAnswer): KeptResponse {
-  if (coverageKey?.endpoint === 'token') return { status, headers, omitted: omissions.token }
+/** What the request log keeps of a body: the body, or why it is left out. */
+type KeptBody = Pick<RecordedAnswer, 'body' | 'omitted'>
+
+/** Returns what the request log keeps of the body of an answer. */
+export function keptBody({ body, failure, coverageKey, omitted }: RecordedAnswer): KeptBody {
+  if (omitted !== undefined) return { omitted }
+  if (coverageKey?.endpoint === 'token') return { omitted: omissions.token }
   const start = failure?.kind === 'truncateBody' ? failure.start : undefined
   const sent = failure ? start : body
-  return sent && isTooLong(sent)
-    ? { status, headers, omitted: omissions.tooLong }
-    : { status, headers, body: sent }
+  return sent && isTooLong(sent) ? { omitted: omissions.tooLong } : { body: sent }
 }
 
 const HIDDEN = '…'
@@ -64,28 +54,26 @@ function toText(body: string | Uint8Array<ArrayBuffer>): string | undefined {
   }
 }
 
-/**
- * Returns what the request log keeps of a custom handler's response. conmock does not know what these handlers send, so it
- * leaves out everything that may be a secret.
- *
- * @param body The body, or why it is not kept.
- */
-export function keptOfHandler(
-  url: string,
-  response: Response,
-  body: Uint8Array<ArrayBuffer> | keyof typeof omissions | undefined,
-): KeptResponse {
-  const headers = Object.fromEntries(
-    Array.from(response.headers, ([name, value]) => [name, SECRET_HEADER.test(name) ? HIDDEN : value]),
+/** Hides the headers of a custom handler's response that may be secret: conmock does not know what these handlers send. */
+export function hideSecretHeaders(headers: Iterable<readonly [string, string]>): SentResponse['headers'] {
+  return Object.fromEntries(
+    Array.from(headers, ([name, value]) => [name, SECRET_HEADER.test(name) ? HIDDEN : value]),
   )
-  const { status } = response
-  if (typeof body === 'string') return { status, headers, omitted: omissions[body] }
-  const hasToken = targetOf(url).path.endsWith(TOKEN_PATH) || SECRET_BODY.test((body && toText(body)) ?? '')
-  return hasToken ? { status, headers, omitted: omissions.token } : { status, headers, body }
 }
 
-export function toSentResponse({ body, ...sent }: KeptResponse): SentResponse {
-  if (!body || body.length === 0) return sent
+/** Like `keptBody`, for a body of a custom handler: leaves it out if it may contain a token. */
+export function keptOfHandler(url: string, body: RecordedAnswer['body']): KeptBody {
+  const hasToken = targetOf(url).path.endsWith(TOKEN_PATH) || SECRET_BODY.test((body && toText(body)) ?? '')
+  return hasToken ? { omitted: omissions.token } : { body, omitted: undefined }
+}
+
+export function toSentResponse(answer: RecordedAnswer): SentResponse {
+  const { status, headers = {} } = answer
+  const { body, omitted } = keptBody(answer)
+  if (omitted !== undefined) return { status, headers, omitted }
+  if (!body || body.length === 0) return { status, headers }
   const text = toText(body)
-  return text === undefined ? { ...sent, omitted: 'The body is not text.' } : { ...sent, body: text }
+  return text === undefined
+    ? { status, headers, omitted: 'The body is not text.' }
+    : { status, headers, body: text }
 }

@@ -1,8 +1,7 @@
-import type { Answer } from '../api/answer.js'
+import type { Answer, ApiRequest } from '../api/answer.js'
 import { invalidSandbox, unknownSandbox, type Refusal } from '../api/refusal.js'
 import { memoize } from '../common/memoize.js'
 import { getInternals, type MockInternals } from '../mock/mock-internals.js'
-import type { MockRequest } from '../mock/mock-request.js'
 import { DEFAULT_SANDBOX, SANDBOX_HEADER } from './sandbox.js'
 import type { Sandboxes } from './sandboxes.js'
 
@@ -24,7 +23,7 @@ const namesIn = memoize((header): readonly string[] => header.split(',').map((na
 export interface SelectedSandbox {
   readonly mock: MockInternals
   /** The request without the name of the sandbox in its path. */
-  readonly request: MockRequest
+  readonly request: ApiRequest
   /** The name of the sandbox, if the request has it. */
   readonly name: string | undefined
 }
@@ -45,7 +44,7 @@ export class SandboxSelector {
   }
 
   /** Selects the sandbox of a request. Returns a refusal if the sandbox is unclear or unknown. */
-  select(request: MockRequest): SelectedSandbox | Refusal {
+  select(request: ApiRequest): SelectedSandbox | Refusal {
     const { name: inPath, url } = splitUrl(request.url)
     const header = request.headers.get(SANDBOX_HEADER)
     const inHeader = header === null ? [] : namesIn(header)
@@ -74,7 +73,7 @@ export class SandboxSelector {
   }
 
   /** Refuses a request whose sandbox is unclear. The request log of the sandbox `default` records it. */
-  refuse({ method, url }: MockRequest, refusal: Refusal): Answer {
+  refuse({ method, url }: ApiRequest, refusal: Refusal): Answer {
     const { refuse, requestLog } = this.default
     const answer = refuse(refusal)
     requestLog.record(method, url, answer)
@@ -83,13 +82,13 @@ export class SandboxSelector {
 }
 
 /** A request without the name of the sandbox in its URL. A class, because an object with a getter takes longer to create. */
-class RequestInSandbox implements MockRequest {
+class RequestInSandbox implements ApiRequest {
   readonly method: string
   readonly url: string
-  readonly headers: MockRequest['headers']
-  readonly #request: MockRequest
+  readonly headers: ApiRequest['headers']
+  readonly #request: ApiRequest
 
-  constructor(request: MockRequest, url: string) {
+  constructor(request: ApiRequest, url: string) {
     this.method = request.method
     this.url = url
     this.headers = request.headers

@@ -1,9 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Answer } from '../api/answer.js'
+import type { Answer, ApiRequest } from '../api/answer.js'
 import { foreignHost, foreignOrigin, invalidTarget, type Refusal } from '../api/refusal.js'
 import type { MockInternals } from '../mock/mock-internals.js'
-import type { MockRequest } from '../mock/mock-request.js'
 import type { SelectedSandbox, SandboxSelector } from '../sandboxes/select-sandbox.js'
 import { findInvalidTarget, NodeRequest } from './node-request.js'
 import type { Cors } from './cors.js'
@@ -22,7 +21,7 @@ export interface ServerContext {
   readonly hang: (socket: Socket) => void
 }
 
-function refusalOfPage({ headers }: MockRequest): Refusal {
+function refusalOfPage({ headers }: ApiRequest): Refusal {
   return foreignOrigin(headers.get('origin') ?? '')
 }
 
@@ -34,7 +33,7 @@ function refusalOfPage({ headers }: MockRequest): Refusal {
 export async function createListener(context: ServerContext, hasHandlers: boolean): Promise<RequestListener> {
   const { sandboxes, cors, admin, allowsHost, hang } = context
 
-  function deliver(outgoing: ServerResponse, answer: Answer, request: MockRequest): void {
+  function deliver(outgoing: ServerResponse, answer: Answer, request: ApiRequest): void {
     const { failure } = answer
     const headers = cors.headers(request)
     if (failure) fail(outgoing, answer, failure, headers, hang)
@@ -49,7 +48,7 @@ export async function createListener(context: ServerContext, hasHandlers: boolea
 
   /** Answers a preflight. Returns `false` for all other requests. */
   function sendPreflight(
-    request: MockRequest,
+    request: ApiRequest,
     { requestLog }: MockInternals,
     outgoing: ServerResponse,
   ): boolean {

@@ -2,7 +2,7 @@ import type { ApiRequest } from '../api/answer.js'
 import { InvalidOptionError } from '../common/errors.js'
 import type { Headers } from './send.js'
 
-type CorsRequest = Omit<ApiRequest, 'url'>
+type CorsRequest = Pick<ApiRequest, 'method' | 'headers'>
 
 /** Decides which pages may read answers (the CORS protocol of the Fetch standard). */
 export interface Cors {

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { HttpHandler } from 'msw'
 import { NodeRequest, sendNodeResponse } from 'srvx/node'
 import { findHandler } from '../mock/custom-handlers.js'
-import { toMockRequest } from '../mock/mock-request.js'
+import { toApiRequest } from '../mock/api-request.js'
 import type { SelectedSandbox } from '../sandboxes/select-sandbox.js'
 import { withCors, type Cors } from './cors.js'
 import { identity } from './send.js'
@@ -55,7 +55,7 @@ export function createCustomHandlers(
       await sendNodeResponse(outgoing, sent).catch(() => outgoing.destroy())
     } else {
       const { url, headers } = selected.request
-      await fallback({ ...selected, request: { ...toMockRequest(request), url, headers } }, outgoing)
+      await fallback({ ...selected, request: { ...toApiRequest(request), url, headers } }, outgoing)
     }
   }
 }

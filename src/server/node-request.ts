@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { MAX_FORM_BYTES } from '../api/token-endpoint.js'
 import { isValidHost } from '../common/hosts.js'
 import { memoize } from '../common/memoize.js'
-import type { MockRequest } from '../mock/mock-request.js'
+import type { ApiRequest } from '../api/answer.js'
 
 /** Targets that `new URL` would not change: they contain no dots (it resolves `..`) and no escapes. */
 const PLAIN_TARGET = /^\/[\w\-~!$&()*+,;=:@/?]*$/
@@ -50,7 +50,7 @@ function createSignal(socket: Socket): AbortSignal {
 }
 
 /** The parts of a request that the API needs. Creating a `Request` would take longer than the answer. */
-export class NodeRequest implements MockRequest {
+export class NodeRequest implements ApiRequest {
   readonly method: string
   readonly url: string
   readonly #incoming: IncomingMessage

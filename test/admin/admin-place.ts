@@ -5,7 +5,7 @@ import { createAdmin } from '../../src/admin/create-admin.js'
 import type { GuardOptions } from '../../src/admin/guard.js'
 import { createMockCore } from '../../src/mock/create-mock-core.js'
 import type { MockCore } from '../../src/mock/mock-core.js'
-import { readBody } from '../../src/mock/mock-request.js'
+import { readBody } from '../../src/mock/api-request.js'
 import type { MockOptions } from '../../src/mock/options.js'
 import { Sandboxes } from '../../src/sandboxes/sandboxes.js'
 

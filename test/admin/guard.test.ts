@@ -27,7 +27,7 @@ function refused(
   // The values are joined as by `Headers`, which refuses some of them.
   const get = (name: string) =>
     name === 'host' ? (hosts.length === 0 ? null : hosts.join(', ')) : all.get(name)
-  return guard({ method, headers: { get } as Headers }, path)?.status
+  return guard({ method, headers: { get } }, path)?.status
 }
 
 function refusedHost(...hosts: string[]): number | undefined {

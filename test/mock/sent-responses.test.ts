@@ -95,6 +95,19 @@ describe('secrets', () => {
   })
 })
 
+it.each(['/own', '/login'])(
+  'secrets of a custom handler are hidden if a fault delays it: %s',
+  async (path) => {
+    const mock = createMock({ handlers })
+    mock.faults.add({ effect: { delay: 1 } })
+    const response = await mock.fetch(new Request(`http://localhost${path}`))
+    expect(response.headers.get('conmock-fault')).toBe('delay=1')
+    const sent = mock.requests.response(1)
+    expect(sent?.status).toBe(200)
+    expect(JSON.stringify(sent)).not.toContain('secret')
+  },
+)
+
 describe('the response of a custom handler', () => {
   it.each([
     [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { toMockRequest } from '../../src/mock/mock-request.js'
+import { toApiRequest } from '../../src/mock/api-request.js'
 import type { MockOptions } from '../../src/mock/options.js'
 import { SandboxSelector } from '../../src/sandboxes/select-sandbox.js'
 import { createPlace } from '../admin/admin-place.js'
@@ -19,7 +19,7 @@ async function createSelector(options: { readonly isRequired?: boolean; readonly
     sandboxes,
     /** Returns the sandbox that answers a request for the roles, or the status and the code of the refusal. */
     sandboxOf: async (path: string, headers: Record<string, string> = all): Promise<string> => {
-      const given = toMockRequest(new Request(`http://localhost:4020${path}`, { headers }))
+      const given = toApiRequest(new Request(`http://localhost:4020${path}`, { headers }))
       const selected = selector.select(given)
       const { status, body } = await ('detail' in selected
         ? selector.refuse(given, selected)

@@ -7,7 +7,7 @@ import {
   withoutCredentials,
 } from '../../common/check-options.js'
 import { parseJson } from '../../common/plain-object.js'
-import { isRequest } from '../../mock/mock-request.js'
+import { isRequest } from '../../mock/api-request.js'
 import { SANDBOX_HEADER, type SandboxDescription, type SandboxOptions } from '../../sandboxes/sandbox.js'
 import { HEALTH_PATH, isHealth } from '../admin-path.js'
 import { createCall, exchange } from './create-call.js'

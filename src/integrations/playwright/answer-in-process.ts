@@ -1,7 +1,7 @@
 import type { Request as PageRequest, Route } from '@playwright/test'
 import type { MockCore } from '../../mock/mock-core.js'
 import type { MockOptions } from '../../mock/options.js'
-import { isRequest } from '../../mock/mock-request.js'
+import { isRequest } from '../../mock/api-request.js'
 import { createMockCore } from '../../mock/create-mock-core.js'
 import { createRemoteMock } from '../../admin/client/create-remote-mock.js'
 import type { RemoteMock } from '../../admin/client/remote-mock.js'

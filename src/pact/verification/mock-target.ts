@@ -1,13 +1,12 @@
 import { baseOf, measuredValues } from '../../contract/profile-file.js'
 import { isSpecified, differencesFrom } from '../../contract/settings.js'
-import type { Answer } from '../../api/answer.js'
+import type { Answer, ApiRequest } from '../../api/answer.js'
 import { InvalidOptionError } from '../../common/errors.js'
 import { isPlainObject } from '../../common/plain-object.js'
 import { version } from '../../common/version.js'
 import { createMockCore } from '../../mock/create-mock-core.js'
 import type { MockCore } from '../../mock/mock-core.js'
 import { getInternals } from '../../mock/mock-internals.js'
-import type { MockRequest } from '../../mock/mock-request.js'
 import type { MockOptions } from '../../mock/options.js'
 import { createCors, withCors } from '../../server/cors.js'
 import { TargetUnreachable, type Answered, type Outgoing, type Send } from '../common/forward.js'
@@ -37,7 +36,7 @@ function describeMock(mock: MockCore): MockTarget {
   }
 }
 
-function toMockRequest({ method, path, headers, body }: Outgoing, signal: AbortSignal): MockRequest {
+function toApiRequest({ method, path, headers, body }: Outgoing, signal: AbortSignal): ApiRequest {
   const { href: url } = new URL(path, 'http://localhost')
   const entries = Object.entries(headers).map(([name, value]) => [name, String(value)])
   const text = async () => Buffer.from(body).toString()
@@ -72,7 +71,7 @@ function sendTo(mock: MockCore): Send {
   async function answered(outgoing: Outgoing, signal: AbortSignal): Promise<Answered> {
     // Each reset creates the handlers of a function again.
     const { handlers } = view
-    const request = toMockRequest(outgoing, signal)
+    const request = toApiRequest(outgoing, signal)
     const headers = cors.headers(request)
     if (handlers.length > 0) {
       const { method, url } = request

@@ -2,14 +2,6 @@ import type { ApiRequest } from '../api/answer.js'
 import { MAX_FORM_BYTES } from '../api/token-endpoint.js'
 import { isObject } from '../common/plain-object.js'
 
-/** A request as an adapter passes it. */
-export interface MockRequest extends ApiRequest {
-  /** Reads the body. Resolves to `undefined` if it is too long or incomplete. */
-  readonly text: () => Promise<string | undefined>
-  /** Is aborted when the client no longer waits for the response. */
-  readonly signal: AbortSignal
-}
-
 /** Reads the body of a request or a response. Resolves to `undefined` if it is longer than `maxBytes`. */
 export async function readBody({ body }: Pick<Body, 'body'>, maxBytes: number): Promise<Blob | undefined> {
   if (!body) return new Blob()
@@ -34,7 +26,7 @@ export function isRequest(input: unknown): input is Request {
 }
 
 /** Converts a `Request` to the form that adapters pass. */
-export function toMockRequest(request: Request): MockRequest {
+export function toApiRequest(request: Request): ApiRequest {
   const { method, url, headers, signal } = request
   const text = async () => {
     const body = await readBody(request, MAX_FORM_BYTES).catch(() => undefined)
