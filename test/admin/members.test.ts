@@ -116,12 +116,12 @@ describe('a call', () => {
 describe('requests.waitFor', () => {
   it('ends with an error that says so when the sandbox is replaced or removed', async () => {
     const { call, sandboxes } = createPlace()
-    for (const end of [() => sandboxes.create('w1', { seed: 2 }), () => sandboxes.delete('w1')]) {
+    for (const end of [() => sandboxes.create('w1', { seed: 2 }), () => void sandboxes.delete('w1')]) {
       sandboxes.create('w1')
       const here = sandboxes.require('w1').requests.waitFor({ status: 404 })
       const remote = call('w1/requests.waitFor', [{ status: 404 }, { timeout: 60_000 }])
       await new Promise(setImmediate)
-      void end()
+      end()
       await expect(here).rejects.toThrow(ConflictError)
       expect(await remote).toMatchObject({
         status: 409,

@@ -84,7 +84,9 @@ describe('create', () => {
 
   it('allows names of 1 to 40 characters', () => {
     const { sandboxes } = createPlace()
-    for (const name of ['a', '0', '-', 'a'.repeat(40)]) sandboxes.create(name)
+    const names = ['a', '0', '-', 'a'.repeat(40)]
+    for (const name of names) sandboxes.create(name)
+    expect(sandboxes.names).toEqual(['default', ...names])
   })
 
   it('refuses options that are not JSON or invalid, and changes nothing', () => {
