@@ -7,7 +7,8 @@ import type { SelectedSandbox, SandboxSelector } from '../sandboxes/select-sandb
 import { findInvalidTarget, NodeRequest } from './node-request.js'
 import type { Cors } from './cors.js'
 import type { CustomHandlers } from './custom-handlers.js'
-import { fail, identity, send } from './send.js'
+import { identity } from '../common/version.js'
+import { fail, send } from './send.js'
 
 /** The parts of a server that answer requests. */
 export interface ServerContext {

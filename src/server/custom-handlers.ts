@@ -5,7 +5,7 @@ import { findHandler } from '../mock/custom-handlers.js'
 import { toApiRequest } from '../mock/api-request.js'
 import type { SelectedSandbox } from '../sandboxes/select-sandbox.js'
 import { withCors, type Cors } from './cors.js'
-import { identity } from './send.js'
+import { identity } from '../common/version.js'
 
 /** Answers a request that was sent to a sandbox. */
 export type CustomHandlers = (

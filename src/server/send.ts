@@ -1,10 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Answer, SendFailure } from '../api/answer.js'
-import { version } from '../common/version.js'
-
-/** Says in every response what sends it, so that `verify` and `probe` do not take a mock for a real service. */
-export const identity = { server: `conmock/${version}` }
+import { identity } from '../common/version.js'
 
 export type Headers = Readonly<Record<string, string>>
 
