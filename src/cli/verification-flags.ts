@@ -1,10 +1,12 @@
+import { rmSync } from 'node:fs'
 import { isPlainObject } from '../common/plain-object.js'
 import { scopes } from '../convention/scopes.js'
+import { checkOutput } from '../pact/common/output-file.js'
 import { combine } from '../sandboxes/sandboxes.js'
 import { mockOptionsIn } from '../server/server-options.js'
 import type { VerifyOptions } from '../pact.js'
 import { readConfig } from './config-file.js'
-import { UsageError } from './errors.js'
+import { forFlag, UsageError } from './errors.js'
 import {
   collectPairs,
   firstGiven,
@@ -18,7 +20,7 @@ import {
 } from './flags.js'
 import { loadModule } from './load-module.js'
 import { assumptionFlags } from './profile-flag.js'
-import { checkScopes, getOutput, removeFileOf } from './values.js'
+import { checkScopes } from './values.js'
 
 const VARIABLE_NAME = /^[A-Z_][A-Z0-9_]{0,63}$/
 
@@ -40,11 +42,12 @@ function addToken(text: string, before: Tokens = {}): Tokens {
 
 /** Checks the file of the report, and removes that of an earlier run, which would be read as the result of this one. */
 function newReport(file: string): string {
-  const place = getOutput('--junit', file, 'a JUnit report of conmock', (text) =>
-    text.includes('<testsuites name="conmock"'),
-  )
-  removeFileOf('--junit', place)
-  return place
+  return forFlag('--junit', () => {
+    const isReport = (text: string) => text.includes('<testsuites name="conmock"')
+    const place = checkOutput(file, 'a JUnit report of conmock', isReport)
+    rmSync(place, { force: true })
+    return place
+  })
 }
 
 /** The flags for a real service. */

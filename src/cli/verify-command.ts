@@ -1,9 +1,9 @@
 import { Command } from 'commander'
 import type { VerificationReport } from '../pact.js'
-import { Exit } from './errors.js'
+import { writeOutput } from '../pact/common/output-file.js'
+import { Exit, forFlag } from './errors.js'
 import { addFlags } from './flags.js'
 import { redirectStdoutToStderr, colors, formatJson } from './print.js'
-import { writeFileOf } from './values.js'
 import { inTermsOfFlags, optionsFrom, verifyFlags, type VerifyFlags } from './verification-flags.js'
 
 const VERIFIED = 0
@@ -38,7 +38,8 @@ export function verifyCommand(print: (text: string) => unknown): Command {
         import('../pact/report/format-report.js'),
       ])
       print(flags.json ? formatJson(report) : `${formatReport(report, colors)}\n`)
-      if (flags.junit !== undefined) writeFileOf('--junit', flags.junit, formatJunit(report))
+      const { junit } = flags
+      if (junit !== undefined) forFlag('--junit', () => writeOutput(junit, formatJunit(report)))
       if (code !== VERIFIED) throw new Exit(code)
     })
 }

@@ -2,10 +2,11 @@ import { Command } from 'commander'
 import { operations } from '../../convention/operations.js'
 import { checkNeeds, responseFields } from '../../contract/needs.js'
 import { counted, listNames } from '../../common/text.js'
-import { Exit, UsageError } from '../errors.js'
+import { checkOutput, writeOutput } from '../../pact/common/output-file.js'
+import { Exit, forFlag, UsageError } from '../errors.js'
 import { formatJson } from '../print.js'
 import { addFlags, seconds, type FlagsOf, type FlagTable } from '../flags.js'
-import { getOutput, readJsonFile, writeFileOf } from '../values.js'
+import { readJsonFile } from '../values.js'
 import { fieldsBeside, findNeeds, UnsteadyTests, type AllFields, type FoundNeeds } from './find-needs.js'
 import { TestCommand, type TestRun } from './run-tests.js'
 
@@ -159,7 +160,8 @@ function isNeedsFile(text: string): boolean {
 }
 
 function writeNeeds(file: string, { needed, together }: FoundNeeds): void {
-  writeFileOf('--out', file, formatJson({ version: 1, needs: byOperation([...needed, ...together.flat()]) }))
+  const json = formatJson({ version: 1, needs: byOperation([...needed, ...together.flat()]) })
+  forFlag('--out', () => writeOutput(file, json))
 }
 
 /** Prints whether the tests need no other fields than those in a file. */
@@ -189,7 +191,7 @@ async function runNeeds(
     throw new UsageError('--out and --check cannot be combined; remove one of them')
   }
   // At the start, because the runs take long.
-  if (out !== undefined) getOutput('--out', out, 'a file of conmock needs', isNeedsFile)
+  if (out !== undefined) forFlag('--out', () => checkOutput(out, 'a file of conmock needs', isNeedsFile))
   const tests = new TestCommand({ command, isVerbose: verbose })
   const end = async (signal: NodeJS.Signals) => {
     await tests.stop()
