@@ -2,10 +2,10 @@ import { Command } from 'commander'
 import type { ServiceOptions } from '../pact.js'
 import { checkOutput, writeOutput } from '../pact/common/output-file.js'
 import { Exit, forFlag, UsageError } from './errors.js'
-import { addFlags, optionsIn, type FlagsOf, type FlagTable } from './flags.js'
+import { addFlags, optionsIn, withFlagNames, type FlagsOf, type FlagTable } from './flags.js'
 import { colors, formatJson } from './print.js'
 import { readProfileFile } from './profile-flag.js'
-import { checkClientFlags, inTermsOfFlags, serviceFlags, verifyFlags } from './verification-flags.js'
+import { checkClientFlags, serviceFlags, verifyFlags } from './verification-flags.js'
 
 const probeFlags = {
   ...serviceFlags,
@@ -22,7 +22,10 @@ const probeFlags = {
 type ProbeFlags = FlagsOf<typeof probeFlags>
 
 /** With the argument of the command, which sets an option like a flag. */
-const flagsAndUrl = { ...probeFlags, against: verifyFlags.against } as const satisfies FlagTable
+const flagsAndUrl = {
+  ...probeFlags,
+  against: { ...verifyFlags.against, shown: 'the URL' },
+} as const satisfies FlagTable
 
 const CHANGED = 1
 const PROBLEM = 2
@@ -46,7 +49,7 @@ async function run(url: string, flags: ProbeFlags, print: (text: string) => unkn
       import('../probe/format-probe.js'),
       import('../contract/settings.js'),
     ])
-  await inTermsOfFlags(flagsAndUrl, withUrl, async () => checkService(against), 'the URL')
+  await withFlagNames(flagsAndUrl, withUrl, () => checkService(against))
   if (dryRun) return void print(formatRequests())
   const report = await probe(against)
   const [values, source] = before ? [before.assumptions, 'the file'] : [resolveSettings({}), 'conmock']

@@ -10,7 +10,6 @@ import { forFlag, UsageError } from './errors.js'
 import {
   collectPairs,
   firstGiven,
-  namedByFlag,
   optionsIn,
   seconds,
   splitPair,
@@ -187,13 +186,16 @@ async function mockFrom(
 /** Returns the options of `verifyPacts`. */
 export async function optionsFrom(pacts: readonly string[], flags: VerifyFlags): Promise<VerifyOptions> {
   const { against, config, states } = flags
-  const onlyForMock = firstGiven(flags, ['set', 'profile', 'config'])
+  const onlyForMock = firstGiven(flags, ['set', 'profile', 'config', 'failOn'])
   if (against !== undefined && onlyForMock !== undefined) {
     throw new UsageError(`${onlyForMock} is only for the mock; remove it, or --against`)
   }
   const onlyForService = firstGiven(flags, ['tokenEnv', 'fixture', ...clientFlags])
   if (against === undefined && onlyForService !== undefined) {
     throw new UsageError(`${onlyForService} needs --against: the mock has its own tokens and users`)
+  }
+  if (against === undefined && flags.maxSkipped !== undefined) {
+    throw new UsageError('--max-skipped needs --against: with the mock, nothing is skipped')
   }
   checkClientFlags(flags)
   const options: VerifyOptions = optionsIn(verifyFlags, flags)
@@ -202,25 +204,5 @@ export async function optionsFrom(pacts: readonly string[], flags: VerifyFlags):
     ...(pacts.length > 0 ? { pacts } : {}),
     ...(states === undefined ? {} : { states: await statesFrom(states) }),
     ...(against === undefined ? { mock: await mockFrom(config, options.mock) } : {}),
-  }
-}
-
-/**
- * Runs a function. If an option is invalid, the error names the flag instead of the option.
- *
- * @param url What the user calls the URL of the service.
- */
-export async function inTermsOfFlags<Result>(
-  table: FlagTable,
-  flags: object,
-  run: () => Promise<Result>,
-  url = '--against',
-): Promise<Result> {
-  try {
-    return await run()
-  } catch (error) {
-    const named = namedByFlag(table, flags, error)
-    if (!(named instanceof UsageError)) throw named
-    throw new UsageError(named.message.replace(/^--against/, url).replaceAll('"against"', '--against'))
   }
 }

@@ -2,9 +2,9 @@ import { Command } from 'commander'
 import type { VerificationReport } from '../pact.js'
 import { writeOutput } from '../pact/common/output-file.js'
 import { Exit, forFlag } from './errors.js'
-import { addFlags } from './flags.js'
+import { addFlags, withFlagNames } from './flags.js'
 import { redirectStdoutToStderr, colors, formatJson } from './print.js'
-import { inTermsOfFlags, optionsFrom, verifyFlags, type VerifyFlags } from './verification-flags.js'
+import { optionsFrom, verifyFlags, type VerifyFlags } from './verification-flags.js'
 
 const VERIFIED = 0
 
@@ -16,7 +16,7 @@ async function verify(
   const options = await optionsFrom(pacts, flags)
   const { VerificationError, verifyPacts } = await import('../pact.js')
   try {
-    const report = await inTermsOfFlags(verifyFlags, flags, () => verifyPacts(options))
+    const report = await withFlagNames(verifyFlags, flags, () => verifyPacts(options))
     return { report, code: VERIFIED }
   } catch (error) {
     if (!(error instanceof VerificationError)) throw error
