@@ -39,10 +39,13 @@ function addToken(text: string, before: Tokens = {}): Tokens {
   return { ...before, [scope]: fromEnvironment('--token-env', name) }
 }
 
+function isReport(text: string): boolean {
+  return text.includes('<testsuites name="conmock"')
+}
+
 /** Checks the file of the report, and removes that of an earlier run, which would be read as the result of this one. */
 function newReport(file: string): string {
   return forFlag('--junit', () => {
-    const isReport = (text: string) => text.includes('<testsuites name="conmock"')
     const place = checkOutput(file, 'a JUnit report of conmock', isReport)
     rmSync(place, { force: true })
     return place
