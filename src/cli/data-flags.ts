@@ -6,7 +6,7 @@ import { withoutReplaced } from '../mock/options.js'
 import type { ServerOptions } from '../server.js'
 import type { Config } from './config-file.js'
 import { inFile, UsageError } from './errors.js'
-import { namedByFlag, optionsIn, wholeNumber, type FlagsOf, type FlagTable } from './flags.js'
+import { optionsIn, withFlagNames, wholeNumber, type FlagsOf, type FlagTable } from './flags.js'
 import { readJsonFile } from './values.js'
 
 const dataNames = Object.keys(builtInData)
@@ -74,8 +74,8 @@ export async function readingData<Result>(
   table: FlagTable = dataFlags,
 ): Promise<Result> {
   try {
-    return await run()
+    return await withFlagNames(table, flags, run)
   } catch (error) {
-    throw inFile(`--data: ${flags.data}`, namedByFlag(table, flags, error))
+    throw inFile(`--data: ${flags.data}`, error)
   }
 }

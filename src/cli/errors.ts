@@ -37,6 +37,15 @@ export function getPrefix(flag: string | undefined): string {
   return flag === undefined ? '' : `${flag}: `
 }
 
+/** Runs a function that uses the file of a flag, and adds the flag to its error. */
+export function forFlag<Result>(flag: string | undefined, run: () => Result): Result {
+  try {
+    return run()
+  } catch (error) {
+    throw error instanceof UsageError ? error : new UsageError(getPrefix(flag) + getReason(error))
+  }
+}
+
 /** Adds the name of a file to each problem of a `DataError`. Returns any other error unchanged. */
 export function inFile(place: string, error: unknown): unknown {
   if (!(error instanceof DataError)) return error

@@ -15,6 +15,8 @@ interface Flag {
   readonly required?: true
   /** The option of the library that the flag sets, such as `admin.token`. An error about this option names the flag. */
   readonly option?: string
+  /** What messages call the flag, if the user has not written it as one. */
+  readonly shown?: string
   /** Turns the value into that of the option, for example by reading a file. */
   readonly read?: (value: never) => unknown
 }
@@ -98,7 +100,7 @@ function optionRows(table: FlagTable, flags: object) {
     const value = values[name]
     // Without the flag, the parser sets a flag that turns something off to `true`.
     if (row.option === undefined || value === undefined || (row.negated && value === true)) return []
-    return [{ flag: flagName(name, row), option: row.option, read: row.read, value }]
+    return [{ flag: row.shown ?? flagName(name, row), option: row.option, read: row.read, value }]
   })
 }
 
@@ -118,11 +120,24 @@ export function optionsIn(table: FlagTable, flags: object): object {
 }
 
 /** Names the flag instead of the option in an error, if the option comes from a flag. Returns any other error unchanged. */
-export function namedByFlag(table: FlagTable, flags: object, error: unknown): unknown {
+function namedByFlag(table: FlagTable, flags: object, error: unknown): unknown {
   if (!(error instanceof InvalidOptionError) || error.option === undefined) return error
   const { option, reason } = error
   const row = optionRows(table, flags).find((each) => /^(?:$|[.[])/.test(option.replace(each.option, '')))
   if (!row) return error
   const member = option.slice(row.option.length).replace(/^\[\d+\]/, '')
   return new UsageError(`${row.flag}${member} ${reason}`)
+}
+
+/** Runs a function with the options that the flags set. An error about an option names the flag. */
+export async function withFlagNames<Result>(
+  table: FlagTable,
+  flags: object,
+  run: () => Result | Promise<Result>,
+): Promise<Result> {
+  try {
+    return await run()
+  } catch (error) {
+    throw namedByFlag(table, flags, error)
+  }
 }

@@ -3,7 +3,7 @@ import { readCoverageFiles } from './coverage-command.js'
 import { Exit, UsageError } from './errors.js'
 import { checkNeeds } from '../contract/needs.js'
 import { isNeedsRun } from '../coverage/needs-run.js'
-import { addFlags, namedByFlag, type FlagsOf, type FlagTable } from './flags.js'
+import { addFlags, withFlagNames, type FlagsOf, type FlagTable } from './flags.js'
 import { readJsonFile } from './values.js'
 
 const pactFlags = {
@@ -22,15 +22,6 @@ type PactFlags = FlagsOf<typeof pactFlags>
 
 const DIFFERENT = 1
 
-/** Names the flag in an error about a name that cannot be a part of a file. */
-function getFile(read: () => string, flags: object): string {
-  try {
-    return read()
-  } catch (error) {
-    throw namedByFlag(pactFlags, flags, error)
-  }
-}
-
 async function recordPact(
   files: readonly string[],
   { consumer = '', provider, needs, out, check = false }: PactFlags,
@@ -42,7 +33,8 @@ async function recordPact(
   const coverage = await readCoverageFiles(files.length === 0 ? ['conmock-coverage'] : files)
   const names = { consumer, provider: provider ?? DEFAULT_PROVIDER }
   if (out === '') throw new UsageError('--out: expected the name of a file')
-  const file = getFile(() => getPactFile(names), names)
+  // Fails for a name that cannot be a part of a file.
+  const file = await withFlagNames(pactFlags, names, () => getPactFile(names))
   const { isSame, lines } = recordPactFile(coverage, out ?? file, {
     ...names,
     needs: needs === undefined ? undefined : checkNeeds(readJsonFile('--needs', needs), needs),

@@ -1,11 +1,11 @@
 import { Command } from 'commander'
 import type { ServiceOptions } from '../pact.js'
-import { Exit, UsageError } from './errors.js'
-import { addFlags, optionsIn, type FlagsOf, type FlagTable } from './flags.js'
+import { checkOutput, writeOutput } from '../pact/common/output-file.js'
+import { Exit, forFlag, UsageError } from './errors.js'
+import { addFlags, optionsIn, withFlagNames, type FlagsOf, type FlagTable } from './flags.js'
 import { colors, formatJson } from './print.js'
 import { readProfileFile } from './profile-flag.js'
-import { getOutput, writeFileOf } from './values.js'
-import { checkClientFlags, inTermsOfFlags, serviceFlags, verifyFlags } from './verification-flags.js'
+import { checkClientFlags, serviceFlags, verifyFlags } from './verification-flags.js'
 
 const probeFlags = {
   ...serviceFlags,
@@ -22,15 +22,13 @@ const probeFlags = {
 type ProbeFlags = FlagsOf<typeof probeFlags>
 
 /** With the argument of the command, which sets an option like a flag. */
-const flagsAndUrl = { ...probeFlags, against: verifyFlags.against } as const satisfies FlagTable
+const flagsAndUrl = {
+  ...probeFlags,
+  against: { ...verifyFlags.against, shown: 'the URL' },
+} as const satisfies FlagTable
 
 const CHANGED = 1
 const PROBLEM = 2
-
-/** Checks before the first request that the file can be written. Only another profile is overwritten. */
-function checkOut(file: string): void {
-  getOutput('--out', file, 'a profile', () => readProfileFile('--out', file) !== undefined)
-}
 
 async function run(url: string, flags: ProbeFlags, print: (text: string) => unknown): Promise<void> {
   const { out, check, dryRun, json } = flags
@@ -41,14 +39,17 @@ async function run(url: string, flags: ProbeFlags, print: (text: string) => unkn
   const withUrl = { ...flags, against: url }
   const { against } = optionsIn(flagsAndUrl, withUrl) as { readonly against: ServiceOptions }
   const before = check === undefined ? undefined : readProfileFile('--check', check)
-  if (out !== undefined) checkOut(out)
+  // Before the first request.
+  if (out !== undefined) {
+    forFlag('--out', () => checkOutput(out, 'a profile', () => readProfileFile('--out', out) !== undefined))
+  }
   const [{ checkService, probe, createProfile }, { compare, formatRequests }, { resolveSettings }] =
     await Promise.all([
       import('../probe/probe.js'),
       import('../probe/format-probe.js'),
       import('../contract/settings.js'),
     ])
-  await inTermsOfFlags(flagsAndUrl, withUrl, async () => checkService(against), 'the URL')
+  await withFlagNames(flagsAndUrl, withUrl, () => checkService(against))
   if (dryRun) return void print(formatRequests())
   const report = await probe(against)
   const [values, source] = before ? [before.assumptions, 'the file'] : [resolveSettings({}), 'conmock']
@@ -57,7 +58,8 @@ async function run(url: string, flags: ProbeFlags, print: (text: string) => unkn
   if (before && different > 0) throw new Exit(CHANGED)
   if (same + different === 0)
     throw new Exit(PROBLEM, before ? 'nothing was compared' : 'nothing was measured')
-  if (out !== undefined) writeFileOf('--out', out, formatJson(createProfile(report, new Date())))
+  if (out === undefined) return
+  forFlag('--out', () => writeOutput(out, formatJson(createProfile(report, new Date()))))
 }
 
 /** `conmock probe`: finds out which variants of the assumptions a real service has. */

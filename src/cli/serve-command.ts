@@ -1,20 +1,19 @@
 import type { Worker } from 'node:cluster'
-import { once } from 'node:events'
 import { Command } from 'commander'
 import { isPreflight } from '../common/format-request.js'
 import { createCoverage, type CoverageAnswer } from '../coverage/coverage.js'
 import { collectCoverage } from '../coverage/coverage-counter.js'
 import { isNeedsRun } from '../coverage/needs-run.js'
+import { checkOutput, writeOutput } from '../pact/common/output-file.js'
 import { startServer, type ServerOptions } from '../server.js'
 import { getDashboard, openBrowser } from './admin-flags.js'
 import { readingData } from './data-flags.js'
-import { UsageError } from './errors.js'
+import { forFlag, UsageError } from './errors.js'
 import { addFlags } from './flags.js'
 import { explainStartError, warnAboutPort } from './port-problems.js'
 import { banner, formatJson, listeningEvent, requestEvent, requestLine, type Output } from './print.js'
 import { optionsFrom, serveFlags, type ServeFlags } from './serve-flags.js'
 import { stopRequest } from './stop-request.js'
-import { getOutput, writeFileOf } from './values.js'
 import type { ServingMessage } from './watch.js'
 
 /** If more lines than this wait for a slow reader, new ones are dropped. */
@@ -65,7 +64,7 @@ function send(watching: Worker | undefined, message: ServingMessage): Promise<vo
 async function checkCoverageFile(file: string): Promise<void> {
   // Only this flag needs the module.
   const { mayOverwrite } = await import('../coverage/coverage-file.js')
-  getOutput('--coverage', file, 'a coverage', mayOverwrite)
+  forFlag('--coverage', () => checkOutput(file, 'a coverage', mayOverwrite))
 }
 
 /**
@@ -83,10 +82,6 @@ async function serveOnce(
   const isFirst = watching === undefined || watching.id === 1
   const options = await optionsFrom(flags)
   if (flags.coverage !== undefined) await checkCoverageFile(flags.coverage)
-  if (watching) {
-    void send(watching, { hasRead: true })
-    await once(watching, 'message')
-  }
   // Includes all sandboxes.
   const mocks = flags.coverage === undefined ? [] : collectCoverage()
   const start = () =>
@@ -124,9 +119,10 @@ async function serve(flags: ServeFlags, version: string, output: Output): Promis
   const answers = flags.watch
     ? await (await import('./watch.js')).serveAndWatch(flags, output)
     : await serveOnce(flags, version, output)
-  if (flags.coverage === undefined || isNeedsRun()) return
-  await checkCoverageFile(flags.coverage)
-  writeFileOf('--coverage', flags.coverage, formatJson(createCoverage(answers)))
+  const { coverage } = flags
+  if (coverage === undefined || isNeedsRun()) return
+  await checkCoverageFile(coverage)
+  forFlag('--coverage', () => writeOutput(coverage, formatJson(createCoverage(answers))))
 }
 
 /** The message only repeats a word that looks like a command: anything else may be a secret. */

@@ -1,14 +1,15 @@
+import { rmSync } from 'node:fs'
 import { isPlainObject } from '../common/plain-object.js'
 import { scopes } from '../convention/scopes.js'
+import { checkOutput } from '../pact/common/output-file.js'
 import { combine } from '../sandboxes/sandboxes.js'
 import { mockOptionsIn } from '../server/server-options.js'
 import type { VerifyOptions } from '../pact.js'
 import { readConfig } from './config-file.js'
-import { UsageError } from './errors.js'
+import { forFlag, UsageError } from './errors.js'
 import {
   collectPairs,
   firstGiven,
-  namedByFlag,
   optionsIn,
   seconds,
   splitPair,
@@ -18,7 +19,7 @@ import {
 } from './flags.js'
 import { loadModule } from './load-module.js'
 import { assumptionFlags } from './profile-flag.js'
-import { checkScopes, getOutput, removeFileOf } from './values.js'
+import { checkScopes } from './values.js'
 
 const VARIABLE_NAME = /^[A-Z_][A-Z0-9_]{0,63}$/
 
@@ -38,13 +39,17 @@ function addToken(text: string, before: Tokens = {}): Tokens {
   return { ...before, [scope]: fromEnvironment('--token-env', name) }
 }
 
+function isReport(text: string): boolean {
+  return text.includes('<testsuites name="conmock"')
+}
+
 /** Checks the file of the report, and removes that of an earlier run, which would be read as the result of this one. */
 function newReport(file: string): string {
-  const place = getOutput('--junit', file, 'a JUnit report of conmock', (text) =>
-    text.includes('<testsuites name="conmock"'),
-  )
-  removeFileOf('--junit', place)
-  return place
+  return forFlag('--junit', () => {
+    const place = checkOutput(file, 'a JUnit report of conmock', isReport)
+    rmSync(place, { force: true })
+    return place
+  })
 }
 
 /** The flags for a real service. */
@@ -184,13 +189,16 @@ async function mockFrom(
 /** Returns the options of `verifyPacts`. */
 export async function optionsFrom(pacts: readonly string[], flags: VerifyFlags): Promise<VerifyOptions> {
   const { against, config, states } = flags
-  const onlyForMock = firstGiven(flags, ['set', 'profile', 'config'])
+  const onlyForMock = firstGiven(flags, ['set', 'profile', 'config', 'failOn'])
   if (against !== undefined && onlyForMock !== undefined) {
     throw new UsageError(`${onlyForMock} is only for the mock; remove it, or --against`)
   }
   const onlyForService = firstGiven(flags, ['tokenEnv', 'fixture', ...clientFlags])
   if (against === undefined && onlyForService !== undefined) {
     throw new UsageError(`${onlyForService} needs --against: the mock has its own tokens and users`)
+  }
+  if (against === undefined && flags.maxSkipped !== undefined) {
+    throw new UsageError('--max-skipped needs --against: with the mock, nothing is skipped')
   }
   checkClientFlags(flags)
   const options: VerifyOptions = optionsIn(verifyFlags, flags)
@@ -199,25 +207,5 @@ export async function optionsFrom(pacts: readonly string[], flags: VerifyFlags):
     ...(pacts.length > 0 ? { pacts } : {}),
     ...(states === undefined ? {} : { states: await statesFrom(states) }),
     ...(against === undefined ? { mock: await mockFrom(config, options.mock) } : {}),
-  }
-}
-
-/**
- * Runs a function. If an option is invalid, the error names the flag instead of the option.
- *
- * @param url What the user calls the URL of the service.
- */
-export async function inTermsOfFlags<Result>(
-  table: FlagTable,
-  flags: object,
-  run: () => Promise<Result>,
-  url = '--against',
-): Promise<Result> {
-  try {
-    return await run()
-  } catch (error) {
-    const named = namedByFlag(table, flags, error)
-    if (!(named instanceof UsageError)) throw named
-    throw new UsageError(named.message.replace(/^--against/, url).replaceAll('"against"', '--against'))
   }
 }

@@ -1,10 +1,10 @@
 import { Command } from 'commander'
 import type { VerificationReport } from '../pact.js'
-import { Exit } from './errors.js'
-import { addFlags } from './flags.js'
+import { writeOutput } from '../pact/common/output-file.js'
+import { Exit, forFlag } from './errors.js'
+import { addFlags, withFlagNames } from './flags.js'
 import { redirectStdoutToStderr, colors, formatJson } from './print.js'
-import { writeFileOf } from './values.js'
-import { inTermsOfFlags, optionsFrom, verifyFlags, type VerifyFlags } from './verification-flags.js'
+import { optionsFrom, verifyFlags, type VerifyFlags } from './verification-flags.js'
 
 const VERIFIED = 0
 
@@ -16,7 +16,7 @@ async function verify(
   const options = await optionsFrom(pacts, flags)
   const { VerificationError, verifyPacts } = await import('../pact.js')
   try {
-    const report = await inTermsOfFlags(verifyFlags, flags, () => verifyPacts(options))
+    const report = await withFlagNames(verifyFlags, flags, () => verifyPacts(options))
     return { report, code: VERIFIED }
   } catch (error) {
     if (!(error instanceof VerificationError)) throw error
@@ -38,7 +38,8 @@ export function verifyCommand(print: (text: string) => unknown): Command {
         import('../pact/report/format-report.js'),
       ])
       print(flags.json ? formatJson(report) : `${formatReport(report, colors)}\n`)
-      if (flags.junit !== undefined) writeFileOf('--junit', flags.junit, formatJunit(report))
+      const { junit } = flags
+      if (junit !== undefined) forFlag('--junit', () => writeOutput(junit, formatJunit(report)))
       if (code !== VERIFIED) throw new Exit(code)
     })
 }

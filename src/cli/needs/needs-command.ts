@@ -2,12 +2,13 @@ import { Command } from 'commander'
 import { operations } from '../../convention/operations.js'
 import { checkNeeds, containerFields, leafFields } from '../../contract/needs.js'
 import { counted, listNames } from '../../common/text.js'
-import { Exit, UsageError } from '../errors.js'
+import { checkOutput, writeOutput } from '../../pact/common/output-file.js'
+import { Exit, forFlag, UsageError } from '../errors.js'
 import { formatJson } from '../print.js'
 import { addFlags, seconds, type FlagsOf, type FlagTable } from '../flags.js'
-import { getOutput, readJsonFile, writeFileOf } from '../values.js'
+import { readJsonFile } from '../values.js'
 import { fieldsBeside, findNeeds, UnsteadyTests, type AllFields, type FoundNeeds } from './find-needs.js'
-import { TestCommand, type TestRun } from './run-tests.js'
+import { runTests, type TestOptions, type TestRun } from './run-tests.js'
 
 const needsFlags = {
   out: { value: '<file>', help: 'write the fields to this file, for conmock pact --needs' },
@@ -56,17 +57,15 @@ function byOperation(names: readonly string[]): Record<string, string[]> {
 
 /** Runs the tests, prints the progress and finds out what they need. */
 class NeedsRuns {
-  readonly #tests: TestCommand
+  readonly #tests: TestOptions
   readonly #timeout: number | undefined
-  readonly #progress: (text: string) => void
   #firstSeconds: number | undefined
   count = 0
   seconds = 0
 
-  constructor(tests: TestCommand, timeout: number | undefined, progress: (text: string) => void) {
+  constructor(tests: TestOptions, timeout: number | undefined) {
     this.#tests = tests
     this.#timeout = timeout
-    this.#progress = progress
   }
 
   get #limit(): number {
@@ -88,8 +87,9 @@ class NeedsRuns {
     this.count++
     const expected = this.#expectedRuns(found)
     const left = Math.ceil(average * (expected - this.count + 1))
-    this.#progress(this.count === 1 ? 'Run 1' : `Run ${this.count} of about ${expected}, ${left} s left`)
-    const run = await this.#tests.run(byOperation(fields), this.#limit)
+    const ofAll = this.count === 1 ? '' : ` of about ${expected}, ${left} s left`
+    process.stderr.write(`Run ${this.count}${ofAll}\n`)
+    const run = await runTests(this.#tests, byOperation(fields), this.#limit)
     this.#firstSeconds ??= run.seconds
     this.seconds += run.seconds
     // A run that fails early may have no response.
@@ -157,7 +157,8 @@ function isNeedsFile(text: string): boolean {
 }
 
 function writeNeeds(file: string, { needed, together }: FoundNeeds): void {
-  writeFileOf('--out', file, formatJson({ version: 1, needs: byOperation([...needed, ...together.flat()]) }))
+  const json = formatJson({ version: 1, needs: byOperation([...needed, ...together.flat()]) })
+  forFlag('--out', () => writeOutput(file, json))
 }
 
 /** Prints whether the tests need no other fields than those in a file. */
@@ -187,17 +188,12 @@ async function runNeeds(
     throw new UsageError('--out and --check cannot be combined; remove one of them')
   }
   // At the start, because the runs take long.
-  if (out !== undefined) getOutput('--out', out, 'a file of conmock needs', isNeedsFile)
-  const tests = new TestCommand({ command, isVerbose: verbose })
-  const end = async (signal: NodeJS.Signals) => {
-    await tests.stop()
-    tests.close()
-    process.off(signal, stop)
-    process.kill(process.pid, signal)
-  }
-  const stop = (signal: NodeJS.Signals) => void end(signal)
+  if (out !== undefined) forFlag('--out', () => checkOutput(out, 'a file of conmock needs', isNeedsFile))
+  const stopping = new AbortController()
+  const stop = (signal: NodeJS.Signals) => stopping.abort(signal)
   for (const signal of signals) process.on(signal, stop)
-  const runs = new NeedsRuns(tests, timeout, (text) => void process.stderr.write(`${text}\n`))
+  const { signal: stopped } = stopping
+  const runs = new NeedsRuns({ command, isVerbose: verbose, stopped }, timeout)
   try {
     await (check === undefined ? printFound(out, runs, print) : checkFile(check, runs, print))
   } catch (error) {
@@ -205,7 +201,8 @@ async function runNeeds(
     throw new UsageError('Your tests are flaky: the same run passed and failed. Fix them, then run again.')
   } finally {
     for (const signal of signals) process.off(signal, stop)
-    tests.close()
+    // The shell that started the command must see that the signal has ended it.
+    if (stopped.aborted) process.kill(process.pid, stopped.reason as NodeJS.Signals)
   }
 }
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { NEEDS_VARIABLE } from '../../coverage/needs-run.js'
-import { UsageError } from '../errors.js'
+import { getReason, UsageError } from '../errors.js'
 
 /** How a run of the tests ended. */
 export interface TestRun {
@@ -17,9 +17,11 @@ export interface TestRun {
   readonly seconds: number
 }
 
-interface RunOptions {
+export interface TestOptions {
   readonly command: readonly string[]
   readonly isVerbose: boolean
+  /** Ends the run. */
+  readonly stopped: AbortSignal
 }
 
 const MS_PER_SECOND = 1000
@@ -37,6 +39,11 @@ function send(signal: NodeJS.Signals, pid: number): void {
   }
 }
 
+/** Sends a signal to a process and its group. */
+function sendToGroup(signal: NodeJS.Signals, { pid }: ChildProcess): void {
+  if (pid !== undefined) send(signal, isWindows ? pid : -pid)
+}
+
 /** Returns the processes that a process has started, and those that they have started. Some have a process group of their own. */
 function findDescendants(pid: number): number[] {
   // Without `ps`, nothing is found, and only the group is ended.
@@ -47,31 +54,33 @@ function findDescendants(pid: number): number[] {
   return found.slice(1)
 }
 
-/** Runs a test command several times, in a process group of its own. */
-export class TestCommand {
-  readonly #options: RunOptions
-  readonly #folder = mkdtempSync(path.join(path.resolve(tmpdir()), 'conmock-needs-'))
-  #child: ChildProcess | undefined
-  #count = 0
-  #isStopped = false
+/** Ends the processes of a run. First they may end by themselves what they have started, as Playwright does. */
+async function endAll(child: ChildProcess, exit: Promise<unknown>): Promise<void> {
+  const others = isWindows || child.pid === undefined ? [] : findDescendants(child.pid)
+  sendToGroup('SIGTERM', child)
+  await Promise.race([exit, sleep(GRACE_MS)])
+  sendToGroup('SIGKILL', child)
+  for (const pid of others) send('SIGKILL', pid)
+}
 
-  constructor(options: RunOptions) {
-    this.#options = options
-  }
-
-  /**
-   * Runs the command once. It has failed if it takes longer than the limit.
-   *
-   * @param leftOut The fields that mocks leave out, by operation.
-   * @throws UsageError If it cannot be started.
-   */
-  async run(leftOut: object, maxSeconds: number): Promise<TestRun> {
-    const { command, isVerbose } = this.#options
-    const number = ++this.#count
-    const [file, report] = ['json', 'txt'].map((end) => path.join(this.#folder, `${number}.${end}`))
-    writeFileSync(file!, JSON.stringify({ leftOut, report }))
+/**
+ * Runs a test command once, in a process group of its own. It has failed if it takes longer than the limit.
+ *
+ * @param leftOut The fields that mocks leave out, by operation.
+ * @throws UsageError If it cannot be started.
+ * @throws The reason of `stopped`, if it aborts.
+ */
+export async function runTests(
+  { command: [program = '', ...args], isVerbose, stopped }: TestOptions,
+  leftOut: object,
+  maxSeconds: number,
+): Promise<TestRun> {
+  stopped.throwIfAborted()
+  const folder = mkdtempSync(path.join(path.resolve(tmpdir()), 'conmock-needs-'))
+  try {
+    const [file, report] = [path.join(folder, 'run.json'), path.join(folder, 'report.txt')]
+    writeFileSync(file, JSON.stringify({ leftOut, report }))
     const start = performance.now()
-    const [program = '', ...args] = command
     const child = spawn(program, args, {
       env: { ...process.env, [NEEDS_VARIABLE]: file },
       // stdout is for the result.
@@ -81,54 +90,19 @@ export class TestCommand {
       // npx and npm are scripts there.
       shell: isWindows,
     })
-    this.#child = child
-    let ending: Promise<void> | undefined
-    const timer = setTimeout(() => {
-      ending = this.#end()
-    }, maxSeconds * MS_PER_SECOND)
-    const code = await new Promise<number | null>((resolve, reject) => {
-      child.once('exit', resolve).once('error', (error) => {
-        reject(new UsageError(`cannot start ${program}: ${error.message}`))
-      })
-    }).finally(() => clearTimeout(timer))
-    await ending
-    // No other run may start: the process ends.
-    if (this.#isStopped) await new Promise(() => {})
+    const exit = once(child, 'exit').catch((error: unknown) => {
+      throw new UsageError(`cannot start ${program}: ${getReason(error)}`)
+    })
+    const limit = AbortSignal.any([stopped, AbortSignal.timeout(maxSeconds * MS_PER_SECOND)])
+    const [code] = (await Promise.race([exit, once(limit, 'abort')])) as [code: unknown]
+    const isTooLong = limit.aborted
+    if (isTooLong) await endAll(child, exit)
+    stopped.throwIfAborted()
     // Processes that the command has left behind would disturb the next run.
-    this.#killGroup()
-    this.#child = undefined
+    sendToGroup('SIGKILL', child)
     const seconds = (performance.now() - start) / MS_PER_SECOND
-    const isTooLong = ending !== undefined
-    return { passed: code === 0 && !isTooLong, hasMock: existsSync(report!), isTooLong, seconds }
-  }
-
-  #killGroup(): void {
-    const { pid } = this.#child ?? {}
-    if (pid !== undefined) send('SIGKILL', isWindows ? pid : -pid)
-  }
-
-  /** Ends the processes of a run. First they may end by themselves what they have started, as Playwright does. */
-  async #end(): Promise<void> {
-    const child = this.#child
-    if (child?.pid === undefined) return
-    const others = isWindows ? [] : findDescendants(child.pid)
-    const ended = once(child, 'exit')
-    send('SIGTERM', isWindows ? child.pid : -child.pid)
-    await Promise.race([ended, sleep(GRACE_MS)])
-    this.#killGroup()
-    for (const pid of others) send('SIGKILL', pid)
-  }
-
-  /** Ends the processes of a run, and starts no other one. The second call does not wait. */
-  async stop(): Promise<void> {
-    if (this.#isStopped) return
-    this.#isStopped = true
-    await this.#end()
-  }
-
-  /** Ends a run at once, and removes the files of all runs. */
-  close(): void {
-    this.#killGroup()
-    rmSync(this.#folder, { recursive: true, force: true })
+    return { passed: code === 0 && !isTooLong, hasMock: existsSync(report), isTooLong, seconds }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
   }
 }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { TestModule, TestProject, Vitest, VitestPluginContext } from 'vitest/node'
 import * as z from 'zod/mini'
 import { checkNeeds } from '../../contract/needs.js'
 import { checkOptions, flag, optionsSchema, text } from '../../common/check-options.js'
@@ -73,43 +74,13 @@ export interface VitestPluginOptions {
   readonly coverage?: CoverageOptions | undefined
 }
 
-/** The parts of vitest that the plugin needs. The types of vitest may not be installed. */
-interface VitestProject {
-  readonly config: { readonly setupFiles: string[] }
-}
-
-interface TestModule {
-  readonly moduleId: string
-  readonly project: VitestProject
-  meta(): object
-  /** Whether the file was read and no test in it has failed. */
-  ok(): boolean
-  readonly children: { allTests(): Iterable<{ readonly options: { readonly mode?: string } }> }
-}
-
-interface Vitest {
-  readonly config: {
-    readonly root: string
-    readonly watch: boolean
-    readonly testNamePattern?: RegExp | undefined
-    readonly tagsFilter?: readonly string[] | undefined
-    readonly project?: string | readonly string[] | undefined
-  }
-  /** Finds all test files of the configuration. */
-  globTestSpecifications(): Promise<readonly { readonly moduleId: string }[]>
-  readonly state: {
-    getTestModules(): readonly TestModule[]
-    getUnhandledErrors(): readonly unknown[]
-  }
-  onClose(run: () => Promise<void>): void
-}
-
 /** A Vite plugin. */
 export interface ConmockPlugin {
   readonly name: string
   config(): object
   configResolved(config: { readonly server: { readonly fs: { readonly allow: string[] } } }): void
-  configureVitest(context: { readonly project: VitestProject; readonly vitest: Vitest }): void
+  /** @param context `VitestPluginContext` of vitest, whose types may not be installed. */
+  configureVitest(context: object): void
 }
 
 /** The report of a worker after a test file. */
@@ -132,7 +103,7 @@ const setup = fileURLToPath(new URL('../vitest/conmock-setup.js', import.meta.ur
  * The projects of a run that share a coverage, by options. vitest reads the root configuration once for each project that
  * extends it, so each of these projects has its own instance of the plugin.
  */
-const shared = new WeakMap<Vitest, Map<string, Set<VitestProject>>>()
+const shared = new WeakMap<Vitest, Map<string, Set<TestProject>>>()
 
 const PERCENTAGE = 'must be a percentage from 0 to 100'
 
@@ -155,7 +126,7 @@ const schema = optionsSchema<VitestPluginOptions>({
 })
 
 /** Returns the coverage of the tests of these projects, or `undefined` if no test has run, as with `vitest list`. */
-function coverageIn({ state }: Vitest, projects: ReadonlySet<VitestProject>): Coverage | undefined {
+function coverageIn({ state }: Vitest, projects: ReadonlySet<TestProject>): Coverage | undefined {
   const last = new Map<string, WorkerReport>()
   for (const module of state.getTestModules()) {
     const { conmock: report } = module.meta() as TestFileMeta
@@ -173,7 +144,7 @@ function usesOnly({ moduleId, children }: TestModule): boolean {
 
 /** Whether all tests of all projects ran and passed. */
 async function isComplete(vitest: Vitest): Promise<boolean> {
-  const { watch, testNamePattern, tagsFilter = [], project = [] } = vitest.config
+  const { watch, testNamePattern, tagsFilter = [], project } = vitest.config
   if (watch || testNamePattern !== undefined || tagsFilter.length > 0 || project.length > 0) return false
   const modules = vitest.state.getTestModules()
   if (modules.some((module) => !module.ok() || usesOnly(module))) return false
@@ -253,12 +224,13 @@ export function conmock(options: VitestPluginOptions = {}): ConmockPlugin {
       // example in another part of a workspace. As a part of `config`, the folder would replace the default ones.
       server.fs.allow.push(path.dirname(setup))
     },
-    configureVitest({ project, vitest }) {
+    configureVitest(context) {
+      const { project, vitest } = context as VitestPluginContext
       // vitest adds the setup file at the end of the list. It must run first, so it is moved to the start.
       const { setupFiles } = project.config
       const own = setupFiles.findIndex((file) => path.basename(file) === path.basename(setup))
       setupFiles.unshift(...setupFiles.splice(own, own < 0 ? 0 : 1))
-      const groups = shared.get(vitest) ?? new Map<string, Set<VitestProject>>()
+      const groups = shared.get(vitest) ?? new Map<string, Set<TestProject>>()
       shared.set(vitest, groups)
       const key = JSON.stringify(options)
       const projects = groups.get(key) ?? new Set()
