@@ -1,4 +1,5 @@
 import type { Worker } from 'node:cluster'
+import { once } from 'node:events'
 import { Command } from 'commander'
 import { isPreflight } from '../common/format-request.js'
 import { createCoverage, type CoverageAnswer } from '../coverage/coverage.js'
@@ -82,6 +83,10 @@ async function serveOnce(
   const isFirst = watching === undefined || watching.id === 1
   const options = await optionsFrom(flags)
   if (flags.coverage !== undefined) await checkCoverageFile(flags.coverage)
+  if (watching) {
+    void send(watching, { hasRead: true })
+    await once(watching, 'message')
+  }
   // Includes all sandboxes.
   const mocks = flags.coverage === undefined ? [] : collectCoverage()
   const start = () =>

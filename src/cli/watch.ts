@@ -11,6 +11,8 @@ import { WatchedFiles } from './watched-files.js'
 
 /** A message of a process that serves. Node sends the last two: the modules that it has loaded, or has not found. */
 export interface ServingMessage {
+  /** It has read all files, and waits for permission to serve. */
+  readonly hasRead?: boolean
   /** It serves at this URL. */
   readonly url?: string
   /** What its clients have received. It sends this at its end, with `--coverage`. */
@@ -95,6 +97,7 @@ class Watch {
     if (message.answers) this.answers.push(...message.answers)
     if (worker !== this.#starting) return
     for (const file of filesIn(message)) this.#files.add(file)
+    if (message.hasRead && this.#files.endReading()) send(worker, 'serve')
     if (message.url !== undefined) void this.#switchTo(worker, message.url)
   }
 

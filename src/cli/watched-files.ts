@@ -1,4 +1,4 @@
-import { statSync, unwatchFile, watchFile } from 'node:fs'
+import { statSync } from 'node:fs'
 import path from 'node:path'
 
 /** Tells `--watch` that the options come from these files. Node tells it in the same form which modules it has loaded. */
@@ -7,75 +7,94 @@ export function reportFiles(files: readonly string[]): void {
   process.send?.({ 'watch:require': files.map((file) => path.resolve(file)) })
 }
 
+/** Describes the state of a file. The description differs after each change. */
+function readState(file: string): string {
+  try {
+    const { ino, size, mtimeNs, ctimeNs } = statSync(file, { bigint: true })
+    return [ino, size, mtimeNs, ctimeNs].join(' ')
+  } catch {
+    return 'absent'
+  }
+}
+
 function isEmpty(file: string): boolean {
   return statSync(file, { throwIfNoEntry: false })?.size === 0
 }
 
 const MS_BETWEEN_CHECKS = 100
 
-/** Saving can take several steps. It is complete when no file has changed for this time: at least one check. */
-const QUIET_MS = 1.5 * MS_BETWEEN_CHECKS
+/** Many files, or a slow file system, are checked less often, so that the checks take at most this part of the time. */
+const MAX_PART_OF_TIME = 0.05
+
+/** Saving can take several steps. It is complete when no file has changed for this number of checks. */
+const QUIET_CHECKS = 1
 
 /** Some programs empty a file before they write it, so an empty file must not change for longer. */
-const QUIET_MS_IF_EMPTY = 1000
+const QUIET_CHECKS_IF_EMPTY = 10
 
 /**
- * The files that options come from. Node compares their states again and again. Events of the file system differ between systems,
- * get lost when a file or a folder is replaced, and do not exist in some containers.
+ * The files that options come from, with their states before they were read. The states are compared again and again. Events of
+ * the file system differ between systems, get lost when a file or a folder is replaced, and do not exist in some containers.
  */
 export class WatchedFiles {
-  readonly #watched = new Set<string>()
+  readonly #states = new Map<string, string>()
   readonly #read = new Set<string>()
-  readonly #changed = new Set<string>()
   readonly #onChange: (changed: readonly string[]) => void
   #timer: NodeJS.Timeout | undefined
+  /** The changed files at the last check, with their states. */
+  #seen = ''
+  #quietChecks = 0
 
-  /** @param onChange Called when files have changed and are complete. */
+  /** @param onChange Called when files have changed and are complete. Must call `startReading`. */
   constructor(onChange: (changed: readonly string[]) => void) {
     this.#onChange = onChange
+    this.#timer = setTimeout(() => this.#check(), MS_BETWEEN_CHECKS)
   }
 
   /** Call this before the files are read. */
   startReading(): void {
     this.#read.clear()
+    for (const file of this.#states.keys()) this.#states.set(file, readState(file))
   }
 
   /** Adds a file that is read. It may be absent. */
   add(file: string): void {
     this.#read.add(file)
-    if (this.#watched.has(file)) return
-    this.#watched.add(file)
-    watchFile(file, { interval: MS_BETWEEN_CHECKS }, (now, before) => {
-      // The first call for a file that does not exist has no change.
-      if (now.nlink > 0 || before.nlink > 0) this.#waitForQuiet(file)
-    })
+    if (!this.#states.has(file)) this.#states.set(file, readState(file))
+  }
+
+  /**
+   * Call this after the files were read. Returns whether all of them are as at `startReading`. A file that has changed may have
+   * been read while it was incomplete. So `onChange` is called for it, even if it changes back.
+   */
+  endReading(): boolean {
+    const changed = this.#findChanged()
+    for (const file of changed) this.#states.set(file, 'changed')
+    return changed.length === 0
   }
 
   /** Forgets the files that were not read this time. */
   forgetOthers(): void {
-    for (const file of this.#watched) if (!this.#read.has(file)) this.#forget(file)
+    for (const file of this.#states.keys()) if (!this.#read.has(file)) this.#states.delete(file)
   }
 
   close(): void {
     clearTimeout(this.#timer)
-    for (const file of this.#watched) this.#forget(file)
   }
 
-  #forget(file: string): void {
-    this.#watched.delete(file)
-    unwatchFile(file)
+  #findChanged(): string[] {
+    return Array.from(this.#states).flatMap(([file, state]) => (readState(file) === state ? [] : [file]))
   }
 
-  #waitForQuiet(file: string): void {
-    this.#changed.add(file)
-    const changed = [...this.#changed]
-    clearTimeout(this.#timer)
-    this.#timer = setTimeout(
-      () => {
-        this.#changed.clear()
-        this.#onChange(changed)
-      },
-      changed.some(isEmpty) ? QUIET_MS_IF_EMPTY : QUIET_MS,
-    )
+  #check(): void {
+    const start = performance.now()
+    const changed = this.#findChanged()
+    const seen = changed.map((file) => `${file} ${readState(file)}`).join('\n')
+    this.#quietChecks = seen === this.#seen ? this.#quietChecks + 1 : 0
+    this.#seen = seen
+    const needed = changed.some(isEmpty) ? QUIET_CHECKS_IF_EMPTY : QUIET_CHECKS
+    if (changed.length > 0 && this.#quietChecks >= needed) this.#onChange(changed)
+    const pause = Math.max(MS_BETWEEN_CHECKS, (performance.now() - start) / MAX_PART_OF_TIME)
+    this.#timer = setTimeout(() => this.#check(), pause)
   }
 }
