@@ -224,6 +224,7 @@ describe('mock.error and mock.json', () => {
       refusal: { code: undefined, detail: 'No such user' },
     })
     expect(() => mock.error(200, 'x')).toThrow('"status" must be a whole number from 400 to 599, but is 200')
+    expect(() => mock.error(404, 5 as never)).toThrow('"message" must be a string')
   })
 
   test('give users what the profile adds, at every depth', async () => {
