@@ -227,6 +227,12 @@ describe('mock.error and mock.json', () => {
     expect(() => mock.error(404, 5 as never)).toThrow('"message" must be a string')
   })
 
+  test('leave out the fields of a volunteer record that an assumption leaves out', async () => {
+    const mock = createMock({ data: 'edge-cases', assumptions: { 'department.name': 'absent' } })
+    const { body } = await ask(mock, '/api/v0/users/1/volunteer')
+    expect(await mock.json(mock.volunteers.find('50000001')).json()).toEqual(body)
+  })
+
   test('give users what the profile adds, at every depth', async () => {
     const { json, users, volunteers, fetch } = createMock({ profile: 'reported', data: 'edge-cases' })
     const [volunteer] = volunteers.findMany()
