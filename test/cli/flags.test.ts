@@ -75,10 +75,16 @@ describe('the server of the command line', () => {
   })
 
   it('accepts the tokens of --token with their scopes, and the built-in ones', async () => {
-    const tokens = ['both=volunteer:read,user:read', 'padded===user:read', 'none=']
+    const tokens = [
+      'both=volunteer:read,user:read',
+      'padded===user:read',
+      'none=',
+      'timed=user:read,expires=60.5',
+    ]
     const server = await serveMain('--quiet', ...tokens.flatMap((token) => ['--token', token]))
     const others = { none: [403, 403], 'mock-volunteer-read': [403, 200], other: [401, 401] }
-    for (const [token, statuses] of Object.entries({ both: [200, 200], 'padded==': [200, 403], ...others })) {
+    const readers = { 'padded==': [200, 403], timed: [200, 403] }
+    for (const [token, statuses] of Object.entries({ both: [200, 200], ...readers, ...others })) {
       const options = { headers: bearer(token) }
       const roles = await fetchFrom(server, '/api/v0/roles', options)
       const volunteer = await fetchFrom(server, '/api/v0/users/1/volunteer', options)

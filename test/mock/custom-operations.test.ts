@@ -215,6 +215,13 @@ describe('mock.error and mock.json', () => {
       refusal: { code: undefined, detail: 'No such user' },
     })
     expect(() => mock.error(200, 'x')).toThrow('"status" must be a whole number from 400 to 599, but is 200')
+    expect(() => mock.error(404, 5 as never)).toThrow('"message" must be a string')
+  })
+
+  test('leave out the fields of a volunteer record that an assumption leaves out', async () => {
+    const mock = createMock({ data: 'edge-cases', assumptions: { 'department.name': 'absent' } })
+    const { body } = await ask(mock, '/api/v0/users/1/volunteer')
+    expect(await mock.json(mock.volunteers.find('50000001')).json()).toEqual(body)
   })
 
   test('give users what the profile adds, at every depth', async () => {

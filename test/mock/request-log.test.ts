@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   createMock,
+  ConflictError,
   RequestLogOverflowError,
   WaitTimeoutError,
   type EntryWhere,
@@ -211,4 +212,10 @@ test('a change that is not a request is an event for listeners', async () => {
   mock.requests.clear()
   const byToken = ['tokens', 'tokens', 'tokens', 'tokens', 'request']
   expect(seen).toEqual([...byToken, 'clock', 'assumptions', 'faults', 'faults', 'requests'])
+})
+
+test('a wait for a client that has already gone ends at once', async () => {
+  const { requestLog } = getInternals(createMock())
+  const gone = [AbortSignal.abort()]
+  await expect(requestLog.waitFor({}, { timeout: 60_000 }, gone)).rejects.toThrow(ConflictError)
 })

@@ -44,6 +44,16 @@ describe('updating a record', () => {
 })
 
 describe('one user has one identity', () => {
+  test('an error of the condition itself keeps its stack', async () => {
+    const error = new TypeError('a mistake in the condition')
+    const { stack } = error
+    const update = createMock().roles.update(() => {
+      throw error
+    }, {})
+    await expect(update).rejects.toBe(error)
+    expect(error.stack).toBe(stack)
+  })
+
   test('updating the user changes it in the volunteer record', async () => {
     const mock = createMock()
     await mock.volunteers.create({ user: { id: 'own' } })

@@ -41,7 +41,7 @@ describe('the name of a state', () => {
   it('and its parameters are returned by the function that a consumer calls', () => {
     expect(definedStates.volunteerExists()).toEqual(['a volunteer exists', {}])
     expect(definedStates.volunteerExists({ userId: '42' })).toEqual(['a volunteer exists', { userId: '42' }])
-    expect(definedStates.volunteerExists({ userId: undefined })).toEqual(['a volunteer exists', {}])
+    expect(definedStates.volunteerExists({ userId: undefined })).toStrictEqual(['a volunteer exists', {}])
     expect(definedStates.rolesExist({ count: 3 })).toEqual(['roles exist', { count: 3 }])
     // The matcher library of Pact drops null.
     expect(definedStates.noRolesExist({ as: null as never })).toEqual(['no roles exist', { as: 'null' }])
