@@ -26,8 +26,10 @@ export function createAdminApi(
 
   async function answer(incoming: IncomingMessage, outgoing: ServerResponse, path: string): Promise<void> {
     const { status, headers, body } = await (await (admin ??= load()))(new NodeRequest(incoming), path)
-    if (typeof body === 'function') body(outgoing.writeHead(status, headers))
-    else if (body === undefined) outgoing.writeHead(status, headers).end()
+    const isStream = typeof body === 'function'
+    if (body === undefined || (isStream && incoming.method === 'HEAD'))
+      outgoing.writeHead(status, headers).end()
+    else if (isStream) body(outgoing.writeHead(status, headers))
     else send(outgoing, { status, headers, body }, {})
   }
 

@@ -100,6 +100,12 @@ describe('the health', () => {
   )
 })
 
+it('HEAD of the events ends, and has their headers', async () => {
+  const { url } = await runServer()
+  const { status, headers } = await fetch(`${url}${V1}/events`, { method: 'HEAD' })
+  expect([status, headers.get('content-type')]).toEqual([200, 'text/event-stream'])
+})
+
 describe('GET /', () => {
   it('comes before the handlers of the user', async () => {
     const server = await runServer({ handlers: [http.all('*/', () => HttpResponse.text('mine'))] })
