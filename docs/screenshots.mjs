@@ -76,7 +76,8 @@ async function shoot(name, view, colorScheme, prepare) {
 await useApi()
 await shoot('dashboard-requests', 'requests', 'light', async (page) => {
   await page.getByRole('listbox', { name: 'Requests' }).getByRole('option', { name: /403/ }).click()
-  await page.getByText('How to fix it').waitFor()
+  // The response is loaded last.
+  await page.getByText(/^Headers/).waitFor()
 })
 await shoot('dashboard-data', 'data/volunteers', 'dark', async (page) => {
   await page.getByRole('table').waitFor()
