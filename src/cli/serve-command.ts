@@ -15,7 +15,7 @@ import { explainStartError, warnAboutPort } from './port-problems.js'
 import { banner, formatJson, listeningEvent, requestEvent, requestLine, type Output } from './print.js'
 import { optionsFrom, serveFlags, type ServeFlags } from './serve-flags.js'
 import { stopRequest } from './stop-request.js'
-import type { ServingMessage } from './watch.js'
+import type { Order, ServingMessage } from './watch.js'
 
 /** If more lines than this wait for a slow reader, new ones are dropped. */
 const MAX_WAITING_LINES = 10_000
@@ -80,12 +80,13 @@ async function serveOnce(
   watching?: Worker,
 ): Promise<readonly CoverageAnswer[]> {
   const print = output.out
-  const isFirst = watching === undefined || watching.id === 1
   const options = await optionsFrom(flags)
   if (flags.coverage !== undefined) await checkCoverageFile(flags.coverage)
+  let isFirst = true
   if (watching) {
     void send(watching, { hasRead: true })
-    await once(watching, 'message')
+    const [order] = (await once(watching, 'message')) as [Order]
+    isFirst = order === 'serve first'
   }
   // Includes all sandboxes.
   const mocks = flags.coverage === undefined ? [] : collectCoverage()

@@ -21,6 +21,9 @@ export interface ServingMessage {
   readonly 'watch:require'?: readonly (string | null)[]
 }
 
+/** A message to a process that serves. The first one that serves prints the URL. */
+export type Order = 'serve first' | 'serve' | 'stop'
+
 /** conmock itself does not change. */
 const ownFolder = fileURLToPath(new URL('..', import.meta.url))
 
@@ -31,7 +34,7 @@ function filesIn(message: ServingMessage): string[] {
 }
 
 /** Sends a message to a process. It may have ended meanwhile. */
-function send(worker: Worker | undefined, message: string): void {
+function send(worker: Worker | undefined, message: Order): void {
   if (worker?.isConnected()) worker.send(message, () => undefined)
 }
 
@@ -97,7 +100,8 @@ class Watch {
     if (message.answers) this.answers.push(...message.answers)
     if (worker !== this.#starting) return
     for (const file of filesIn(message)) this.#files.add(file)
-    if (message.hasRead && this.#files.endReading()) send(worker, 'serve')
+    if (message.hasRead && this.#files.endReading())
+      send(worker, this.#url === undefined ? 'serve first' : 'serve')
     if (message.url !== undefined) void this.#switchTo(worker, message.url)
   }
 

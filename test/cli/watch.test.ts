@@ -180,6 +180,20 @@ describe('conmock --watch', { timeout: 600_000 }, () => {
     expect([new URL(url).hostname, await rolesOf(url)]).toEqual(['localhost', []])
   })
 
+  it('prints its URL although a file changes during the first start', async () => {
+    const changing = `
+      import { existsSync, writeFileSync } from 'node:fs'
+      if (!existsSync('started')) {
+        writeFileSync('started', '')
+        // Longer than the time between two checks of this file.
+        await new Promise((resolve) => setTimeout(resolve, 500))
+        writeFileSync('conmock.config.mjs', "export default { data: 'empty' }")
+      }
+      export default {}`
+    const server = await watch({ 'conmock.config.mjs': changing })
+    expect([await server.roles(), server.reloads()]).toEqual([[], []])
+  })
+
   it('starts again when a file changes after the server has ended', async () => {
     const crash = `
       import { existsSync } from 'node:fs'
