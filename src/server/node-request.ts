@@ -93,6 +93,7 @@ export class NodeRequest implements ApiRequest {
       })
       this.#incoming.once('end', () => resolve(Buffer.concat(chunks)))
       this.#incoming.once('close', () => resolve(undefined))
+      if (this.#incoming.destroyed) resolve(undefined)
     })
   }
 }

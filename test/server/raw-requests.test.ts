@@ -1,5 +1,9 @@
+import { once } from 'node:events'
+import { IncomingMessage } from 'node:http'
+import { Socket } from 'node:net'
 import { http, HttpResponse } from 'msw'
 import { afterAll, describe, expect, it } from 'vitest'
+import { NodeRequest } from '../../src/server/node-request.js'
 import { startServer } from '../../src/server.js'
 import { RawConnection, rawRequest } from '../support/raw-connection.js'
 import { fetchFrom, runServer } from '../support/running-server.js'
@@ -87,4 +91,11 @@ it('shows a path with a backslash in the request log as it was sent', async () =
   const server = await runServer()
   await (await RawConnection.open(server)).write(get('/api\\v0/roles?a=b', HOST)).answer()
   expect(server.mock.requests.last()).toMatchObject({ path: '/api\\v0/roles', query: { a: '…' } })
+})
+
+it('the body of a client that is already gone is incomplete', async () => {
+  const incoming = new IncomingMessage(new Socket())
+  incoming.destroy()
+  await once(incoming, 'close')
+  expect(await new NodeRequest(incoming).text()).toBeUndefined()
 })
