@@ -6,7 +6,7 @@ import { getStatus } from './client/remote-error.js'
 export interface AdminAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** A function writes the body. It has no length then. */
+  /** A function writes a stream, which has no length. */
   readonly body?: string | Uint8Array<ArrayBuffer> | ((outgoing: Writable) => void)
 }
 

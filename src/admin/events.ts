@@ -62,10 +62,11 @@ export function streamEvents(sandboxes: Sandboxes, closing: AbortSignal): AdminA
       ended.abort()
     })
     async function writeComments(): Promise<void> {
-      await delay(MS_BETWEEN_COMMENTS, ended.signal)
-      if (ended.signal.aborted) return
-      write(COMMENT)
-      await writeComments()
+      for (;;) {
+        await delay(MS_BETWEEN_COMMENTS, ended.signal)
+        if (ended.signal.aborted) return
+        write(COMMENT)
+      }
     }
     void writeComments()
     // The end of the stream would never reach a client that does not read.

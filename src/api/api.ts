@@ -97,7 +97,7 @@ export class Api {
   }
 
   /** Splits the URL of a request. The path has no base path. */
-  #targetOf(url: string): Target {
+  #splitUrl(url: string): Target {
     const { basePath } = this.#parts
     const target = targetOf(url)
     if (basePath === '' || !target.path.startsWith(`${basePath}/`)) return target
@@ -106,12 +106,12 @@ export class Api {
 
   /** Whether a request is for the token endpoint. Then `answerToken` must answer it. */
   isTokenRequest(url: string): boolean {
-    return this.#settings['token.endpoint'] === 'on' && this.#targetOf(url).path === TOKEN_PATH
+    return this.#settings['token.endpoint'] === 'on' && this.#splitUrl(url).path === TOKEN_PATH
   }
 
   endpointOf(url: string): Endpoint | undefined {
     if (this.isTokenRequest(url)) return 'token'
-    const match = matchPath(this.#targetOf(url).path)
+    const match = matchPath(this.#splitUrl(url).path)
     return match.kind === 'unknown' ? undefined : match.operation.id
   }
 
@@ -154,7 +154,7 @@ export class Api {
   }
 
   #answer(request: ApiRequest): Answer {
-    const target = this.#targetOf(request.url)
+    const target = this.#splitUrl(request.url)
     const match = matchPath(target.path)
     if (match.kind === 'unknown') return this.refuse(this.#refusalOfUnknown(request, target))
     const endpoint = match.operation.id

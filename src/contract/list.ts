@@ -38,13 +38,13 @@ export function listCases<const List extends string>(list: List) {
 }
 
 /** Returns the name of the schema of the records in a list: `Role`. */
-export function resourceOf({ response }: Pick<OperationDescriptor, 'response'>): string {
+export function getResource({ response }: Pick<OperationDescriptor, 'response'>): string {
   return response.replace(/List$/, '')
 }
 
 /** Returns the name of one record of a list, for messages: `role`. */
-export function nounOf(operation: Pick<OperationDescriptor, 'response'>): string {
-  return resourceOf(operation).toLowerCase()
+export function getNoun(operation: Pick<OperationDescriptor, 'response'>): string {
+  return getResource(operation).toLowerCase()
 }
 
 /**
@@ -57,7 +57,7 @@ export function describeAssumptions(
   reported: { readonly [Name in 'lastPage' | 'pageSize' | 'order' | 'limit']?: string } = {},
 ) {
   const { list, summary } = operation
-  const resource = resourceOf(operation)
+  const resource = getResource(operation)
   const openQuery = {
     section: summary,
     quote: 'Other query parameters of the list, such as page size, filters, and ordering: not shown.',

@@ -42,13 +42,14 @@ export const profileFileSchema = optionsSchema<ProfileFile>({
 })
 
 /** Returns the named profile that all values without a measurement come from. */
-export function baseOf(profile: Profile | ProfileFile = 'spec'): Profile {
+export function getBase(profile: Profile | ProfileFile = 'spec'): Profile {
   return typeof profile === 'string' ? profile : 'spec'
 }
 
 /**
- * Returns the measured values of a profile whose form was checked with `profileFileSchema`. A named profile has none.
+ * Returns the measured values of a profile. A named profile has none.
  *
+ * @param profile `profileFileSchema` has checked its form.
  * @throws InvalidOptionError For an unknown assumption or variant.
  */
 export function measuredValues(profile: Profile | ProfileFile = 'spec'): Partial<Settings> {
@@ -80,7 +81,7 @@ export function checkProfileFile(profile: unknown): ProfileFile {
 /** Returns the value of every assumption. @param assumptions Values instead of those of the profile. */
 export function settingsFor(profile?: Profile | ProfileFile, assumptions?: AssumptionInput): Settings {
   return resolveSettings({
-    profile: baseOf(profile),
+    profile: getBase(profile),
     assumptions: { ...measuredValues(profile), ...assumptions },
   })
 }

@@ -1,5 +1,5 @@
 import type { RemoteMock } from '../admin/client/remote-mock.js'
-import { nounOf } from '../contract/list.js'
+import { getNoun } from '../contract/list.js'
 import type { RecordLook } from '../contract/record-look.js'
 import { listOperations, type ListOperation } from './operations.js'
 import type { KindName, RecordTypes } from './resources.js'
@@ -9,7 +9,7 @@ import { volunteerLook } from './volunteer/look.js'
 
 /** The records of a list have an id and a name, so no list needs a look of its own. */
 function listLook(operation: ListOperation): RecordLook<{ readonly id: string; readonly name: string }> {
-  const noun = nounOf(operation)
+  const noun = getNoun(operation)
   const { list } = operation
   return {
     label: list.charAt(0).toUpperCase() + list.slice(1),

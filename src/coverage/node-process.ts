@@ -17,7 +17,7 @@ export interface NodeProcess {
   getBuiltinModule?(name: 'fs'): NodeFs
 }
 
-/** What is used of Node. `undefined` in browsers, in which the modules that use it run, too. */
+/** Returns what is used of Node. `undefined` in browsers: the modules that use it run there, too. */
 export function nodeProcess(): NodeProcess | undefined {
   return (globalThis as { readonly process?: NodeProcess }).process
 }

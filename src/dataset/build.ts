@@ -37,7 +37,7 @@ export function factoryFaker(kind: string, { seed = 1, index = 0 }: FactoryOptio
   return fakerFor(seed, `factory ${kind}`, index)
 }
 
-/** Returns the given texts of a partial record. All other given values are invalid, or need no other fields that fit. */
+/** Returns the texts of a partial record: the given values that generated fields must fit. */
 export function stringsIn(partial: unknown): Readonly<Record<string, string>> {
   const members = isPlainObject(partial) ? Object.entries(partial) : []
   const strings = members.filter((entry): entry is [string, string] => typeof entry[1] === 'string')

@@ -40,7 +40,7 @@ export interface Kind<T extends { readonly id: string }> extends Buildable<T> {
   readonly defaultTotals?: { readonly default: number; readonly 'many-pages': number }
   /** @param sources Returns the generated records of all kinds. Must not be called before a record is read. */
   generate(generation: Generation, sources: () => Sources): Source<T>
-  /** Like that of a part of a record. */
+  /** Adds the missing fields, as for a part of a record. They may also depend on what a mock knows. */
   complete(partial: unknown, options: FactoryOptions, known?: Known): unknown
   /**
    * Merges the changes of a test into a record, if `merge` is not enough.
@@ -55,8 +55,8 @@ export interface Kind<T extends { readonly id: string }> extends Buildable<T> {
 }
 
 /**
- * Merges changes of a test into a record, or given fields into a generated one, at every depth. Lists are replaced. `undefined` removes an optional field, and is ignored for
- * other fields.
+ * Merges changes of a test into a record, or given fields into a generated one, at every depth. Lists are replaced. `undefined`
+ * removes an optional field, and is ignored for other fields.
  */
 export function merge(schema: unknown, record: unknown, changes: unknown): unknown {
   if (!isPlainObject(record) || !isPlainObject(changes)) return changes

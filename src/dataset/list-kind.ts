@@ -1,4 +1,4 @@
-import { nounOf, resourceOf } from '../contract/list.js'
+import { getNoun, getResource } from '../contract/list.js'
 import type { OperationDescriptor } from '../contract/operation.js'
 import type { ListName } from '../convention/operations.js'
 import { builtId, stringsIn } from './build.js'
@@ -19,12 +19,12 @@ export function listKind(
   operation: Pick<OperationDescriptor, 'response'> & { readonly list: ListName },
   { firstGeneratedId, names, ...given }: ListRecords,
 ): Kind<ListRecord> {
-  const noun = nounOf(operation)
+  const noun = getNoun(operation)
   const firstBuiltId = 20_000_001
   return {
     ...given,
     noun,
-    resource: resourceOf(operation),
+    resource: getResource(operation),
     keys: [
       { name: `the ${noun} id`, path: ['id'], problemOf: cursorProblem },
       { name: `the ${noun} name`, path: ['name'], problemOf: cursorProblem },

@@ -15,7 +15,11 @@ export interface Sorted<T> {
 }
 
 /** Returns at most `size` records after a key. */
-export function pageOf<T>(sorted: readonly Sorted<T>[], after: string | undefined, size: number): Page<T> {
+export function selectPage<T>(
+  sorted: readonly Sorted<T>[],
+  after: string | undefined,
+  size: number,
+): Page<T> {
   const isAfter = ({ key }: Sorted<T>) => key > (typeof key === 'number' ? Number(after) : after!)
   const start = after === undefined ? 0 : firstPosition(sorted.length, (place) => isAfter(sorted[place]!))
   const entries = sorted.slice(start, start + size)

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { ListOrder } from '../contract/settings.js'
 import { compareIds, positionAfter } from './ids.js'
 import { otherKey, type Keys } from './keys.js'
-import { pageOf, type Page, type Sorted } from './sorted-records.js'
+import { selectPage, type Page, type Sorted } from './sorted-records.js'
 import { givenSource, type Source } from './source.js'
 
 /**
@@ -169,20 +169,19 @@ export class Store<T extends { readonly id: string }> {
   }
 
   #sortedBy(order: 'name' | 'created'): readonly Sorted<T>[] {
-    const keyOf = (place: number, record: T) => (order === 'name' ? this.keyOf(record)! : place)
-    const sorted =
-      this.#orders.get(order) ??
-      Array.from(this.inOrderOfCreation(), ([place, record]) => ({
-        key: keyOf(place, record),
-        record,
-      })).toSorted((a, b) => (a.key < b.key ? -1 : 1))
+    const known = this.#orders.get(order)
+    if (known) return known
+    const sorted = Array.from(this.inOrderOfCreation(), ([place, record]) => ({
+      key: order === 'name' ? this.keyOf(record)! : place,
+      record,
+    })).toSorted((a, b) => (a.key < b.key ? -1 : 1))
     this.#orders.set(order, sorted)
     return sorted
   }
 
   /** Returns at most `size` records after a sort key. In the order of ids, the time does not depend on the place in the list. */
   page(after: string | undefined, size: number, order: ListOrder = 'id'): Page<T> {
-    if (order !== 'id') return pageOf(this.#sortedBy(order), after, size)
+    if (order !== 'id') return selectPage(this.#sortedBy(order), after, size)
     const records: T[] = []
     let more = false
     for (const record of this.from(after)) {

@@ -17,7 +17,7 @@ interface AnswerParts {
   readonly needsRun: NeedsRun | undefined
 }
 
-/** Returns a function that answers requests from the API: with faults, and with pending changes. It counts and records each answer. */
+/** Returns a function that answers requests from the API, with faults and pending changes. It counts and records each answer. */
 export function createApiAnswers(parts: AnswerParts) {
   const { api, dataset, faults, requestLog, coverage, needsRun } = parts
 
@@ -27,7 +27,7 @@ export function createApiAnswers(parts: AnswerParts) {
   }
 
   function answerLater(request: ApiRequest, start: number, fault: FaultOfRequest): Promise<Answer> {
-    // When the mock has ended, nothing is recorded, because nobody reads its request log.
+    // After the end of the mock, nobody reads its request log. So nothing is recorded.
     return faults.held.answerLater(fault, request, (isReleased) =>
       isReleased ? answerFaulty(request, start, fault) : createAbandonedAnswer(api),
     )

@@ -126,7 +126,8 @@ export function createCustomAnswers(parts: CustomParts) {
     }
     signal.addEventListener('abort', leave)
     try {
-      const taken = (fault = await takeFault(request, handlers))
+      const taken = await takeFault(request, handlers)
+      fault = taken
       if (taken) {
         return await faults.held.answerLater(taken, request, (isReleased) =>
           isReleased ? answerFaulty(request, handlers, taken, start) : Response.error(),

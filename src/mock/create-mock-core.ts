@@ -102,8 +102,8 @@ export function createMockCore(
   const clients = createClients(options.clients, options.scopes ?? [], credentials, options.tokenLifetime)
   const coverage = new CoverageCounter()
   const requestLog = new RequestLog(options.requestLogSize, sandbox, events, replaced?.requestLog.nextId)
-  const { handlers: option = [] } = options
-  let handlers: MockInternals['handlers'] = typeof option === 'function' ? [] : openHandlers(option)
+  const { handlers: ownHandlers = [] } = options
+  let handlers: MockInternals['handlers'] = typeof ownHandlers === 'function' ? [] : openHandlers(ownHandlers)
   const customOperations = () => getOperations(handlers)
   const faults = new FaultList(options.faults ?? [], dataset.seed, customOperations, () =>
     events.change('faults'),
@@ -200,7 +200,7 @@ export function createMockCore(
   })
   /** Creates the custom handlers again, so that they have no state of an earlier test. */
   function open(): void {
-    if (typeof option === 'function') handlers = openHandlers(option(mock))
+    if (typeof ownHandlers === 'function') handlers = openHandlers(ownHandlers(mock))
   }
   open()
   faults.checkInitial()

@@ -9,7 +9,7 @@ import type { Clock } from '../../mock/clock.js'
 
 type AnyFunction = (...args: never) => unknown
 
-/** The object of a condition. Without `call`, a function would be an object with a `name`. */
+/** A condition without its function. A function has a `name`, so only `call` tells it from members of a record. */
 type OnlyJson<T> = T extends AnyFunction ? never : T extends object ? T & { readonly call?: never } : T
 
 /** An argument, which is sent as JSON, so a condition cannot be a function. */

@@ -37,7 +37,7 @@ export class ServedPacts {
   }
 
   /**
-   * Returns the resource at a path, or `undefined` if there is none.
+   * Returns the resource at a path. `undefined` for an unknown path.
    *
    * @param body Results of the verifier, if the path is for them.
    * @param url The URL of this broker at the gateway, without a slash at the end.

@@ -20,7 +20,8 @@ function escapeXml(text: string): string {
 function element(name: string, attributes: object, inside: readonly string[] | string = []): string {
   const list = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml(String(value))}"`)
   const content = typeof inside === 'string' ? escapeXml(inside) : inside.map((each) => `\n${each}`).join('')
-  return `<${name}${list.join('')}${content === '' ? '/' : `>${content}</${name}`}>`
+  if (content === '') return `<${name}${list.join('')}/>`
+  return `<${name}${list.join('')}>${content}</${name}>`
 }
 
 interface Case {
@@ -29,6 +30,11 @@ interface Case {
   /** The name of the element inside that says why it did not succeed. */
   readonly kind?: 'failure' | 'error' | 'skipped'
   readonly inside: readonly string[]
+}
+
+function chooseKind(interaction: InteractionReport): NonNullable<Case['kind']> {
+  if (isExcused(interaction) || interaction.outcome === 'skipped') return 'skipped'
+  return interaction.outcome === 'broken' ? 'failure' : 'error'
 }
 
 function toCase(interaction: InteractionReport): Case {
@@ -40,7 +46,7 @@ function toCase(interaction: InteractionReport): Case {
     return { suite, name, inside: properties.length === 0 ? [] : [element('properties', {}, properties)] }
   }
   const before = isExcused(interaction) ? 'pending: ' : outcome === 'skipped' ? 'not checkable here: ' : ''
-  const kind = before === '' ? (outcome === 'broken' ? 'failure' : 'error') : 'skipped'
+  const kind = chooseKind(interaction)
   const details = mismatchLines(interaction.mismatches).map((line) => line.trim())
   const message = before + (reason ?? details[0] ?? outcome)
   const lines = [...details, ...aboutMock(interaction), serverMessage ?? [], `${request}, in ${pact}`].flat()

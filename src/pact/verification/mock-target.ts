@@ -1,4 +1,4 @@
-import { baseOf, measuredValues } from '../../contract/profile-file.js'
+import { getBase, measuredValues } from '../../contract/profile-file.js'
 import { isSpecified, differencesFrom } from '../../contract/settings.js'
 import type { Answer, ApiRequest } from '../../api/answer.js'
 import { InvalidOptionError } from '../../common/errors.js'
@@ -20,7 +20,7 @@ function isMock(value: MockOptions | MockCore): value is MockCore {
 
 function describeMock(mock: MockCore): MockTarget {
   const { data, handlers, faults = [], profile } = getInternals(mock).options
-  const base = baseOf(profile)
+  const base = getBase(profile)
   const changed = differencesFrom(base, mock.settings)
   const others = {
     [typeof data === 'string' ? `data ${data}` : 'own data']: data,
