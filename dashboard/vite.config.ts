@@ -37,6 +37,8 @@ export default defineConfig({
     // The content security policy forbids data: URLs.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // The server knows the files by name.
+    rollupOptions: { output: { entryFileNames: 'main.js', assetFileNames: 'main[extname]' } },
     target: ['chrome123', 'firefox120', 'safari17.5'],
   },
   server: { proxy: { '/__conmock/v1': conmock, '/__conmock/health': conmock, '/api': conmock } },

@@ -26,21 +26,10 @@ export class AdminError extends Error {
 /** Headers of every answer, unless it has its own: browsers must neither keep it nor guess its type. */
 export const safeHeaders = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } as const
 
-/** Whether an error is a failure of conmock. All other errors have a message for the client. */
-export function isBug(error: unknown): boolean {
-  return !(error instanceof AdminError) && !(error instanceof Error && getStatus(error) !== undefined)
-}
-
-/** Returns the members of the problem for an error. It has no details about failures of conmock. */
-function toProblem(error: unknown): { readonly status: number } {
-  const status = error instanceof AdminError ? error.status : error instanceof Error && getStatus(error)
-  if (!(error instanceof Error) || !status) {
-    const detail = 'conmock failed. This is a bug in conmock, please report it'
-    return { status: 500, detail, error: 'Error' } as { readonly status: number }
-  }
-  // The fields of the error, such as `option`, so that clients can create the same one.
-  const { name, headers: _, cause: __, ...fields } = Object.fromEntries(Object.entries(error))
-  return { ...fields, status, detail: error.message, error: name } as { readonly status: number }
+/** Returns the status for an error of the library or of the admin API. `undefined` for a failure of conmock. */
+export function findStatus(error: unknown): number | undefined {
+  if (error instanceof AdminError) return error.status
+  return error instanceof Error ? getStatus(error) : undefined
 }
 
 /** Answers with JSON. */
@@ -48,15 +37,17 @@ export function json(value: unknown): AdminAnswer {
   return { status: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) }
 }
 
-/** Answers with an error (RFC 9457). */
+/** Answers with an error (RFC 9457). The answer has no details about failures of conmock. */
 export function answerProblem(error: unknown): AdminAnswer {
-  const problem = toProblem(error)
-  const { status } = problem
-  const own = error instanceof AdminError ? error.headers : {}
+  const status = findStatus(error) ?? 500
+  const bug = new Error('conmock failed. This is a bug in conmock, please report it')
+  const shown = status === 500 ? bug : (error as Error)
+  // The fields of the error, such as `option`, so that clients can create the same one.
+  const { name = 'Error', headers = {}, ...fields } = { ...shown } as Partial<AdminError>
   const start = { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status }
   return {
     status,
-    headers: { ...own, 'content-type': 'application/problem+json' },
-    body: JSON.stringify({ ...start, ...problem }),
+    headers: { ...headers, 'content-type': 'application/problem+json' },
+    body: JSON.stringify({ ...start, ...fields, status, detail: shown.message, error: name }),
   }
 }

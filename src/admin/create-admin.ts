@@ -7,7 +7,7 @@ import { dashboardFile } from './dashboard.js'
 import { streamEvents } from './events.js'
 import { createGuard, type GuardOptions } from './guard.js'
 import { mockMembers, serverMembers, type Member } from './members.js'
-import { AdminError, answerProblem, isBug, json, safeHeaders, type AdminAnswer } from './answers.js'
+import { AdminError, answerProblem, findStatus, json, safeHeaders, type AdminAnswer } from './answers.js'
 
 /** The parts of a request that the admin API needs. */
 export interface AdminRequest extends Pick<ApiRequest, 'method' | 'headers' | 'signal'> {
@@ -156,7 +156,7 @@ export function createAdmin(
 
   return async (request, path) => {
     const answered = await answer(request, path).catch((error: unknown) => {
-      if (isBug(error)) report(`the admin API failed: ${String(error)}`)
+      if (findStatus(error) === undefined) report(`the admin API failed: ${String(error)}`)
       return answerProblem(error)
     })
     return { ...answered, headers: { ...safeHeaders, ...answered.headers } }

@@ -167,7 +167,7 @@ export class Sandboxes {
     }))
   }
 
-  /** Removes the sandboxes that were not used for too long. The server calls this from time to time. */
+  /** Removes the sandboxes that were not used for too long. */
   evict(): void {
     const limit = this.#now() - MS_UNTIL_EVICTED
     const idle = [...this.#all].filter(([, sandbox]) => sandbox !== this.#default && sandbox.usedAt <= limit)

@@ -18,6 +18,8 @@ interface GracefulClose {
 /** Creates a function that stops a server without cutting off answers. */
 export function createGracefulClose(server: Server): GracefulClose {
   const sockets = new Set<Socket>()
+  const hanging = new WeakSet<Socket>()
+  let closed: Promise<void> | undefined
   function track(socket: Socket): void {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
@@ -31,34 +33,19 @@ export function createGracefulClose(server: Server): GracefulClose {
   const closeIdleConnections = server.closeIdleConnections.bind(server)
   server.closeIdleConnections = () => {
     if (![...sockets].some(({ writableLength }) => writableLength > 0)) closeIdleConnections()
-    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
-  }
-
-  const hanging = new Set<Socket>()
-  let closed: Promise<void> | undefined
-
-  function hang(socket: Socket): void {
-    if (closed) return void socket.destroy()
-    hanging.add(socket)
-    socket.once('close', () => hanging.delete(socket))
-  }
-
-  async function cutLater(end: AbortSignal): Promise<void> {
-    await delay(MAX_MS_TO_CLOSE, end)
-    for (const socket of sockets) socket.destroy()
+    for (const socket of sockets) if (socket.bytesRead === 0 || hanging.has(socket)) socket.destroy()
   }
 
   async function close(): Promise<void> {
-    for (const socket of hanging) socket.destroy()
     const end = new AbortController()
     server.close(() => end.abort())
-    void cutLater(end.signal)
     // node:http has no event for a connection that becomes idle.
-    while (!end.signal.aborted) {
+    for (let ms = 0; !end.signal.aborted; ms += MS_BETWEEN_CHECKS) {
       await delay(MS_BETWEEN_CHECKS, end.signal)
       server.closeIdleConnections()
+      if (ms >= MAX_MS_TO_CLOSE) for (const socket of sockets) socket.destroy()
     }
   }
 
-  return { close: () => (closed ??= close()), hang }
+  return { close: () => (closed ??= close()), hang: (socket) => hanging.add(socket) }
 }

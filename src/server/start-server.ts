@@ -12,7 +12,6 @@ import { createMockCore } from '../mock/create-mock-core.js'
 import type { MockCore } from '../mock/mock-core.js'
 import { getInternals } from '../mock/mock-internals.js'
 import type { MockOptions } from '../mock/options.js'
-import { delay } from '../mock/timers.js'
 import { createGracefulClose } from './graceful-close.js'
 import { createCors, type Cors } from './cors.js'
 import { createListener, type ServerContext } from './answer-requests.js'
@@ -61,15 +60,6 @@ function mockFor(mock: MockCore | undefined, { onRequest, ...options }: MockOpti
     'cannot be combined with "mock"; pass it to createMock() when you create the mock',
     unusable,
   )
-}
-
-const MS_BETWEEN_EVICTIONS = 60_000
-
-async function evictRegularly(sandboxes: Sandboxes, closing: AbortSignal): Promise<void> {
-  while (!closing.aborted) {
-    await delay(MS_BETWEEN_EVICTIONS, closing)
-    sandboxes.evict()
-  }
 }
 
 /**
@@ -158,7 +148,6 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   isPrivate = isLoopbackHost(urlHost(bound))
   // A mock of the caller outlives the server, and has its own `onRequest`.
   const stopLogging = given && onRequest && getInternals(given).events.onRequest(onRequest)
-  void evictRegularly(sandboxes, closing.signal)
 
   const url = `${tls ? 'https' : 'http'}://${urlHost(reachable(host))}:${port}`
   return {

@@ -206,7 +206,7 @@ describe('the token', () => {
   })
 })
 
-describe.each(['/', '/__conmock/dashboard/assets/index.js'])('the file %s', (path) => {
+describe.each(['/', '/__conmock/dashboard/main.js'])('the file %s', (path) => {
   const foreign = { origin: 'http://evil.example', 'sec-fetch-site': 'cross-site' }
 
   it('can be read without a token, and from a link on any page', () => {
