@@ -43,11 +43,11 @@ export function answerProblem(error: unknown): AdminAnswer {
   const bug = new Error('conmock failed. This is a bug in conmock, please report it')
   const shown = status === 500 ? bug : (error as Error)
   // The fields of the error, such as `option`, so that clients can create the same one.
-  const { name = 'Error', headers = {}, ...fields } = { ...shown } as Partial<AdminError>
+  const { name, headers, ...fields }: Partial<AdminError> = Object.fromEntries(Object.entries(shown))
   const start = { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status }
   return {
     status,
     headers: { ...headers, 'content-type': 'application/problem+json' },
-    body: JSON.stringify({ ...start, ...fields, status, detail: shown.message, error: name }),
+    body: JSON.stringify({ ...start, ...fields, status, detail: shown.message, error: name ?? 'Error' }),
   }
 }

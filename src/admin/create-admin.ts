@@ -1,4 +1,5 @@
 import { isObject } from '../common/plain-object.js'
+import { version } from '../common/version.js'
 import type { ApiRequest } from '../api/answer.js'
 import type { Sandboxes } from '../sandboxes/sandboxes.js'
 import { EVENTS_PATH, HEALTH_PATH, isDashboardPath, MEMBERS_PATH } from './admin-path.js'
@@ -6,7 +7,7 @@ import { callMember, callMockMember } from './call-member.js'
 import { dashboardFile } from './dashboard.js'
 import { streamEvents } from './events.js'
 import { createGuard, type GuardOptions } from './guard.js'
-import { mockMembers, serverMembers, type Member } from './members.js'
+import { mockMembers, serverMembers } from './members.js'
 import { AdminError, answerProblem, findStatus, json, safeHeaders, type AdminAnswer } from './answers.js'
 
 /** The parts of a request that the admin API needs. */
@@ -18,7 +19,6 @@ export interface AdminRequest extends Pick<ApiRequest, 'method' | 'headers' | 's
 /** What the admin API needs from its server. */
 export interface AdminContext {
   readonly sandboxes: Sandboxes
-  readonly version: string
   /** Aborts when the server closes. Streams and waiting calls then end. */
   readonly signal: AbortSignal
   /** Tells the developer about a failure of conmock. */
@@ -80,28 +80,13 @@ async function readArguments(request: AdminRequest): Promise<readonly unknown[]>
   return args
 }
 
-function describeMembers(members: ReadonlyMap<string, Member<never>>): Record<string, unknown> {
-  return Object.fromEntries(
-    Array.from(members, ([name, { parameters, summary }]) => [name, { parameters, summary }]),
-  )
-}
-
 /** Lists what can be called, for people with curl. */
 function listMembers(): AdminAnswer {
   return json({
-    [`POST ${MEMBERS_PATH}/SANDBOX/MEMBER`]: describeMembers(mockMembers),
-    [`POST ${MEMBERS_PATH}/MEMBER`]: describeMembers(serverMembers),
+    [`POST ${MEMBERS_PATH}/SANDBOX/MEMBER`]: Object.fromEntries(mockMembers),
+    [`POST ${MEMBERS_PATH}/MEMBER`]: Object.fromEntries(serverMembers),
     body: 'a JSON array with the arguments. {"$absent": true} is undefined',
   })
-}
-
-/** Returns the segment of a path without escapes. @throws AdminError */
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    throw new AdminError(400, 'the path has an invalid escape')
-  }
 }
 
 /**
@@ -116,7 +101,7 @@ function decoded(segment: string): string {
 export function createAdmin(
   context: AdminContext,
 ): (request: AdminRequest, path: string) => Promise<AdminAnswer> {
-  const { sandboxes, version, signal, report, access } = context
+  const { sandboxes, signal, report, access } = context
   const refuse = createGuard(access)
   const reads: Readonly<Record<string, () => AdminAnswer>> = {
     [HEALTH_PATH]: () => json({ status: 'ok', version }),
@@ -125,10 +110,7 @@ export function createAdmin(
   }
 
   async function answerCall(request: AdminRequest, path: string): Promise<AdminAnswer> {
-    const [first = '', second, ...others] = path
-      .slice(MEMBERS_PATH.length + 1)
-      .split('/')
-      .map(decoded)
+    const [first = '', second, ...others] = path.slice(MEMBERS_PATH.length + 1).split('/')
     if (others.length > 0) throw notFound(path)
     const args = await readArguments(request)
     const signals = [signal, request.signal]

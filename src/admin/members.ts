@@ -1,7 +1,6 @@
 import { kinds } from '../convention/kinds.js'
 import type { KindName, RecordTypes } from '../convention/resources.js'
 import type { Records } from '../dataset/records.js'
-import type { Fault } from '../mock/fault.js'
 import type { EntryWhere } from '../mock/request-log.js'
 import type { MockCore } from '../mock/mock-core.js'
 import type { Responses } from '../mock/responses.js'
@@ -97,8 +96,6 @@ const ofSandboxes: { readonly [Name in 'all' | 'create' | 'delete']: Row } = {
 
 /** The members that are called in another way than from JavaScript. */
 const special: Readonly<Record<string, Member<never>['call']>> = {
-  // Its methods cannot be sent.
-  'faults.add': (mock: MockCore, _, fault: Fault) => ({ id: mock.faults.add(fault).id }),
   'requests.waitFor': (mock: MockCore, signals, where: EntryWhere, options?: { readonly timeout?: number }) =>
     getInternals(mock).requestLog.waitFor(where, options, signals),
 }

@@ -175,9 +175,9 @@ export function malformedPath(operation: Operation): Refusal {
   })
 }
 
-export function invalidTarget(problem: string): Refusal {
+export function invalidHost(host: string): Refusal {
   return refusalFor('invalid_request', {
-    detail: `The request has no valid URL: ${problem}.`,
+    detail: `The Host header "${excerpt(host)}" must be a host with an optional port from 0 to 65535.`,
     hint: 'Check the URL of the request, and what a proxy in front of the server changes.',
   })
 }
@@ -263,22 +263,6 @@ export function causedByFault(
     ...(caller && { caller }),
   })
   return { ...refusal, status }
-}
-
-/** For a Host header that may be an attack: DNS rebinding. */
-export function foreignHost(host: string): Refusal {
-  return refusalFor('forbidden', {
-    detail: `The Host header "${excerpt(host)}" is neither this machine nor an origin of the option cors (protection against DNS rebinding).`,
-    hint: `Allow the host with its origin: --cors ${excerpt(`http://${host}`)}, or the option cors of startServer().`,
-  })
-}
-
-/** For a page whose origin the option `cors` does not allow. */
-export function foreignOrigin(origin: string): Refusal {
-  return refusalFor('forbidden', {
-    detail: `The origin of the page, "${excerpt(origin)}", is not allowed by the option cors.`,
-    hint: `Allow the origin: --cors ${excerpt(origin)}, or the option cors of startServer().`,
-  })
 }
 
 export function unknownSandbox(name: string, known: readonly string[]): Refusal {

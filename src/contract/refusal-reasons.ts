@@ -25,7 +25,6 @@ export const refusalReasons = deepFreeze({
   not_specified: { status: 501, description: 'A path that is not in the API specification' },
   unknown_sandbox: { status: 404, description: 'A sandbox that does not exist' },
   invalid_sandbox: { status: 400, description: 'No sandbox, or different sandboxes' },
-  forbidden: { status: 403, description: 'A host or an origin that the option `cors` does not allow' },
   fault: { status: 500, description: 'A fault that the user added' },
   internal_error: { status: 500, description: 'A bug in conmock or in a handler' },
 } as const satisfies Record<string, Reason>)

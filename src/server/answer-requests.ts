@@ -1,10 +1,10 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Answer, ApiRequest } from '../api/answer.js'
-import { foreignHost, foreignOrigin, invalidTarget, type Refusal } from '../api/refusal.js'
+import { invalidHost } from '../api/refusal.js'
 import type { MockInternals } from '../mock/mock-internals.js'
 import type { SelectedSandbox, SandboxSelector } from '../sandboxes/select-sandbox.js'
-import { findInvalidTarget, NodeRequest } from './node-request.js'
+import { isUsableHost, NodeRequest } from './node-request.js'
 import type { Cors } from './cors.js'
 import type { CustomHandlers } from './custom-handlers.js'
 import { identity } from '../common/version.js'
@@ -16,14 +16,8 @@ export interface ServerContext {
   readonly cors: Cors
   /** Answers requests to the admin API. Returns `false` for all other requests. */
   readonly admin: ((incoming: IncomingMessage, outgoing: ServerResponse) => boolean) | undefined
-  /** Whether a Host header is allowed. Other requests get 403. */
-  readonly allowsHost: (header: string | undefined) => boolean
   /** Keeps a connection without a response until the client or the server is closed. */
   readonly hang: (socket: Socket) => void
-}
-
-function refusalOfPage({ headers }: ApiRequest): Refusal {
-  return foreignOrigin(headers.get('origin') ?? '')
 }
 
 /**
@@ -32,7 +26,7 @@ function refusalOfPage({ headers }: ApiRequest): Refusal {
  * @returns After it has loaded what the custom handlers need, which takes time.
  */
 export async function createListener(context: ServerContext, hasHandlers: boolean): Promise<RequestListener> {
-  const { sandboxes, cors, admin, allowsHost, hang } = context
+  const { sandboxes, cors, admin, hang } = context
 
   function deliver(outgoing: ServerResponse, answer: Answer, request: ApiRequest): void {
     const { failure } = answer
@@ -55,8 +49,8 @@ export async function createListener(context: ServerContext, hasHandlers: boolea
   ): boolean {
     const headers = cors.preflight(request)
     if (!headers) return false
-    const foreign = headers['access-control-allow-origin'] ? undefined : refusalOfPage(request)
-    const answer = { status: 204, headers, refusal: foreign?.detail, hint: foreign?.hint }
+    const refusal = cors.refusal(request)
+    const answer = { status: 204, headers, refusal: refusal?.detail, hint: refusal?.hint }
     requestLog.record(request.method, request.url, answer)
     outgoing.writeHead(204, { ...headers, ...identity }).end()
     return true
@@ -74,24 +68,13 @@ export async function createListener(context: ServerContext, hasHandlers: boolea
   return (incoming, outgoing) => {
     if (admin?.(incoming, outgoing)) return
     const request = new NodeRequest(incoming)
-    const problem = findInvalidTarget(incoming)
-    if (problem !== undefined) {
-      return deliver(outgoing, sandboxes.refuse(request, invalidTarget(problem)), request)
-    }
-    const { host } = incoming.headers
-    if (!allowsHost(host))
-      return deliver(outgoing, sandboxes.refuse(request, foreignHost(host ?? '')), request)
-    const isForeign = cors.forbids(request)
-    // Otherwise the token endpoint would issue a token, although the page cannot read it.
-    if (isForeign && request.method === 'POST') {
-      return deliver(outgoing, sandboxes.refuse(request, refusalOfPage(request)), request)
-    }
+    const { host = '' } = incoming.headers
+    if (!isUsableHost(host)) return deliver(outgoing, sandboxes.refuse(request, invalidHost(host)), request)
     const selected = sandboxes.select(request)
-    if (isForeign && 'mock' in selected && request.method !== 'OPTIONS') {
+    const unreadable = request.method === 'OPTIONS' ? undefined : cors.refusal(request)
+    if (unreadable && 'mock' in selected) {
       // The log would only show a response that succeeds.
-      selected.mock.requestLog.note(
-        `The page cannot read the next response. ${refusalOfPage(request).detail}`,
-      )
+      selected.mock.requestLog.note(`The page cannot read the next response. ${unreadable.detail}`)
     }
     if ('detail' in selected) {
       // A page can only read the refusal if the preflight succeeds.

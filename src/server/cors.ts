@@ -1,19 +1,18 @@
 import type { ApiRequest } from '../api/answer.js'
 import { InvalidOptionError } from '../common/errors.js'
+import { excerpt } from '../api/refusal.js'
 import type { Headers } from './send.js'
 
 type CorsRequest = Pick<ApiRequest, 'method' | 'headers'>
 
 /** Decides which pages may read answers (the CORS protocol of the Fetch standard). */
 export interface Cors {
-  /** Returns headers for the answer to a request. `undefined` if the request has no valid URL. */
-  headers(request: CorsRequest | undefined): Headers
-  /** Whether a request comes from a page of an origin that is not allowed. Only requests with an effect are refused. */
-  forbids(request: CorsRequest): boolean
+  /** Returns headers for the answer to a request. */
+  headers(request: CorsRequest): Headers
+  /** Says why the page that sends a request cannot read the answer. `undefined` if it can. */
+  refusal(request: CorsRequest): { readonly detail: string; readonly hint: string } | undefined
   /** Returns headers for the answer to a preflight, or `undefined` if the request is not a preflight. */
   preflight(request: CorsRequest): Headers | undefined
-  /** The origins whose pages may read the answers, or `any`. */
-  readonly origins: readonly string[] | 'any'
 }
 
 /** The headers that pages may read, with their meanings. */
@@ -91,15 +90,18 @@ export function createCors(allowed: string | readonly string[]): Cors {
   )
   // With `*`, the origin is not read, because searching the headers takes as long as the answer.
   const headers: Cors['headers'] = (request) =>
-    any ? openHeaders : (byOrigin.get(request?.headers.get('origin') ?? '') ?? varyHeaders)
+    any ? openHeaders : (byOrigin.get(request.headers.get('origin') ?? '') ?? varyHeaders)
 
   return {
     headers,
-    origins: any ? 'any' : origins,
-    forbids(request) {
-      if (any) return false
-      const origin = request.headers.get('origin')
-      return origin !== null && !origins.includes(origin)
+    refusal(request) {
+      const origin = any ? null : request.headers.get('origin')
+      if (origin === null || origins.includes(origin)) return undefined
+      const shown = excerpt(origin)
+      return {
+        detail: `The origin of the page, "${shown}", is not allowed by the option cors.`,
+        hint: `Allow the origin: --cors ${shown}, or the option cors of startServer().`,
+      }
     },
     preflight(request) {
       if (request.method !== 'OPTIONS') return undefined

@@ -14,13 +14,6 @@ export type CustomHandlers = (
   selected: SelectedSandbox,
 ) => Promise<void>
 
-/** Returns the target of a request without the name of its sandbox. */
-function targetIn({ url = '/' }: IncomingMessage, { request, name }: SelectedSandbox): string {
-  // Clients behind a proxy send absolute URLs.
-  if (!url.startsWith('/')) return request.url
-  return name === undefined ? url : request.url.slice(new URL(request.url).origin.length)
-}
-
 /**
  * Answers requests with the custom handlers of their sandbox. This module is only loaded if there are handlers, because the
  * adapter that creates a `Request` takes time to load.
@@ -34,7 +27,9 @@ export function createCustomHandlers(
   return async (incoming, outgoing, selected) => {
     // `Request` does not support TRACE.
     if (incoming.method === 'TRACE') return fallback(selected, outgoing)
-    incoming.url = targetIn(incoming, selected)
+    const { url, headers } = selected.request
+    // Without the name of the sandbox. Clients behind a proxy send absolute URLs, which already have a host.
+    incoming.url = incoming.url?.startsWith('/') ? url.slice(new URL(url).origin.length) : url
     // Its parts are only created when they are read.
     const lazy = new NodeRequest({ req: incoming, res: outgoing })
     const { handlers } = selected.mock
@@ -54,7 +49,6 @@ export function createCustomHandlers(
       sent.headers.set('server', identity.server)
       await sendNodeResponse(outgoing, sent).catch(() => outgoing.destroy())
     } else {
-      const { url, headers } = selected.request
       await fallback({ ...selected, request: { ...toApiRequest(request), url, headers } }, outgoing)
     }
   }

@@ -36,14 +36,19 @@ export function createGracefulClose(server: Server): GracefulClose {
     for (const socket of sockets) if (socket.bytesRead === 0 || hanging.has(socket)) socket.destroy()
   }
 
+  async function cutLater(end: AbortSignal): Promise<void> {
+    await delay(MAX_MS_TO_CLOSE, end)
+    for (const socket of sockets) socket.destroy()
+  }
+
   async function close(): Promise<void> {
     const end = new AbortController()
     server.close(() => end.abort())
+    void cutLater(end.signal)
     // node:http has no event for a connection that becomes idle.
-    for (let ms = 0; !end.signal.aborted; ms += MS_BETWEEN_CHECKS) {
+    while (!end.signal.aborted) {
       await delay(MS_BETWEEN_CHECKS, end.signal)
       server.closeIdleConnections()
-      if (ms >= MAX_MS_TO_CLOSE) for (const socket of sockets) socket.destroy()
     }
   }
 

@@ -8,32 +8,16 @@ import type { ApiRequest } from '../api/answer.js'
 /** Targets that `new URL` would not change: they contain no dots (it resolves `..`) and no escapes. */
 const PLAIN_TARGET = /^\/[\w\-~!$&()*+,;=:@/?]*$/
 
-function hasBackslash(target: string): boolean {
-  return target.includes('\\') && target.split('?', 1)[0]!.includes('\\')
-}
-
 /** Converts a request target to a URL (RFC 9112 §3.2). The host does not matter to the API. */
 const urlOf = memoize((target) => {
-  // A path with a backslash is refused. The request log shows it as it was sent, and `new URL` would change it.
-  if (PLAIN_TARGET.test(target) || (target.startsWith('/') && hasBackslash(target))) {
-    return `http://localhost${target}`
-  }
+  if (PLAIN_TARGET.test(target)) return `http://localhost${target}`
   const url = target.startsWith('/') ? `http://localhost${target}` : target
   // A target that is no such URL, as that of `OPTIONS *`, becomes a path that the API does not have.
   return /^https?:/i.test(url) && URL.canParse(url) ? new URL(url).href : 'http://localhost/*'
 })
 
-const isValidHeader = memoize(isValidHost)
-
-/** Returns what is wrong with the path or the Host header of a request that cannot become a `Request`. */
-export function findInvalidTarget({ url = '', headers: { host = '' } }: IncomingMessage): string | undefined {
-  // Browsers turn a backslash into a slash, so it would hide which path was requested.
-  if (hasBackslash(url)) {
-    return 'the path of the request contains a backslash; use a slash, or %5C in a name'
-  }
-  if (isValidHeader(host)) return undefined
-  return `the Host header "${host.slice(0, 40)}" must be a host with an optional port from 0 to 65535`
-}
+/** Whether a request with this Host header can become a `Request`. */
+export const isUsableHost = memoize(isValidHost)
 
 /** One signal for each connection, because a listener for each request would never be removed. */
 const signals = new WeakMap<Socket, AbortSignal>()

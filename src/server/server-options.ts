@@ -40,9 +40,6 @@ export interface ServerOptions extends MockOptions {
   /**
    * Allowed origins (CORS). `*` allows every origin. Only pages of listed origins may send `credentials: 'include'`.
    *
-   * With a list, a server on a loopback address also checks the `Host` header to prevent DNS rebinding: it returns 403 unless
-   * the host is a loopback name or belongs to an origin.
-   *
    * @default '*'
    * @throws InvalidOptionError If a value is not an origin with `http` or `https`.
    * @example

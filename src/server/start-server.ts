@@ -1,11 +1,9 @@
 import { setMaxListeners } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { version } from '../common/version.js'
 import { checkOptions } from '../common/check-options.js'
 import { InvalidOptionError } from '../common/errors.js'
-import { memoize } from '../common/memoize.js'
-import { createHostCheck, isLoopbackHost, urlHost } from '../common/hosts.js'
+import { isLoopbackHost, urlHost } from '../common/hosts.js'
 import { SandboxSelector } from '../sandboxes/select-sandbox.js'
 import { Sandboxes } from '../sandboxes/sandboxes.js'
 import { createMockCore } from '../mock/create-mock-core.js'
@@ -13,7 +11,7 @@ import type { MockCore } from '../mock/mock-core.js'
 import { getInternals } from '../mock/mock-internals.js'
 import type { MockOptions } from '../mock/options.js'
 import { createGracefulClose } from './graceful-close.js'
-import { createCors, type Cors } from './cors.js'
+import { createCors } from './cors.js'
 import { createListener, type ServerContext } from './answer-requests.js'
 import { createAdminApi } from './admin-api.js'
 import { serverOptionSchema, type ServerOptions } from './server-options.js'
@@ -62,21 +60,6 @@ function mockFor(mock: MockCore | undefined, { onRequest, ...options }: MockOpti
   )
 }
 
-/**
- * Returns a function that checks Host headers. This protects against DNS rebinding: an attacker can point their own host
- * name to this machine. The browser then treats the server as part of the attacker's page, so CORS does not protect it.
- *
- * @param host The option `host` of a server that listens on a loopback address.
- * @param origins The origins whose pages may read the answers. Their hosts are allowed, because a development server that
- *   forwards requests may keep its own Host header.
- */
-function createApiHostCheck(host: string, origins: Cors['origins']): (header: string | undefined) => boolean {
-  if (origins === 'any') return () => true
-  const isKnown = createHostCheck([urlHost(host), ...origins.map((origin) => new URL(origin).host)])
-  const isAllowed = memoize((header) => isLoopbackHost(header) || isKnown(header))
-  return (header) => header === undefined || isAllowed(header)
-}
-
 /** Returns an address that a client can use, also for a server that listens on all addresses. */
 function reachable(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1'
@@ -110,10 +93,8 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     mock,
     report: (text) => getInternals(mock).requestLog.note(text),
   })
-  const rules = createCors(cors)
   /** Whether the server listens on a loopback address. Only known later, because `host` may be a name. */
   let isPrivate = true
-  const isAllowed = createApiHostCheck(host, rules.origins)
   const closing = new AbortController()
   // Each stream and each long poll listens. Without this, Node prints a warning from the 11th on.
   setMaxListeners(0, closing.signal)
@@ -122,19 +103,17 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const { close, hang } = createGracefulClose(server)
   const { hosts = [], token } = typeof admin === 'object' ? admin : {}
   const context: ServerContext = {
-    cors: rules,
+    cors: createCors(cors),
     sandboxes: new SandboxSelector(sandboxes, naming === 'required'),
     admin: admin
       ? createAdminApi(() => ({
           sandboxes,
-          version,
           signal: closing.signal,
           report: (text) => getInternals(mock).requestLog.note(text),
           // The user has chosen the host, so it cannot be a name that an attacker has pointed to this machine.
           access: { hosts: [...hosts, urlHost(reachable(host))], token, isLoopback: isPrivate },
         }))
       : undefined,
-    allowsHost: (header) => !isPrivate || isAllowed(header),
     hang,
   }
   const { handlers } = getInternals(mock).options

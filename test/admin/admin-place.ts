@@ -49,7 +49,6 @@ export function createPlace(
   const sandboxes = new Sandboxes({ base, mock, now: () => time, report })
   const answer = createAdmin({
     sandboxes,
-    version: '1.2.3',
     signal: closing.signal,
     report,
     access: { hosts: [], isLoopback: true, ...access },

@@ -100,7 +100,7 @@ describe('sandboxes', () => {
     await expect(remote.createSandbox('default', { seed: 7 })).rejects.toMatchObject({
       name: 'ConflictError',
     })
-    await expect(remote.sandbox('A b').reset()).rejects.toThrow('there is no sandbox "A b"')
+    await expect(remote.sandbox('A b').reset()).rejects.toThrow('there is no sandbox "A%20b"')
     expect(await remote.sandboxes()).toHaveLength(1)
   })
 })

@@ -62,7 +62,7 @@ it.each([
   ['default/reset/x', 404],
   ['default/', 404],
   ['', 404],
-  ['%zz/reset', 400],
+  ['%zz/reset', 404],
 ])('has no member at "%s"', async (path, status) => {
   expect((await createPlace().call(path)).status).toBe(status)
 })

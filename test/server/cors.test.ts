@@ -145,12 +145,6 @@ it.each(['localhost:5173', 'http://localhost:5173/', 'http://*.x', 'ftp://x', 'n
   },
 )
 
-/** Requests the roles with a Host header. */
-function askAs(server: RunningServer, host: string) {
-  const lines = [`Host: ${host}`, 'Authorization: Bearer mock-all-scopes', 'Connection: close']
-  return sendRaw(server, rawRequest('GET /api/v0/roles HTTP/1.1', lines))
-}
-
 describe('a preflight', () => {
   it.each([[[]], [[http.all('*/own', ok)]]])('allows any method and header (%#)', async (handlers) => {
     const server = await runServer({ cors: [PAGE], handlers })
@@ -173,54 +167,17 @@ describe('a preflight', () => {
   })
 })
 
-describe('DNS rebinding, with a Host that points to this machine,', () => {
-  it('gets a 403 with origins in the option cors, and the option that allows it', async () => {
-    const server = await runServer({ cors: [PAGE], handlers: [http.get('*', () => HttpResponse.json(1))] })
-    const { status, headers, body } = await askAs(server, 'evil.example:4020')
-    expect(status).toBe(403)
-    expect(JSON.parse(body)).toMatchObject({
-      code: 'forbidden',
-      detail: expect.stringContaining('The Host header "evil.example:4020"') as string,
-      hint: expect.stringContaining('--cors http://evil.example:4020,') as string,
-    })
-    expect(headers).not.toHaveProperty('access-control-allow-origin')
-    expect((await askAs(server, 'app.localhost:4020')).status).toBe(200)
-  })
+it.each([
+  [true, 'localhost LOCALHOST:1 app.localhost:4020 127.0.0.1 127.1.2.3:80 127.8.9.10 [::1]:4020'],
+  [true, '[::1] [0:0:0:0:0:0:0:1] [::ffff:127.0.0.1]'],
+  [false, 'evil.example evil.example:4020 localhost.evil.example evillocalhost'],
+  [false, '127.0.0.1.evil.example 0.0.0.0 [::] 10.127.0.1 [::ffff:203.0.113.1] [::ffff:10.0.0.1] [fe80::1]'],
+])('knows whether a host is of this machine: %s for %s', (expected, hosts) => {
+  expect(hosts.split(' ').filter((host) => isLoopbackHost(host) !== expected)).toEqual([])
+})
 
-  it.each(['127.1', '0x7f.1'])(
-    'gets a 403 from a server on %s, which is another spelling of a loopback address',
-    async (address) => {
-      const server = await runServer({ cors: [PAGE], host: address })
-      expect(await askAs(server, 'evil.example')).toMatchObject({ status: 403 })
-      const own = new URL(server.url).host
-      for (const name of [own, server.url.slice('http://'.length), 'localhost', 'localhost.']) {
-        expect((await askAs(server, name)).status).toBe(200)
-      }
-    },
-  )
-
-  it('is not suspected for the hosts of allowed origins, which a proxy may pass on', async () => {
-    const server = await runServer({ cors: [PAGE, 'http://app.test:3000'] })
-    expect((await askAs(server, 'app.test:3000')).status).toBe(200)
-    expect((await askAs(server, 'test:3000')).status).toBe(403)
-  })
-
-  it.each([
-    [true, 'localhost LOCALHOST:1 app.localhost:4020 127.0.0.1 127.1.2.3:80 127.8.9.10 [::1]:4020'],
-    [true, '[::1] [0:0:0:0:0:0:0:1] [::ffff:127.0.0.1]'],
-    [false, 'evil.example evil.example:4020 localhost.evil.example evillocalhost'],
-    [
-      false,
-      '127.0.0.1.evil.example 0.0.0.0 [::] 10.127.0.1 [::ffff:203.0.113.1] [::ffff:10.0.0.1] [fe80::1]',
-    ],
-  ])('knows whether a host is of this machine: %s for %s', (expected, hosts) => {
-    expect(hosts.split(' ').filter((host) => isLoopbackHost(host) !== expected)).toEqual([])
-  })
-
-  it('is not prevented if every origin is allowed, or if the server is bound to other addresses', async () => {
-    expect((await askAs(await runServer(), 'evil.example')).status).toBe(200)
-    expect((await askAs(await runServer({ cors: [PAGE], host: '0.0.0.0' }), 'mock.internal')).status).toBe(
-      200,
-    )
-  })
+it('the API answers with every Host header, because its data is invented', async () => {
+  const server = await runServer({ cors: [PAGE] })
+  const lines = ['Host: evil.example:4020', 'Authorization: Bearer mock-all-scopes', 'Connection: close']
+  expect((await sendRaw(server, rawRequest('GET /api/v0/roles HTTP/1.1', lines))).status).toBe(200)
 })

@@ -47,7 +47,7 @@ describe('a server with https', () => {
     expect(await statusFor('https://app.example.com')).toBe(403)
   })
 
-  it('sends CORS headers, and checks the Host header', async () => {
+  it('sends CORS headers', async () => {
     const { ask } = await runTlsServer({ cors: 'https://app.example.com' })
     const { headers } = await ask(
       '/api/v0/roles',
@@ -56,7 +56,6 @@ describe('a server with https', () => {
       'Origin: https://app.example.com',
     )
     expect(headers['access-control-allow-origin']).toBe('https://app.example.com')
-    expect((await ask('/api/v0/roles', 'Host: evil.example', token)).status).toBe(403)
   })
 
   it('survives clients that do not trust it, do not use TLS or send no HTTP', async () => {
