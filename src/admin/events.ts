@@ -1,14 +1,10 @@
 import type { Writable } from 'node:stream'
-import { delay } from '../mock/timers.js'
 import { getInternals } from '../mock/mock-internals.js'
 import type { Sandboxes } from '../sandboxes/sandboxes.js'
 import type { AdminAnswer } from './answers.js'
 import type { AdminEvents } from './client/admin-events.js'
 
 type Send = <Name extends keyof AdminEvents>(event: Name, data: AdminEvents[Name]) => void
-
-/** Proxies close connections that send nothing for a long time. */
-const MS_BETWEEN_COMMENTS = 15_000
 
 /** A client that reads more slowly is disconnected. When it connects again, it reads the state again. */
 const MAX_WAITING_BYTES = 1024 * 1024
@@ -61,14 +57,6 @@ export function streamEvents(sandboxes: Sandboxes, closing: AbortSignal): AdminA
       unfollow()
       ended.abort()
     })
-    async function writeComments(): Promise<void> {
-      for (;;) {
-        await delay(MS_BETWEEN_COMMENTS, ended.signal)
-        if (ended.signal.aborted) return
-        write(COMMENT)
-      }
-    }
-    void writeComments()
     // The end of the stream would never reach a client that does not read.
     const close = () => (outgoing.writableNeedDrain ? outgoing.destroy() : outgoing.end())
     closing.addEventListener('abort', close, { signal: ended.signal })

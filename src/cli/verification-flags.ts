@@ -131,11 +131,6 @@ export const verifyFlags = {
   },
   junit: { value: '<file>', help: 'also write a JUnit report to this file', parse: newReport },
   json: { help: 'print the report as JSON' },
-  verbose: {
-    help: 'print the output of the native verifier to stderr',
-    option: 'onOutput',
-    read: () => (text: string) => void process.stderr.write(text),
-  },
   against: {
     value: '<url>',
     help: 'verify the real service at this base URL, without /api/v0, instead of the mock',
@@ -196,9 +191,6 @@ export async function optionsFrom(pacts: readonly string[], flags: VerifyFlags):
   const onlyForService = firstGiven(flags, ['tokenEnv', 'fixture', ...clientFlags])
   if (against === undefined && onlyForService !== undefined) {
     throw new UsageError(`${onlyForService} needs --against: the mock has its own tokens and users`)
-  }
-  if (against === undefined && flags.maxSkipped !== undefined) {
-    throw new UsageError('--max-skipped needs --against: with the mock, nothing is skipped')
   }
   checkClientFlags(flags)
   const options: VerifyOptions = optionsIn(verifyFlags, flags)

@@ -113,13 +113,11 @@ describe('client credentials', () => {
     ],
     ['another type of token', { body: { access_token: 'real-both', token_type: 'MAC' } }, NO_TOKEN],
   ])('are a problem without any secret in the report: %s', async (_, answer, reason) => {
-    let output = ''
     const endpoint = await startTokenEndpoint(() => answer)
     const { against, seen } = await serviceWith(endpoint.url)
-    const onOutput = (text: string) => void (output += text)
-    const options = { pacts: pactFile({}), against, showValues: true, onOutput }
+    const options = { pacts: pactFile({}), against, showValues: true }
     const error = await expectOneProblem(options, reason)
-    expect([error.message, JSON.stringify(error.report), output].join('\n')).not.toMatch(/s3cret|real-both/)
+    expect([error.message, JSON.stringify(error.report)].join('\n')).not.toMatch(/s3cret|real-both/)
     expect(seen).toEqual([])
   })
 

@@ -9,7 +9,6 @@ import { createInstallation } from '../vitest/installed.js'
 import { fakePeer } from './support/fake-peer.js'
 import { pactFile, type Interaction } from './support/pacts.js'
 import { expectFailure, expectOneProblem } from './support/failure.js'
-import { startReplies } from './support/servers.js'
 
 const peer = vi.hoisted(() => ({ entry: undefined as string | undefined }))
 const program = vi.hoisted(() => ({ file: undefined as string | undefined }))
@@ -101,25 +100,6 @@ it('a verifier that takes too long is stopped, and its earlier results are in th
     /stopped after 3 s; .*; 2 of 3 interactions were compared before$/,
   )
   expect(report.problems).toEqual([problem])
-})
-
-it('a token is removed from the output of the verifier, even if it is written in two parts', async () => {
-  peer.entry = fakePeer(`
-    process.stdout.write('sent Bearer secret-')
-    await new Promise((resolve) => setTimeout(resolve, 100))
-    process.stdout.write('of-roles and')
-    console.error('error with secret-of-roles')
-    process.stdout.write(' again secret-of-roles')
-  `)
-  const against = { url: await startReplies(() => ({})), tokens: { 'user:read': 'secret-of-roles' } }
-  let output = ''
-  const onOutput = (text: string) => void (output += text)
-  await expectFailure({ pacts: pactFile({}), against, showValues: true, onOutput })
-  expect(output.split('\n').toSorted()).toEqual([
-    '',
-    'error with [redacted]',
-    'sent Bearer [redacted] and again [redacted]',
-  ])
 })
 
 /** A verifier that does all of its work. It reports the result of this JavaScript expression about `testResults`. */

@@ -20,7 +20,6 @@ it.each<[option: string | undefined, reason: RegExp, options: object]>([
   ['against.fixtures', /did you mean "userId"/, against({ fixtures: { userid: '1' } })],
   ['mock', /must be a mock, or the options for one/, { mock: 0 }],
   ['mock', /cannot be combined with "against"/, { ...against({}), mock: {} }],
-  ['onOutput', /needs "showValues: true" .* prints values/, { ...against({}), onOutput: () => undefined }],
   [undefined, /unknown option "broker"/, { broker: { url } }],
   [undefined, /unknown option "pact": did you mean "pacts"/, { pact: 'pacts' }],
   ['timeout', /must be a number of seconds above 0/, { timeout: 0 }],

@@ -6,13 +6,10 @@ import {
   token as tokenSchema,
   withoutCredentials,
 } from '../../common/check-options.js'
-import { parseJson } from '../../common/plain-object.js'
 import { isRequest } from '../../mock/api-request.js'
 import { SANDBOX_HEADER, type SandboxDescription, type SandboxOptions } from '../../sandboxes/sandbox.js'
-import { HEALTH_PATH, isHealth } from '../admin-path.js'
-import { createCall, exchange } from './create-call.js'
+import { createCall, notConmock } from './create-call.js'
 import { createRemoteMock } from './create-remote-mock.js'
-import { RemoteError } from './remote-error.js'
 import type { RemoteMock } from './remote-mock.js'
 
 /** Options of `connect`. */
@@ -29,8 +26,6 @@ export interface ConnectOptions {
 export interface Remote {
   /** Base URL of the server without a slash at the end. */
   readonly url: string
-  /** Version of conmock that the server runs. */
-  readonly version: string
   /**
    * Returns a sandbox of the server, with the members of a mock. Does not create it: if it does not exist, its members reject
    * with a RecordNotFoundError. `default` always exists.
@@ -67,17 +62,6 @@ const optionSchema = optionsSchema<ConnectOptions & { readonly url: string }>({
   token: z.optional(tokenSchema),
 })
 
-/** @throws RemoteError If the server is not conmock, or has no admin API. */
-async function readVersion(base: string): Promise<string> {
-  const { status, text } = await exchange(base, HEALTH_PATH)
-  const health = parseJson(text)
-  if (status === 200 && isHealth(health)) return health.version
-  throw new RemoteError(
-    `${base} did not answer like conmock (status ${status}). Check the URL, and that the server does not run with --no-admin.`,
-    status,
-  )
-}
-
 /**
  * Returns a function that sends requests to the API of a sandbox.
  *
@@ -112,18 +96,16 @@ function createFetch(base: string, sandbox: string): RemoteMock['fetch'] {
 export async function connect(url: string, options: ConnectOptions = {}): Promise<Remote> {
   checkOptions(optionSchema, { ...options, url })
   const base = new URL(url).href.replace(/\/+$/, '')
-  const version = await readVersion(base)
   const call = createCall(base, options.token)
   const sandboxes = async () => (await call('sandboxes.all', [])) as readonly SandboxDescription[]
-  // Fails now if the admin API refuses this client.
-  await sandboxes()
+  // Fails now if the server is not conmock, or its admin API is off or refuses this client.
+  if (!Array.isArray(await sandboxes())) throw notConmock(base, 200)
   function sandbox(name: string): RemoteMock {
     const path = encodeURIComponent(name)
     return createRemoteMock((member, args) => call(`${path}/${member}`, args), createFetch(base, name))
   }
   return Object.freeze({
     url: base,
-    version,
     sandbox,
     async createSandbox(name: string, sandboxOptions: SandboxOptions = {}) {
       await call('sandboxes.create', [name, sandboxOptions])

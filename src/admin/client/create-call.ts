@@ -57,6 +57,11 @@ export function toJson(value: unknown, path: readonly PropertyKey[] = []): unkno
   )
 }
 
+export function notConmock(base: string, status: number): RemoteError {
+  const advice = 'Check the URL, and that the server does not run with --no-admin.'
+  return new RemoteError(`${base} did not answer like conmock (status ${status}). ${advice}`, status)
+}
+
 /**
  * Creates a function that calls the members of a running server.
  *
@@ -78,6 +83,6 @@ export function createCall(base: string, token: string | undefined): Call {
     const answer = parseJson(text)
     if (isProblem(answer)) throw thrownAt(called, createError(answer, status))
     if (status === 200 && answer !== undefined) return answer
-    throw new RemoteError(`${base} did not answer POST ${url} like conmock (status ${status})`, status)
+    throw notConmock(base, status)
   }
 }

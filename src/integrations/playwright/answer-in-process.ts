@@ -20,18 +20,6 @@ function toRequest(request: PageRequest, signal: AbortSignal): Request {
   })
 }
 
-/** Reads a body. If reading fails, returns the part that was read, because Playwright cannot send a truncated body. */
-async function readBody({ body }: Response): Promise<Buffer> {
-  const parts: Uint8Array[] = []
-  const reader = body?.getReader()
-  try {
-    for (let part = await reader?.read(); part?.value; part = await reader?.read()) parts.push(part.value)
-  } catch {
-    // A fault or a handler of the user ends the body here.
-  }
-  return Buffer.concat(parts)
-}
-
 /** Converts headers to the form of Playwright, which separates several cookies by line breaks. */
 function readHeaders({ headers }: Response): Record<string, string> {
   const cookies = headers.getSetCookie()
@@ -40,15 +28,17 @@ function readHeaders({ headers }: Response): Record<string, string> {
 
 async function answer(mock: MockCore, route: Route, signal: AbortSignal): Promise<void> {
   const request = toRequest(route.request(), signal)
-  let response: Response
+  let sent: Response
+  let body: Buffer
   try {
-    response = await mock.fetch(request)
+    sent = withCors(await mock.fetch(request), corsForPage(request).headers(request))
+    body = Buffer.from(await sent.arrayBuffer())
   } catch (error) {
+    // A fault. Playwright cannot send a part of a body, so a truncated one is a lost connection, too.
     if (!(error instanceof TypeError)) throw error
     return route.abort('connectionreset')
   }
-  const sent = withCors(response, corsForPage(request).headers(request))
-  await route.fulfill({ status: sent.status, headers: readHeaders(sent), body: await readBody(sent) })
+  await route.fulfill({ status: sent.status, headers: readHeaders(sent), body })
 }
 
 /** Returns the mock as a server would, so that tests run unchanged in both modes: its members are called with JSON. */

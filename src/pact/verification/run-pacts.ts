@@ -110,7 +110,7 @@ export async function runPacts(parts: Parts, options: VerifyOptions): Promise<Fi
           providerVersion: 'none',
           failIfNoPactsFound: true,
           timeout: (timeout + 1) * SECONDS,
-          logLevel: options.onOutput ? 'info' : 'error',
+          logLevel: 'error',
         },
         maxMs: timeout * SECONDS,
       })

@@ -1,5 +1,4 @@
 import { fork, type ChildProcess } from 'node:child_process'
-import { createInterface } from 'node:readline'
 import { verifierProgram } from '../package-files.js'
 import { TargetUnreachable, type Answered, type Outgoing } from '../common/forward.js'
 import { SetupProblem } from '../common/problem.js'
@@ -57,25 +56,17 @@ export class VerifierProcess {
   /** Why the process has ended. */
   #failure: Error | undefined
 
-  /** @param options.secrets Environment variables that contain one of these values are removed. */
-  constructor(options: {
-    readonly secrets: readonly string[]
-    /** Called with each whole line of the output, so that no secret is split. */
-    readonly onLine?: ((line: string) => void) | undefined
-  }) {
+  /** @param secrets Environment variables that contain one of these values are removed. */
+  constructor(secrets: readonly string[]) {
     this.#child = fork(verifierProgram, {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      env: environment(options.secrets),
+      env: environment(secrets),
       execArgv: [],
       // Needed for bodies, which are bytes.
       serialization: 'advanced',
     })
     for (const stream of [this.#child.stdout!, this.#child.stderr!]) {
-      createInterface({ input: stream }).on('line', (text) => {
-        const line = `${text}\n`
-        this.#output = (this.#output + line).slice(-10_000)
-        options.onLine?.(line)
-      })
+      stream.on('data', (text) => (this.#output = (this.#output + String(text)).slice(-10_000)))
     }
     this.#child.on('message', (message: { id: number; result?: never; error?: string }) => {
       const waiting = this.#waiting.get(message.id)

@@ -54,14 +54,6 @@ export interface VerifyOptions {
   readonly timeout?: number | undefined
   /** Time limit for a response, in seconds. @default 4 */
   readonly requestTimeout?: number | undefined
-  /**
-   * Called with the output of the native verifier. For a real service, it needs `showValues: true`.
-   *
-   * The output contains values of the responses.
-   *
-   * @default not shown
-   */
-  readonly onOutput?: ((text: string) => void) | undefined
 }
 
 const SECONDS = 'must be a number of seconds above 0, at most 86400'
@@ -110,25 +102,10 @@ const verifySchema = optionsSchema<VerifyOptions>({
   showValues: z.optional(flag),
   timeout: z.optional(seconds),
   requestTimeout: z.optional(seconds),
-  onOutput: optional((value) => typeof value === 'function', 'a function'),
   against: z.optional(serviceSchema),
   failOn: z.optional(z.literal('assumed', 'must be "assumed"')),
   maxSkipped: z.optional(z.int(MAX_SKIPPED).check(z.minimum(0, MAX_SKIPPED))),
 })
-
-/**
- * Checks that the output of the native verifier may be shown. Values in it cannot be removed, because they have no fixed
- * place.
- *
- * @throws InvalidOptionError If the output would show values of a real service, although `showValues` is not set.
- */
-function checkOutput({ onOutput, showValues }: Pick<VerifyOptions, 'onOutput' | 'showValues'>): void {
-  if (onOutput === undefined || showValues) return
-  throw new InvalidOptionError(
-    'needs "showValues: true" (--show-values), because the native verifier prints values of the real service',
-    'onOutput',
-  )
-}
 
 export function checkVerifyOptions(options: VerifyOptions): void {
   checkOptions(verifySchema, options)
@@ -139,5 +116,4 @@ export function checkVerifyOptions(options: VerifyOptions): void {
   }
   if (mock) throw new InvalidOptionError('cannot be combined with "against"; remove one of them', 'mock')
   if (failOn) throw new InvalidOptionError('is only for the mock; remove it, or "against"', 'failOn')
-  checkOutput(options)
 }

@@ -71,7 +71,7 @@ async function withMock(
     ...pact,
     interactions: pact.interactions.filter(() => broken[index++]),
   }))
-  const ofMock = { ...options, against: undefined, maxSkipped: undefined, onOutput: undefined }
+  const ofMock = { ...options, against: undefined, maxSkipped: undefined }
   const { interactions: inMock } = await runVerification(ofMock, {
     given: chosen.filter((pact) => pact.interactions.length > 0),
   })
@@ -97,11 +97,9 @@ export async function runVerification(
   const mock = options.against ? undefined : mockTarget(options.mock ?? {})
   const secrets = listSecrets(options)
   const redact = redactor(() => [...secrets, ...target.tokens.secrets()])
-  const { onOutput } = options
-  const onLine = onOutput && ((line: string) => onOutput(redact(line)))
   let verifier: VerifierProcess | undefined
   /** Starts the process when it is needed: not for pacts that cannot be read. */
-  const started = () => (verifier ??= new VerifierProcess({ secrets, onLine }))
+  const started = () => (verifier ??= new VerifierProcess(secrets))
   const send: Send = (request) => started().send(request)
   const maxMs = (options.requestTimeout ?? REQUEST_SECONDS) * 1000
   const target = mock ?? serviceTarget(options.against!, send, maxMs)

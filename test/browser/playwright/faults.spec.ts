@@ -29,10 +29,7 @@ test('invalidJson', async ({ mock, page }) => {
 
 test('truncateBody', async ({ mock, page }) => {
   await mock.faults.add({ effect: { truncateBody: 10 } })
-  const seen = await ask(page, '/api/v0/roles')
-  // Playwright cannot send a part of a body, so the body is short, but ends properly.
-  if (isOnServer) expect(seen).toEqual({ failure: expect.stringContaining('TypeError') })
-  else expect(seen).toMatchObject({ status: 200, body: expect.stringMatching(/^.{10}$/s) })
+  expect(await ask(page, '/api/v0/roles')).toEqual({ failure: expect.stringContaining('TypeError') })
 })
 
 test('hang', async ({ mock, page }) => {

@@ -98,12 +98,6 @@ describe('conmock verify', () => {
     const { code, stdout } = await verify(pactFile(roles), '--fail-on', 'assumed')
     expect({ code, stdout }).toEqual({ code: 1, stdout: expect.stringContaining('other roles.pageSize: ') })
   })
-
-  it('prints the output of the verifier to stderr with --verbose', async () => {
-    const { stdout, stderr } = await runConmock('verify', pactFile(roles), '--verbose')
-    expect(stdout).toBe(allGreen)
-    expect(stderr).toContain('Verifying')
-  })
 })
 
 function folderWithTwoPacts(): string {
