@@ -107,7 +107,7 @@ export function describeAssumptions(
       variants: choice('ignored', 'applied'),
       status: 'assumed',
       spec: 'ignored',
-      reported: 'applied',
+      ...(reported.limit === undefined ? {} : { reported: 'applied' }),
       evidence: { ...openQuery, reported: reported.limit },
     },
     unknownQuery: {

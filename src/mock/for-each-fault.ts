@@ -43,7 +43,7 @@ const anywhere = {
 
 /** Returns the ids of the records that are not on the first page. */
 function laterIds(records: ListRecords, sent: string): Set<string> {
-  const later = records.findMany(({ id }) => !sent.includes(`"id":${JSON.stringify(id)}`))
+  const later = records.findMany(({ id }: { id: string }) => !sent.includes(`"id":${JSON.stringify(id)}`))
   return new Set(later.map(({ id }) => id))
 }
 
@@ -62,7 +62,7 @@ const betweenPages = {
   'last page empty': {
     change: async (records, sent) => {
       const ids = laterIds(records, sent)
-      await records.deleteMany(({ id }) => ids.has(id))
+      await records.deleteMany(({ id }: { id: string }) => ids.has(id))
     },
     recovers: true,
   },

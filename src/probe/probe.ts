@@ -167,8 +167,10 @@ export async function probe(
     if (typeof answer === 'string') problems.set(name, answer)
     else answers.set(name, answer)
   }
-  // The lists share the requests that are left.
-  const lists = [...answers].filter(([name]) => requests.get(name)!.allPages)
+  // The lists share the requests that are left. One without a second page, or that the client may not read, needs none.
+  const lists = [...answers].filter(
+    ([name, { pages }]) => requests.get(name)!.allPages && typeof pages[0]?.nextPage === 'string',
+  )
   for (const [index, [name, answer]] of lists.entries()) {
     const most = count.get + Math.floor((MAX_REQUESTS - count.get) / (lists.length - index))
     answers.set(name, await readPages(answer, requests.get(name)!, most))

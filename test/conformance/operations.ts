@@ -11,8 +11,8 @@ export const cases = Object.values(operations).map(({ id, path, scope, summary }
     path: path.replace(':id', '1'),
     scope,
     /** A token that only has this scope, and one that only has the other scope. */
-    validToken: `mock-${scope.replace(':', '-')}`,
-    other: `mock-${otherScope.replace(':', '-')}`,
+    validToken: `mock-${scope.replaceAll(':', '-')}`,
+    other: `mock-${otherScope.replaceAll(':', '-')}`,
     otherScope,
   }
 })

@@ -1,7 +1,9 @@
-import type { Page } from '../../contract/fields.js'
-import { leafFields } from '../../contract/needs.js'
+import { unwrapped } from '../../common/validate.js'
+import { listFields, type Page } from '../../contract/fields.js'
+import { getResource } from '../../contract/list.js'
 import { exampleCursor, fromState } from '../like/like-matchers.js'
 import type { ListOperation } from '../../convention/operations.js'
+import { resourceSchemas, type ResourceName } from '../../convention/resources.js'
 import type { Violation } from '../common/specification.js'
 import type { listStates } from '../states/list-states.js'
 import { fieldsWithout, onlyOne, type Entry, type OperationInPacts } from './entry.js'
@@ -18,6 +20,12 @@ function repeatedKeys(list: string, { data }: ListBody): Violation[] {
   return repeated ? [{ path: '$.data', message: `has two ${list} with the same ${repeated}` }] : []
 }
 
+/** The paths of the fields of a record that may be null or absent. A rule of Pact for all records cannot allow both. */
+function openFields(operation: ListOperation): string[] {
+  const fields = listFields(resourceSchemas[getResource(operation) as ResourceName])
+  return fields.flatMap(([name, field]) => (unwrapped(field) === field ? [] : [`data.${name}`]))
+}
+
 /** What pacts say about a list in pages. */
 export function listInPacts(
   operation: ListOperation,
@@ -27,7 +35,8 @@ export function listInPacts(
   const { list } = operation
   /** Two records, two records, and one. */
   const threePages = states.exist({ count: 5, pageSize: 2 })
-  const withoutCursor = fieldsWithout(operation.id, 'nextPage')
+  const withCursor = fieldsWithout(operation.id, ...openFields(operation))
+  const withoutCursor = withCursor.filter((field) => field !== 'nextPage')
   const noRecords = ['array', 'null', 'absent'].map((form) => `${list}.empty.${form}`)
 
   const entries: readonly Entry[] = [
@@ -45,7 +54,7 @@ export function listInPacts(
       interaction: (_, needs) => ({
         description: `a request for the first page of ${list}`,
         given: [needs?.includes('nextPage') === false ? states.exist() : threePages],
-        body: { only: leafFields[operation.id], example: { nextPage: exampleCursor } },
+        body: { only: withCursor, example: { nextPage: exampleCursor } },
       }),
     },
     {
@@ -56,7 +65,7 @@ export function listInPacts(
         cursor,
         // Exactly this cursor: a provider that ignores `nextPage` returns the cursor of the first page.
         body: {
-          only: leafFields[operation.id],
+          only: withCursor,
           example: { nextPage: fromState('${nextCursor}', exampleCursor) },
         },
       }),
@@ -72,7 +81,7 @@ export function listInPacts(
           given: [threePages, states.lastPage({ nextPage: one })],
           cursor,
           body: {
-            only: one === 'null' ? leafFields[operation.id] : withoutCursor,
+            only: one === 'null' ? withCursor : withoutCursor,
             example: { nextPage: null },
           },
         }

@@ -153,7 +153,7 @@ async function setCount(mock: MockCore, list: ListOperation['list'], wanted: num
   const records = mock[list]
   const present = records.findMany()
   const excess = new Set(present.slice(wanted).map(({ id }) => id))
-  if (excess.size > 0) await records.deleteMany(({ id }) => excess.has(id))
+  if (excess.size > 0) await records.deleteMany(({ id }: { id: string }) => excess.has(id))
   if (wanted > present.length) await records.createMany(wanted - present.length)
 }
 
