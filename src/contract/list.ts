@@ -1,7 +1,7 @@
 import { choice, wholeNumber } from './variants.js'
 import type { OperationDescriptor, Parameter } from './operation.js'
 
-export const listParameters = [
+const listParameters = [
   {
     name: 'nextPage',
     in: 'query',
@@ -23,7 +23,7 @@ function prefixed<const Prefix extends string, const Rows extends object>(
 }
 
 /** @param list Name of the list, for example `roles`. */
-export function listCases<const List extends string>(list: List) {
+function listCases<const List extends string>(list: List) {
   return prefixed(list, {
     'page.only': 'A first page that is also the last',
     'page.first': 'A first page, with more pages',
@@ -35,6 +35,30 @@ export function listCases<const List extends string>(list: List) {
     'empty.null': `No ${list}: \`data\` is null`,
     'empty.absent': `No ${list}: \`data\` is absent`,
   })
+}
+
+/**
+ * Describes the operation that returns a list in pages.
+ *
+ * @param resource Name of the schema of its records: `Role`.
+ */
+export function listOperation<
+  const List extends string,
+  const Resource extends string,
+  const Scope extends string,
+>(list: List, resource: Resource, scope: Scope) {
+  return {
+    id: `list${list.charAt(0).toUpperCase()}${list.slice(1)}` as `list${Capitalize<List>}`,
+    list,
+    method: 'GET',
+    path: `/api/v0/${list}`,
+    summary: `List ${list}`,
+    scope,
+    parameters: listParameters,
+    response: `${resource}List`,
+    cases: listCases(list),
+    refusals: ['invalid_cursor'],
+  } as const
 }
 
 /** Returns the name of the schema of the records in a list: `Role`. */

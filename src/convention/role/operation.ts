@@ -1,18 +1,8 @@
-import { describeAssumptions, listParameters, listCases } from '../../contract/list.js'
+import { describeAssumptions, listOperation } from '../../contract/list.js'
 import type { OperationDescriptor } from '../../contract/operation.js'
 
-export const listRoles = {
-  id: 'listRoles',
-  list: 'roles',
-  method: 'GET',
-  path: '/api/v0/roles',
-  summary: 'List roles',
-  scope: 'user:read',
-  parameters: listParameters,
-  response: 'RoleList',
-  cases: listCases('roles'),
-  refusals: ['invalid_cursor'],
-} as const satisfies OperationDescriptor
+/** `GET /api/v0/roles`. */
+export const listRoles = listOperation('roles', 'Role', 'user:read') satisfies OperationDescriptor
 
 const rows = describeAssumptions(listRoles, {
   lastPage: 'Searches of the real service end with `nextPage: null`',
