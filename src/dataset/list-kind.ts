@@ -9,18 +9,24 @@ import { generatedSource } from './source.js'
 
 type ListRecord = { id: string; name: string }
 
-interface ListRecords extends Pick<Kind<ListRecord>, 'schema' | 'handMade' | 'example' | 'defaultTotals'> {
+interface ListRecords<T> extends Pick<
+  Kind<T & ListRecord>,
+  'schema' | 'handMade' | 'example' | 'defaultTotals'
+> {
   readonly firstGeneratedId: number
   readonly names: Names
+  /** Returns the other fields of a record. They may depend on its id and its name. */
+  readonly otherFields?: (record: ListRecord) => Omit<T, keyof ListRecord>
 }
 
 /** Creates the kind of the records of a list, which have an id and a unique name. */
-export function listKind(
+export function listKind<T extends ListRecord>(
   operation: Pick<OperationDescriptor, 'response'> & { readonly list: ListName },
-  { firstGeneratedId, names, ...given }: ListRecords,
-): Kind<ListRecord> {
+  { firstGeneratedId, names, otherFields, ...given }: ListRecords<T>,
+): Kind<T> {
   const noun = getNoun(operation)
   const firstBuiltId = 20_000_001
+  const createRecord = (record: ListRecord) => ({ ...record, ...otherFields?.(record) }) as T
   return {
     ...given,
     noun,
@@ -34,13 +40,13 @@ export function listKind(
       generatedSource({
         size: counts[operation.list] ?? 0,
         firstId: firstGeneratedId,
-        make: (index) => ({ id: String(firstGeneratedId + index), name: names.at(seed, index) }),
+        make: (index) => createRecord({ id: String(firstGeneratedId + index), name: names.at(seed, index) }),
         indexOfKey: (name) => names.indexOf(seed, name),
       }),
     complete(partial, options) {
       const { id = builtId({ firstBuiltId }, options) } = stringsIn(partial)
       const { seed = 1, index = 0 } = options
-      return merge(given.schema, { id, name: `${names.at(seed, index)}-${id}` }, partial)
+      return merge(given.schema, createRecord({ id, name: `${names.at(seed, index)}-${id}` }), partial)
     },
   }
 }

@@ -9,7 +9,7 @@ import { roleAreas, roleDuties } from '../words.js'
 import { listRoles } from './operation.js'
 import { roleSchema } from './schema.js'
 
-export const roleKind = listKind(listRoles, {
+export const roleKind = listKind<Role>(listRoles, {
   schema: roleSchema,
   handMade: deepFreeze((edgeCasesFile as { readonly roles: readonly Role[] }).roles),
   example: { name: 'hr:staff' },

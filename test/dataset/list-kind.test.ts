@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { listRoles } from '../../src/convention/role/operation.js'
+import { build } from '../../src/dataset/build.js'
+import { listKind } from '../../src/dataset/list-kind.js'
+
+it('the records of a list have their other fields, whether they are generated or built', () => {
+  const kind = listKind<{ id: string; name: string; about: string }>(listRoles, {
+    schema: z.object({ id: z.string(), name: z.string(), about: z.string() }),
+    handMade: [],
+    example: {},
+    defaultTotals: { default: 2, 'many-pages': 2 },
+    firstGeneratedId: 101,
+    names: { at: (seed, index) => `name ${seed} ${index}`, indexOf: () => -1 },
+    otherFields: ({ id, name }) => ({ about: `${name} has the id ${id}` }),
+  })
+  const generated = kind.generate({ seed: 1, counts: { roles: 2 } }, () => ({}) as never)
+  expect(generated.at(1)).toEqual({ id: '102', name: 'name 1 1', about: 'name 1 1 has the id 102' })
+  expect(build(kind, { id: '7' })).toEqual({ id: '7', name: 'name 1 0-7', about: 'name 1 0-7 has the id 7' })
+  expect(build(kind, { id: '7', about: 'x' })).toMatchObject({ about: 'x' })
+})
