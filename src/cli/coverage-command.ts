@@ -8,9 +8,6 @@ import { readJsonFile } from './values.js'
 
 const coverageFlags = {
   json: { help: 'print the merged coverage as JSON' },
-  verbose: {
-    help: 'also print how often each case was received, and the assumptions that the responses depend on',
-  },
   min: {
     value: '<percent>',
     help: 'fail if less than this percentage of the cases was covered',
@@ -53,7 +50,7 @@ export async function readCoverageFiles(names: readonly string[]): Promise<Cover
 
 async function printCoverage(
   files: readonly string[],
-  { json, min = 0, verbose = false }: CoverageFlags,
+  { json, min = 0 }: CoverageFlags,
   print: (text: string) => unknown,
 ): Promise<void> {
   if (min > 100) throw new UsageError('--min: expected a percentage from 0 to 100')
@@ -61,7 +58,7 @@ async function printCoverage(
   if (isNeedsRun()) return
   const coverage = await readCoverageFiles(files)
   const { formatCoverage } = await import('../coverage/format-coverage.js')
-  print(json ? formatJson(coverage) : `${formatCoverage(coverage, { verbose })}\n`)
+  print(json ? formatJson(coverage) : `${formatCoverage(coverage)}\n`)
   const { percent } = coverage
   if (percent >= min) return
   throw new Exit(TOO_LITTLE, `API coverage is ${percent}%, below --min ${min}%`)

@@ -161,15 +161,12 @@ export function parseData(input: unknown, options: ParseOptions = {}): MockData 
   return { format: 'conmock-1', ...(lists as unknown as Lists) }
 }
 
-type ExportedLists = { readonly [Name in KindName]: Iterable<RecordTypes[Name]> }
-
-export function exportLists({ stores }: Dataset): ExportedLists {
-  return mapKinds(function* exported(name) {
-    const containers = listContainers(name)
-    for (const [, record] of stores[name].inOrderOfCreation()) {
-      if (!containers.some(({ container }) => stores[container].getByKey(record.id))) yield record
-    }
-  }) as ExportedLists
+/** Yields the records of a kind, except those that another record contains. */
+function* exported(name: KindName, { stores }: Dataset): Generator<RecordTypes[KindName]> {
+  const containers = listContainers(name)
+  for (const [, record] of stores[name].inOrderOfCreation()) {
+    if (!containers.some(({ container }) => stores[container].getByKey(record.id))) yield record
+  }
 }
 
 /** Copies records one by one, because the JSON of many records is too long for one string. */
@@ -178,6 +175,5 @@ function copies<T>(records: Iterable<T>): T[] {
 }
 
 export function exportData(dataset: Dataset): MockData {
-  const lists = exportLists(dataset)
-  return { format: 'conmock-1', ...(mapKinds((name) => copies(lists[name])) as Lists) }
+  return { format: 'conmock-1', ...(mapKinds((name) => copies(exported(name, dataset))) as Lists) }
 }

@@ -26,8 +26,6 @@ describe('conmock coverage', () => {
     const { files, sum } = await twoFiles()
     const text = { code: 0, stdout: `${formatCoverage(sum)}\n`, stderr: '' }
     expect(await runMain('coverage', ...files)).toEqual(text)
-    const table = `${formatCoverage(sum, { verbose: true })}\n`
-    expect((await runMain('coverage', '--verbose', ...files)).stdout).toBe(table)
     const { stdout } = await runMain('coverage', '--json', ...files)
     expect(JSON.parse(stdout)).toEqual(sum)
     expect(await runMain('coverage', temporaryFile('sum.json', `\uFEFF${stdout}`))).toEqual(text)

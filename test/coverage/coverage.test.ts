@@ -5,6 +5,7 @@ import { operations } from '../../src/convention/operations.js'
 import { createMock, type Coverage, type CoverageAnswer } from '../../src/index.js'
 import { createCoverage } from '../../src/coverage/coverage.js'
 import { readCoverage } from '../../src/coverage/coverage-file.js'
+import { createSections } from '../../src/coverage/coverage-sections.js'
 import { formatCoverage } from '../../src/coverage/format-coverage.js'
 import { lists } from '../conformance/operations.js'
 import { ask, roleNames, volunteerPath } from '../support/ask.js'
@@ -166,40 +167,26 @@ describe('formatCoverage', () => {
     )
     expect(formatCoverage(empty)).not.toContain('untested:')
   })
+})
 
-  test('shows all counts in columns with `verbose`', async () => {
-    const lines = formatCoverage(await walked(), { verbose: true }).split('\n')
-    const rows = lines.filter((line) => line.startsWith('  ')).map((line) => line.trim().split(/ {2,}/))
-    expect(rows).toContainEqual(['1', 'roles.page.middle', 'A page requested by its cursor, with more pages'])
-    expect(rows).toContainEqual(['untested', 'roles.end.absent', expect.any(String)])
-    expect(rows).toContainEqual(['3', 'roles.order=id', 'assumed'])
-    expect(rows).toContainEqual(['1', '404 unknown_path', 'No operation'])
-    expect(rows).toContainEqual(['1', '405 method_not_allowed', 'GET /api/v0/roles'])
-    expect(lines.filter((line) => /^[A-Z]/.test(line))).toEqual([
-      ...Object.values(operations).map(({ method, path }) => `${method} ${path}`),
-      'Other responses',
-      'Assumptions that the responses depend on',
-    ])
-    const starts = lines.map((line) => /^ +\S+ {2}(?=\S)/.exec(line)?.[0].length ?? 0)
-    expect(new Set(starts.filter((start) => start > 0)).size).toBe(1)
-  })
-
-  test('contains no control characters', () => {
-    const hostile = coverageWith({ status: 418, code: '\u0007', assumptions: { '<b>\u001B[2J\n': 'x' } })
-    const text = formatCoverage(hostile, { verbose: true })
-    expect(text.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u)
-    expect(text).toContain('<b>\uFFFD[2J\uFFFD=x')
-    expect(text).toContain('not known in this version')
-  })
-
-  // Regression: Math.max cannot take this many arguments.
-  test('accepts 200,000 answers', () => {
-    const answers = Array.from({ length: 200_000 }, (_, status) => ({ ...answer, status, code: 'x' }))
-    const lines = formatCoverage(createCoverage(answers), { verbose: true }).split('\n')
-    expect(lines.filter((line) => line.endsWith('GET /api/v0/roles') && line.startsWith(' '))).toHaveLength(
-      200_000,
-    )
-  })
+test('the sections of a report have all counts', async () => {
+  const sections = createSections(await walked())
+  const rows = sections.flatMap((section) =>
+    section.rows.map(({ name, description, count }) => ({ name, description, count })),
+  )
+  const [middle, order] = [
+    { name: 'roles.page.middle', count: 1 },
+    { name: 'roles.order=id', count: 3 },
+  ]
+  expect(rows).toContainEqual({ ...middle, description: 'A page requested by its cursor, with more pages' })
+  expect(rows).toContainEqual({ ...order, description: 'assumed' })
+  expect(rows).toContainEqual({ name: '404 unknown_path', description: 'No operation', count: 1 })
+  expect(rows).toContainEqual({ name: '405 method_not_allowed', description: 'GET /api/v0/roles', count: 1 })
+  expect(sections.map(({ title }) => title)).toEqual([
+    ...Object.values(operations).map(({ method, path }) => `${method} ${path}`),
+    'Other responses',
+    'Assumptions that the responses depend on',
+  ])
 })
 
 test('a counter keeps at most 1,000 keys, and counts them all', async () => {
