@@ -1,26 +1,17 @@
 import { aboutMock, mismatchLines, formatRequestLine } from './format-report.js'
 import { isExcused, type InteractionReport, type VerificationReport } from './report.js'
 
-const entities: { readonly [character: string]: string } = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-}
-
 /** Escapes a text for XML 1.0. Characters that XML does not allow become U+FFFD. */
 function escapeXml(text: string): string {
   return text
-    .replaceAll(/[&<>"]/g, (character) => entities[character]!)
     .replaceAll(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '\uFFFD')
-    .replaceAll('\n', '&#10;')
+    .replaceAll(/[&<>"\n]/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
 /** @param inside Elements, or one text that is escaped. */
 function element(name: string, attributes: object, inside: readonly string[] | string = []): string {
   const list = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml(String(value))}"`)
   const content = typeof inside === 'string' ? escapeXml(inside) : inside.map((each) => `\n${each}`).join('')
-  if (content === '') return `<${name}${list.join('')}/>`
   return `<${name}${list.join('')}>${content}</${name}>`
 }
 

@@ -139,14 +139,14 @@ describe('a report', () => {
 
     const xml = readFileSync(file, 'utf8')
     expect(xml).toContain('<testsuites name="conmock" tests="4" failures="1" errors="1" skipped="1">')
-    expect(xml).toContain('&quot;c&quot; &lt;d&gt; &amp; ]]&gt; 🎉')
+    expect(xml).toContain('&#34;c&#34; &#60;d&#62; &#38; ]]&#62; 🎉')
   })
 
   it('is also written to a file when no pact is found', async () => {
     const file = path.join(temporaryFolder(), 'report.xml')
     expect(await runMain('verify', 'none.json', '--junit', file)).toMatchObject({ code: 2 })
     expect(readFileSync(file, 'utf8')).toContain(
-      '<error message="no pact found: no file matches none.json"/>',
+      '<error message="no pact found: no file matches none.json"></error>',
     )
   })
 
