@@ -5,7 +5,7 @@ import { createMockCore } from '../../src/mock/create-mock-core.js'
 import { connect } from '../../src/server.js'
 import { runs } from '../support/property.js'
 import { runServer } from '../support/running-server.js'
-import { errorOf, sameOptions } from './same/same-mock.js'
+import { errorOf, sameOptions } from './same-mock.js'
 
 const names =
   'id name user scopes user:read users:read operation listRoles status effect hang when first order reverse seconds timeout ' +

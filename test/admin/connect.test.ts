@@ -7,11 +7,8 @@ import { createMockCore } from '../../src/mock/create-mock-core.js'
 import { connect, RemoteError, type ConnectOptions, type RemoteMock } from '../../src/server.js'
 import { listen } from '../pact/support/servers.js'
 import { runServer } from '../support/running-server.js'
-import { api } from './same/api.js'
-import { requestLog } from './same/request-log.js'
-import { records } from './same/records.js'
-import { sameOptions } from './same/same-mock.js'
-import { state } from './same/state.js'
+import { sameMembers } from './same-members.js'
+import { sameOptions } from './same-mock.js'
 
 /** Starts a server, and connects to it. */
 async function connected(options: Parameters<typeof runServer>[0] = { data: 'edge-cases' }) {
@@ -19,7 +16,7 @@ async function connected(options: Parameters<typeof runServer>[0] = { data: 'edg
   return connect(server.url)
 }
 
-test.each(Object.entries({ ...records, ...state, ...requestLog, ...api }))(
+test.each(Object.entries(sameMembers))(
   'a sandbox has the members of a mock: %s',
   async (_name, body) => {
     const remote = await connected()

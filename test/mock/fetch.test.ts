@@ -50,24 +50,6 @@ describe('mock.fetch', () => {
       expect((await mock.fetch(`${url}#part`, init)).url).toBe(url)
     }
   })
-
-  test('works without its mock, in place of the global fetch', async () => {
-    const { fetch } = createMock()
-    expect((await fetch(URL_OF_ROLES, init)).status).toBe(200)
-  })
-
-  test('rejects like fetch for an aborted signal', async () => {
-    const rejected = createMock().fetch(URL_OF_ROLES, { ...init, signal: AbortSignal.abort() })
-    await expect(rejected).rejects.toMatchObject({ name: 'AbortError' })
-  })
-
-  test('never touches the network', async () => {
-    const network = vi.spyOn(globalThis, 'fetch')
-    const mock = createMock()
-    await mock.fetch(URL_OF_ROLES, init)
-    await mock.fetch('https://elsewhere.example/')
-    expect(network).not.toHaveBeenCalled()
-  })
 })
 
 test('mock.fetch with a baseUrl answers only below its path', async () => {

@@ -111,6 +111,7 @@ test('the mock cannot be changed by assignments to its members', () => {
   const mock = createMock()
   expect(() => Object.assign(mock, { fetch: null })).toThrow(TypeError)
   expect(() => Object.assign(mock.tokens, { issue: null })).toThrow(TypeError)
+  expect(() => Object.assign(mock.requests, { more: 1 })).toThrow(TypeError)
   expect(() => Object.assign(mock.settings, { 'roles.pageSize': 1 })).toThrow(TypeError)
 })
 
