@@ -38,17 +38,6 @@ export const sameMembers: Record<string, (mock: RemoteMock) => Promise<unknown>>
     expect(error.stack).toMatch(/^ConflictError: .*\n(?: .*\n)*.*admin\/same-members\.ts:/)
     return [error.message, await mock.roles.find({ name: 'unique' })]
   },
-  'a reset restores everything': async (mock) => {
-    const start = await mock.export()
-    await mock.roles.clear()
-    await mock.roles.create({ name: 'later' })
-    await mock.clock.advance(60)
-    await mock.faults.add({ effect: { hang: true } })
-    await mock.assume({ 'roles.pageSize': 7 })
-    await mock.reset()
-    expect(await mock.export()).toEqual(start)
-    return [await mock.settings, await mock.faults.all, await mock.clock.now()]
-  },
   'faults are added, listed and removed': async (mock) => {
     const first = await mock.faults.add({
       operation: 'listRoles',

@@ -42,13 +42,4 @@ describe.each([ROLES, volunteerPath('1')])('an internal error behind %s', (path)
       expect((await mock.fetch(authorized(path))).status).toBe(200)
     }
   })
-
-  it.each([
-    ['HEAD', {}],
-    ['GET', { 'errors.body': 'empty' }],
-  ] as const)('has no body for %s with %j', async (method, assumptions) => {
-    const { mock } = broken(new Error('any'), { assumptions })
-    const response = await mock.fetch(new Request(authorized(path), { method }))
-    expect([response.status, await response.text()]).toEqual([500, ''])
-  })
 })

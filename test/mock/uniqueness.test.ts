@@ -3,25 +3,6 @@ import { ConflictError, createMock } from '../../src/index.js'
 import { roleNames } from '../support/ask.js'
 
 describe('a unique value', () => {
-  test('is free again after its record is deleted', async () => {
-    const mock = createMock()
-    await mock.volunteers.create({ id: 'v', user: { id: 'owner' } })
-    await mock.roles.create({ id: 'r', name: 'own' })
-    await mock.roles.delete('r')
-    await mock.roles.delete({ name: 'staff' })
-    await mock.roles.createMany([
-      { id: 'r', name: 'staff' },
-      { id: '1', name: 'own' },
-    ])
-    await mock.volunteers.delete('50000001')
-    await mock.volunteers.create({ id: '50000001', user: { id: '1' } })
-    await mock.users.delete('owner')
-    await mock.users.create({ id: 'owner' })
-    await mock.volunteers.create({ id: 'v', user: { id: 'owner' } })
-    expect(mock.roles.find('1')).toEqual({ id: '1', name: 'own' })
-    expect(mock.volunteers.find('v')?.user.id).toBe('owner')
-  })
-
   test('is free again after a role is renamed, so that two roles can swap their names', async () => {
     const mock = createMock({ data: 'edge-cases' })
     await mock.roles.update('1', { name: 'between' })

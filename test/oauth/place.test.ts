@@ -57,10 +57,4 @@ describe('at other paths, answers as for an unknown path:', () => {
     const { fetch } = connectToEndpoint()
     expect(await refusalIn(await fetch(path, init))).toEqual(unknownPath)
   })
-
-  it('a path outside the base URL', async () => {
-    const { fetch } = connectToEndpoint({ baseUrl: service })
-    expect(await refusalIn(await fetch(`/other${TOKEN_PATH}`, init))).toEqual(unknownPath)
-    expect(await refusalIn(await fetch(`/service/service${TOKEN_PATH}`, init))).toEqual(unknownPath)
-  })
 })

@@ -94,13 +94,3 @@ it('with the measured profile, the mock responds like the service', async () => 
     runs(500),
   )
 })
-
-it('a status that no variant has is named as a missing feature', async () => {
-  const { report } = await probeService({
-    pageSize: 5,
-    change: (response, operation) =>
-      operation === 'roles' && response.status === 401 ? { ...response, status: 418 } : response,
-  })
-  expect(report.findings['roles.pageSize']).toEqual({ value: 5 })
-  expect(report.findings['auth.missing']).toEqual({ value: 418, problem: 'conmock has no such variant' })
-})

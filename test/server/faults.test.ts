@@ -77,13 +77,6 @@ describe('truncateBody', () => {
     expect(connection.errorCode).toBeUndefined()
     await answersNormally(server)
   })
-
-  it('with more bytes than the body has sends the whole body, and keeps the connection', async () => {
-    const { server, connection } = await serve({ truncateBody: 10_000_000 })
-    expect((await connection.write(get()).answer(1)).body).toBe(await wholeBody())
-    expect((await connection.write(get()).answer(2)).status).toBe(200)
-    expect(server.mock.coverage().answers).toMatchObject([{ count: 2 }])
-  })
 })
 
 describe('a status', () => {

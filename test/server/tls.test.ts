@@ -39,26 +39,6 @@ describe('a server with https', () => {
     await expect(RawConnection.open(server, '127.0.0.1', cert)).resolves.toBeDefined()
   })
 
-  it('allows its own pages, and no others, to use the admin API', async () => {
-    const { ask, server } = await runTlsServer({ cors: 'https://app.example.com' })
-    const statusFor = async (origin: string) =>
-      (await ask('/__conmock/v1', `Host: 127.0.0.1:${server.port}`, `Origin: ${origin}`)).status
-    expect(await statusFor(server.url)).toBe(200)
-    expect(await statusFor('https://app.example.com')).toBe(403)
-  })
-
-  it('sends CORS headers, and checks the Host header', async () => {
-    const { ask } = await runTlsServer({ cors: 'https://app.example.com' })
-    const { headers } = await ask(
-      '/api/v0/roles',
-      'Host: localhost',
-      token,
-      'Origin: https://app.example.com',
-    )
-    expect(headers['access-control-allow-origin']).toBe('https://app.example.com')
-    expect((await ask('/api/v0/roles', 'Host: evil.example', token)).status).toBe(403)
-  })
-
   it('survives clients that do not trust it, do not use TLS or send no HTTP', async () => {
     const { server, ask, open } = await runTlsServer()
     await expect(open(new Certificate().tls.cert)).rejects.toThrow(/certificate/)
