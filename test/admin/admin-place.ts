@@ -22,21 +22,17 @@ interface Answered {
 export interface AdminPlace {
   readonly mock: MockCore
   readonly sandboxes: Sandboxes
-  /** The messages for the developer. */
   readonly reported: string[]
   /** Advances the time of the machine. */
   readonly pass: (ms: number) => void
   /** Sends a request as a client on this machine would. Does not read the body. */
   readonly send: (method: string, path: string, init?: RequestInit) => Promise<Response>
-  /** Opens a stream of events. */
   readonly follow: () => Promise<PassThrough>
   /** Calls a member, such as `default/roles.count`, with a body: its arguments, or a text. */
   readonly call: (member: string, body?: unknown, init?: RequestInit) => Promise<Answered>
-  /** Closes the server. */
   readonly close: () => void
 }
 
-/** Creates an admin API. It is closed at the end of the test. */
 export function createPlace(
   options: { readonly base?: MockOptions; readonly access?: Partial<GuardOptions> } = {},
 ): AdminPlace {

@@ -10,7 +10,6 @@ import { runServer } from '../support/running-server.js'
 import { sameMembers } from './same-members.js'
 import { sameOptions } from './same-mock.js'
 
-/** Starts a server, and connects to it. */
 async function connected(options: Parameters<typeof runServer>[0] = { data: 'edge-cases' }) {
   const server = await runServer(options)
   return connect(server.url)

@@ -1,7 +1,6 @@
 import { expect } from 'vitest'
 import type { MockOptions } from '../../src/index.js'
 
-/** The options of both mocks. */
 export const sameOptions = {
   data: 'edge-cases',
   now: Date.UTC(2027, 0, 1),

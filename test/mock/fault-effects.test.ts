@@ -4,23 +4,11 @@ import { createMock, type FaultEffect, type Mock, type MockOptions } from '../..
 import { ask, authorized, ROLES, tokenRequest } from '../support/ask.js'
 import { runs } from '../support/property.js'
 
-/** A mock with one fault. */
 function faulty(effect: FaultEffect, options: MockOptions = {}): Mock {
   return createMock({ ...options, faults: [{ effect }] })
 }
 
 describe('the effect status', () => {
-  test.each([
-    ['problem', /"title":"Service Unavailable","status":503,.*"code":"fault"/],
-    ['envelope', /"errors":\{"server":\{"message":"[^"]*503/],
-    ['empty', /^$/],
-  ] as const)('has a body in the form %s', async (form, body) => {
-    const mock = faulty({ status: 503, retryAfter: 7 }, { assumptions: { 'errors.body': form } })
-    const response = await mock.fetch(authorized(ROLES))
-    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '7'])
-    expect(await response.text()).toMatch(body)
-  })
-
   test('has a challenge with 401', async () => {
     const { headers } = await faulty({ status: 401 }).fetch(authorized(ROLES))
     expect(headers.get('www-authenticate')).toBe('Bearer realm="conmock"')
@@ -95,7 +83,6 @@ describe('a response', () => {
   })
 })
 
-/** The delays of some requests. */
 async function delays(mock: Mock, count = 8): Promise<number[]> {
   const all = await Promise.all(Array.from({ length: count }, () => mock.fetch(authorized(ROLES))))
   return all.map(({ headers }) => Number(/^delay=(\d+)$/.exec(headers.get('conmock-fault')!)![1]))

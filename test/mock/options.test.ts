@@ -68,7 +68,6 @@ test.each([
   expect(thrownBy(() => createMock({ baseUrl }))).toMatchObject(refused)
 })
 
-/** An invalid value, and what the message says about it. */
 const invalid: [option: string, value: unknown, message: RegExp][] = [
   ['data', 'defualt', /no value "defualt": did you mean "default"\? .* default, empty, single-page/],
   ['data', 'toString', /no value/],

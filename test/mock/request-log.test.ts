@@ -39,8 +39,6 @@ describe('mock.requests', () => {
   test.each<[string, EntryWhere, number[]]>([
     ['several members', { operation: 'listRoles', status: 401 }, [3]],
     ['a member of the refusal', { refusal: { code: 'invalid_token' } }, [3]],
-    ['an absent member', { refusal: undefined }, [1, 2]],
-    ['an element of a list', { scopes: ['user:read'] }, [1, 2]],
     ['a predicate', ({ path }) => path.endsWith('/volunteer'), [2]],
     ['no member', {}, [1, 2, 3]],
   ])('finds entries by %s', async (_, where, ids) => {

@@ -145,7 +145,6 @@ it.each(['localhost:5173', 'http://localhost:5173/', 'http://*.x', 'ftp://x', 'n
   },
 )
 
-/** Requests the roles with a Host header. */
 function askAs(server: RunningServer, host: string) {
   const lines = [`Host: ${host}`, 'Authorization: Bearer mock-all-scopes', 'Connection: close']
   return sendRaw(server, rawRequest('GET /api/v0/roles HTTP/1.1', lines))

@@ -23,7 +23,6 @@ async function serve(effect: FaultEffect): Promise<{ server: RunningServer; conn
   return { server, connection: await RawConnection.open(server) }
 }
 
-/** The body that a server sends without faults. */
 async function wholeBody(): Promise<string> {
   return (await createMock().fetch(`http://localhost${ROLES}`, { headers: bearer('mock-all-scopes') })).text()
 }

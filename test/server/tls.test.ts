@@ -8,7 +8,6 @@ import { heldHandler } from './held-handler.js'
 
 const token = 'Authorization: Bearer mock-all-scopes'
 
-/** A server with https, and what its clients need. */
 async function runTlsServer(options: ServerOptions = {}) {
   const certificate = new Certificate()
   const { tls } = certificate
