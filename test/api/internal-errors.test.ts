@@ -1,11 +1,11 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { createMock, type MockOptions } from '../../src/index.js'
+import { createMock } from '../../src/index.js'
 import { getInternals } from '../../src/mock/mock-internals.js'
 import { authorized, ROLES, volunteerPath } from '../support/ask.js'
 
 /** A mock with data that fail until `repair` is called. */
-function broken(failure: unknown, options?: MockOptions) {
-  const mock = createMock(options)
+function broken(failure: unknown) {
+  const mock = createMock()
   const { dataset } = getInternals(mock)
   function fail(): never {
     throw failure

@@ -5,10 +5,7 @@ import {
   buildOption,
   buildRole,
   buildUser,
-  buildVolunteer,
-  type User,
 } from '../../src/index.js'
-import { strictSchemas } from '../support/strict-schema.js'
 
 const indexes = Array.from({ length: 40 }, (_, index) => index)
 

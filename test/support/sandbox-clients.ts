@@ -81,7 +81,6 @@ class SandboxClient {
     this.#twin = createMockCore({ ...this.#options, now: () => NOW }, { sandbox: this.#name })
   }
 
-  /** Creates the sandbox. */
   async open(): Promise<RemoteMock> {
     return (await connect(this.#url)).createSandbox(this.#name, this.#options)
   }
