@@ -33,7 +33,12 @@ test.each<[FaultEffect, string, number]>([
 ])('%o is in the request log, and is not in the coverage', async (effect, fault, status) => {
   const mock = faulty(effect)
   await mock.fetch(authorized(ROLES)).catch(() => undefined)
-  expect(mock.requests.last()).toMatchObject({ operation: 'listRoles', status, fault })
+  expect(mock.requests.last()).toMatchObject({
+    operation: 'listRoles',
+    status,
+    token: 'mock-all-scopes',
+    fault,
+  })
   expect(mock.coverage()).toMatchObject({ answers: [{ changedBy: 'fault', cases: [] }], percent: 0 })
 })
 

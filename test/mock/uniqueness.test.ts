@@ -20,18 +20,3 @@ describe('a unique value', () => {
     expect(mock.roles.find('1')).toEqual({ id: '1', name: 'staff' })
   })
 })
-
-test('changes that start together run one after the other, so that the second of two equal ones is refused, and continue', async () => {
-  const mock = createMock()
-  const results = await Promise.allSettled([
-    mock.roles.create({ name: 'twin' }),
-    mock.roles.create({ name: 'twin' }),
-    mock.volunteers.create({ user: { id: '28' } }),
-    mock.volunteers.create({ user: { id: '28' } }),
-    mock.roles.create({ name: 1 as never }),
-    mock.roles.create({ name: 'after' }),
-  ])
-  const refused = results.flatMap(({ status }, index) => (status === 'rejected' ? [index] : []))
-  expect(refused).toEqual([1, 3, 4])
-  expect(mock.roles.findMany({ name: 'twin' })).toHaveLength(1)
-})

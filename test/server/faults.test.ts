@@ -1,4 +1,3 @@
-import { http, HttpResponse } from 'msw'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createMock, type FaultEffect } from '../../src/index.js'
 import type { RunningServer } from '../../src/server.js'
@@ -94,17 +93,6 @@ describe('a status', () => {
     const headers = { origin: 'http://localhost:5173', 'access-control-request-method': 'GET' }
     expect((await fetchFrom(server, ROLES, { method: 'OPTIONS', headers })).status).toBe(204)
     expect((await fetchFrom(server, ROLES)).status).toBe(503)
-  })
-
-  it('is not for the custom handlers, which are not counted', async () => {
-    const own = http.get(`*${VOLUNTEER}`, () => HttpResponse.json({ own: true }))
-    const server = await runServer({
-      handlers: [own],
-      faults: [{ when: { first: 1 }, effect: { status: 503 } }],
-    })
-    expect((await fetchFrom(server, VOLUNTEER)).status).toBe(200)
-    expect((await fetchFrom(server, ROLES)).status).toBe(503)
-    await answersNormally(server)
   })
 })
 
