@@ -64,6 +64,18 @@ describe('buildVolunteer', () => {
     for (const { value } of answers) expect(value).toBe('Sky Hale')
   })
 
+  test('generates an update that is not before the creation, if one date is given', () => {
+    for (const index of [0, 1, 2, 3, 4, 5, 6, 7]) {
+      for (const date of ['1999-12-31T23:00:00.000Z', '2100-01-01', '2026-01-01T00:00:00+14:00']) {
+        for (const given of [{ createdAt: date }, { updatedAt: date }]) {
+          const volunteer = buildVolunteer(given, { index })
+          expect(volunteer).toMatchObject(given)
+          expect(Date.parse(volunteer.updatedAt)).toBeGreaterThanOrEqual(Date.parse(volunteer.createdAt))
+        }
+      }
+    }
+  })
+
   test('builds different records by seed, and different ids by index', () => {
     expect(buildVolunteer({}, { seed: 2 })).not.toEqual(buildVolunteer({}, { seed: 1 }))
     const volunteers = Array.from({ length: 500 }, (_, index) => buildVolunteer({}, { index }))
