@@ -4,7 +4,6 @@ import type { AdminAnswer } from '../../src/admin/answers.js'
 import { createAdmin } from '../../src/admin/create-admin.js'
 import type { GuardOptions } from '../../src/admin/guard.js'
 import { createMockCore } from '../../src/mock/create-mock-core.js'
-import type { MockCore } from '../../src/mock/mock-core.js'
 import { readBody } from '../../src/mock/api-request.js'
 import type { MockOptions } from '../../src/mock/options.js'
 import { Sandboxes } from '../../src/sandboxes/sandboxes.js'
@@ -18,28 +17,12 @@ interface Answered {
   readonly body: any // oxlint-disable-line typescript/no-explicit-any -- tests check the values
 }
 
-/** An admin API without a server. */
-export interface AdminPlace {
-  readonly mock: MockCore
-  readonly sandboxes: Sandboxes
-  /** The messages for the developer. */
-  readonly reported: string[]
-  /** Advances the time of the machine. */
-  readonly pass: (ms: number) => void
-  /** Sends a request as a client on this machine would. Does not read the body. */
-  readonly send: (method: string, path: string, init?: RequestInit) => Promise<Response>
-  /** Opens a stream of events. */
-  readonly follow: () => Promise<PassThrough>
-  /** Calls a member, such as `default/roles.count`, with a body: its arguments, or a text. */
-  readonly call: (member: string, body?: unknown, init?: RequestInit) => Promise<Answered>
-  /** Closes the server. */
-  readonly close: () => void
-}
+export type AdminPlace = ReturnType<typeof createPlace>
 
-/** Creates an admin API. It is closed at the end of the test. */
+/** Creates an admin API without a server. It is closed at the end of the test. */
 export function createPlace(
   options: { readonly base?: MockOptions; readonly access?: Partial<GuardOptions> } = {},
-): AdminPlace {
+) {
   const { base = { data: 'edge-cases' }, access } = options
   const mock = createMockCore(base)
   const reported: string[] = []
@@ -68,6 +51,7 @@ export function createPlace(
     return answer({ method, headers, signal: request.signal, bytes }, path)
   }
 
+  /** Sends a request as a client on this machine would. Does not read the body. */
   async function send(method: string, path: string, init?: RequestInit): Promise<Response> {
     const { body, ...rest } = await ask(method, path, init)
     return new Response(body as BodyInit | undefined, rest)
@@ -78,7 +62,8 @@ export function createPlace(
     mock,
     sandboxes,
     reported,
-    pass: (ms) => void (time += ms),
+    /** Advances the time of the machine. */
+    pass: (ms: number) => void (time += ms),
     send,
     async follow() {
       const { body } = await ask('GET', `${V1}/events`)
@@ -86,7 +71,8 @@ export function createPlace(
       ;(body as (outgoing: PassThrough) => void)(stream)
       return stream
     },
-    async call(member, body = [], init = {}) {
+    /** Calls a member, such as `default/roles.count`, with a body: its arguments, or a text. */
+    async call(member: string, body: unknown = [], init: RequestInit = {}): Promise<Answered> {
       const text = typeof body === 'string' ? body : JSON.stringify(body)
       const response = await send('POST', `${V1}/${member}`, { body: text, ...init })
       const { status, headers } = response

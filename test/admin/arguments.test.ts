@@ -5,7 +5,7 @@ import { createMockCore } from '../../src/mock/create-mock-core.js'
 import { connect } from '../../src/server.js'
 import { runs } from '../support/property.js'
 import { runServer } from '../support/running-server.js'
-import { errorOf, sameOptions } from './same/same-mock.js'
+import { errorOf, sameOptions } from './same-mock.js'
 
 const names =
   'id name user scopes user:read users:read operation listRoles status effect hang when first order reverse seconds timeout ' +
@@ -59,10 +59,58 @@ async function outcomeOf(
     : { error, result }
 }
 
-test('a wrong argument is the same error with connect() as in the process, for every member', async () => {
-  const here = createMockCore(sameOptions, { sandbox: 'w3' })
+/** A mock in the process, and a sandbox with the same options. */
+async function createBoth() {
   const remote = await connect((await runServer({ data: 'edge-cases' })).url)
   const there = await remote.createSandbox('w3', sameOptions)
+  return { here: createMockCore(sameOptions, { sandbox: 'w3' }), there }
+}
+
+/** Valid arguments of each member that has parameters. The kinds of records have the same members. */
+const valid: Readonly<Record<string, readonly unknown[]>> = {
+  replace: [{ users: [{ id: '42', preferredName: undefined }], roles: [{ id: '1' }, { id: '2' }] }],
+  'roles.create': [{ name: 'a' }],
+  'roles.createMany': [[{}, { name: 'b' }]],
+  'roles.find': ['1'],
+  'roles.findMany': [{ name: 'b' }],
+  'roles.count': [{ name: 'b' }],
+  'roles.page': [{ limit: 2 }],
+  'roles.update': ['1', { name: 'c' }],
+  'roles.updateMany': [{ name: 'b' }, { name: 'd' }],
+  'roles.delete': ['1'],
+  'roles.deleteMany': [{ name: 'd' }],
+  'tokens.issue': [{ token: 'own', scopes: ['user:read'] }],
+  'tokens.revoke': ['own'],
+  'clock.advance': [60.5],
+  'faults.add': [{ effect: { status: 503 } }],
+  'faults.remove': ['1'],
+  'faults.release': [{ order: 'reverse' }],
+  'requests.find': [{ status: 500 }],
+  'requests.findMany': [{ status: 500 }],
+  'requests.count': [{ status: 500 }],
+  'requests.response': [1],
+  'requests.waitFor': [{ status: 500 }, { timeout: 1 }],
+  assume: [{ 'roles.pageSize': 2 }],
+}
+
+test('every member takes its arguments with connect(), and does the same as in the process', async () => {
+  const { here, there } = await createBoth()
+  const taking = [...mockMembers].flatMap(([name, { parameters }]) =>
+    parameters === '' || /^(?:volunteers|users)\./.test(name) ? [] : [name],
+  )
+  expect(taking.toSorted()).toEqual(Object.keys(valid).toSorted())
+  for (const [name, args] of Object.entries(valid)) {
+    const each = { name, args }
+    expect({ name, ...(await outcomeOf(there, each)) }).toEqual({ name, ...(await outcomeOf(here, each)) })
+  }
+  for (const name of ['export', 'tokens.all', 'clock.now', 'faults.all', 'settings', 'coverage']) {
+    const state = { name, args: [] }
+    expect(await outcomeOf(there, state)).toEqual(await outcomeOf(here, state))
+  }
+})
+
+test('a wrong argument is the same error with connect() as in the process, for every member', async () => {
+  const { here, there } = await createBoth()
   await fc.assert(
     fc.asyncProperty(call, async (each) => {
       expect(await outcomeOf(there, each)).toEqual(await outcomeOf(here, each))

@@ -3,7 +3,6 @@ import { expect, it } from 'vitest'
 import { authorized } from '../support/ask.js'
 import { createPlace, type AdminPlace } from './admin-place.js'
 
-/** An event of a stream. */
 interface ReadEvent {
   readonly event: string
   readonly data: any // oxlint-disable-line typescript/no-explicit-any -- tests check the values

@@ -1,11 +1,11 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { createMock, type MockOptions } from '../../src/index.js'
+import { createMock } from '../../src/index.js'
 import { getInternals } from '../../src/mock/mock-internals.js'
 import { authorized, ROLES, volunteerPath } from '../support/ask.js'
 
 /** A mock with data that fail until `repair` is called. */
-function broken(failure: unknown, options?: MockOptions) {
-  const mock = createMock(options)
+function broken(failure: unknown) {
+  const mock = createMock()
   const { dataset } = getInternals(mock)
   function fail(): never {
     throw failure
@@ -41,14 +41,5 @@ describe.each([ROLES, volunteerPath('1')])('an internal error behind %s', (path)
       repair()
       expect((await mock.fetch(authorized(path))).status).toBe(200)
     }
-  })
-
-  it.each([
-    ['HEAD', {}],
-    ['GET', { 'errors.body': 'empty' }],
-  ] as const)('has no body for %s with %j', async (method, assumptions) => {
-    const { mock } = broken(new Error('any'), { assumptions })
-    const response = await mock.fetch(new Request(authorized(path), { method }))
-    expect([response.status, await response.text()]).toEqual([500, ''])
   })
 })

@@ -6,7 +6,6 @@ const manifest = manifestFile as { engines: { node: string } }
 
 const dist = new URL('../../dist/', import.meta.url)
 
-/** Runs Node as if it had another version. */
 function runAs(version: string, ...args: readonly string[]) {
   const versions = `{ value: { ...process.versions, node: ${JSON.stringify(version)} } }`
   const pretend = `data:text/javascript,Object.defineProperty(process, 'versions', ${encodeURIComponent(versions)})`

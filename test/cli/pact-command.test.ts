@@ -18,7 +18,6 @@ function run(...args: readonly string[]): Promise<Outcome> {
   return runMainIn(folder, 'pact', ...args)
 }
 
-/** Runs the command with the file `coverage.json`. */
 function record(...args: readonly string[]): Promise<Outcome> {
   return run('coverage.json', '--consumer', 'badge-printer', ...args)
 }

@@ -5,7 +5,6 @@ import { listen } from '../pact/support/servers.js'
 import { errorLine, errorLineOf, runConmock } from '../support/command.js'
 import { runServer } from '../support/running-server.js'
 
-/** A command line, and words that its error must contain. */
 const mistakes: [line: string, ...words: string[]][] = [
   ['--bogus', "unknown option '--bogus'", '(see conmock --help)'],
   ['--sead 1', "unknown option '--sead'", '--seed'],

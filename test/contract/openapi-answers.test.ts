@@ -1,11 +1,10 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createOpenApiDocument } from '../../src/contract/openapi.js'
 import { operations } from '../../src/convention/operations.js'
 import { edgeCases } from '../../src/index.js'
 import { connect } from '../conformance/client.js'
 import { lists } from '../conformance/operations.js'
 import { createValidators } from '../support/json-schema.js'
-import { startIndependentService } from '../support/independent-service.js'
 import { provoke, refusals } from '../support/refusals.js'
 
 type Json = Record<string, unknown>
@@ -17,7 +16,6 @@ const api = createOpenApiDocument() as unknown as {
 
 const validatorOf = createValidators(api.components.schemas)
 
-/** The validator for the responses of an operation with a status. */
 function answerOf(path: string, status: number) {
   const described = api.paths[path]?.get.responses[String(status)]
   const reference = described?.['$ref'] as string | undefined
@@ -63,32 +61,6 @@ describe('the OpenAPI document describes the responses of the mock', () => {
     expect(response.status).toBe(refusal.status)
     expect(await undescribed(PATHS[refusal.operation], response)).toEqual([])
   })
-})
-
-it('the OpenAPI document describes the successful responses of another implementation of the API', async () => {
-  const service = await startIndependentService()
-  onTestFinished(() => service.close())
-
-  async function get(path: string, token: string) {
-    const response = await fetch(service.url + path, { headers: { authorization: `Bearer ${token}` } })
-    expect(response.headers.get('content-type')).toContain('json')
-    return response
-  }
-
-  for (const id of ['90017', 'sso|7f/c 3', '90044']) {
-    const path = `/api/v0/users/${encodeURIComponent(id)}/volunteer`
-    const response = await get(path, 'tok-volunteer')
-    expect(response.status).toBe(200)
-    expect(await undescribed(VOLUNTEER, response)).toEqual([])
-  }
-
-  for (let cursor: string | null = ''; cursor !== null;) {
-    const response = await get(`${ROLES}?nextPage=${encodeURIComponent(cursor)}`, 'tok-user')
-    expect(response.status).toBe(200)
-    const page = (await response.clone().json()) as { nextPage: string | null }
-    expect(await undescribed(ROLES, response)).toEqual([])
-    cursor = page.nextPage
-  }
 })
 
 it.each([

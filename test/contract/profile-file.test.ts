@@ -1,27 +1,10 @@
-import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { assumptionNames, type AssumptionName, resolveSettings } from '../../src/contract/settings.js'
-import { checkProfileFile } from '../../src/contract/profile-file.js'
+import { resolveSettings } from '../../src/contract/settings.js'
 import { createMock, InvalidOptionError, type ProfileFile } from '../../src/index.js'
 import { thrownBy } from '../support/thrown.js'
 
 const given = { 'auth.missing': '403' }
 const file: ProfileFile = { measured: '2026-11-23', assumptions: given }
-
-/** Uses a profile. Returns `used`, the place of the problem, or the assumptions that have another value. */
-function useOf(input: unknown): string {
-  try {
-    const profile = checkProfileFile(input)
-    const { settings } = createMock({ profile })
-    const others = Object.entries(profile.assumptions).filter(
-      ([name, used]) => String(settings[name as AssumptionName]) !== String(used),
-    )
-    return others.length === 0 ? 'used' : JSON.stringify(others)
-  } catch (error) {
-    if (error instanceof InvalidOptionError) return error.option ?? 'no place'
-    throw error
-  }
-}
 
 describe('a profile file', () => {
   it('has the values that were measured, and otherwise those of the profile spec', () => {
@@ -50,24 +33,5 @@ describe('a profile file', () => {
 
   it.each(['conmock.profile.json', 1, null, []])('is not %j', (profile) => {
     expect(thrownBy(() => createMock({ profile: profile as never }))).toMatchObject({ option: 'profile' })
-  })
-
-  it('with any content is either used as it is, or refused with a place', () => {
-    const value = fc.oneof(fc.constantFrom('401', 403, 'absent', 'forever', '10/60'), fc.jsonValue())
-    const names = fc.oneof(fc.constantFrom(...assumptionNames), fc.string())
-    const rows = fc.dictionary(names, value)
-    const files = fc.record(
-      {
-        measured: fc.constantFrom('2026-11-23', '2026-11-31', 'today', null),
-        assumptions: fc.oneof(rows, fc.jsonValue()),
-        more: fc.jsonValue(),
-      },
-      { requiredKeys: [] },
-    )
-    fc.assert(
-      fc.property(fc.oneof(fc.jsonValue(), files), (input) => {
-        expect(useOf(input)).toMatch(/^(?:used|profile)/)
-      }),
-    )
   })
 })

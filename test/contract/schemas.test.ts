@@ -67,7 +67,6 @@ it.each(anyText)('the text $resource.$field has no limit of length and no format
     expect(accepts(resource, changed(resource, field, text))).toBe(true)
 })
 
-/** The values of fields with a format. */
 const values: readonly [Resource, string, readonly unknown[], readonly unknown[]][] = [
   ['DepartmentAssignment', 'states', [[]], [['approved'], ['interest '], [null]]],
   ['Option', 'type', optionTypes, ['boolean', 'Select', '']],

@@ -49,7 +49,6 @@ export const valid = {
   RoleList: roleList,
 } as const
 
-/** A value for each JSON type. */
 export const jsonKinds = {
   string: 'text',
   number: 7,

@@ -5,35 +5,9 @@ import {
   buildOption,
   buildRole,
   buildUser,
-  buildVolunteer,
-  type User,
 } from '../../src/index.js'
-import { strictSchemas } from '../support/strict-schema.js'
 
 const indexes = Array.from({ length: 40 }, (_, index) => index)
-
-test.each([
-  ['ContactMethod', buildContactMethod],
-  ['DepartmentAssignment', buildDepartmentAssignment],
-  ['Option', buildOption],
-  ['Role', buildRole],
-] as const)('a %s without input is valid, and differs by index', (kind, build) => {
-  const built = indexes.map((index) => build({}, { index }))
-  for (const each of built) expect(strictSchemas[kind].safeParse(each).error).toBeUndefined()
-  expect(new Set(built.map((each) => JSON.stringify(each))).size).toBeGreaterThan(5)
-})
-
-test.each([
-  ['ContactMethod', buildContactMethod],
-  ['Option', buildOption],
-  ['Role', buildRole],
-  ['User', buildUser],
-  ['Volunteer', buildVolunteer],
-] as const)('a %s has generated values for required fields of undefined', (_, build) => {
-  const { preferredName: _name, ...whole } = build() as Partial<User>
-  const none = Object.fromEntries(Object.keys(whole).map((name) => [name, undefined]))
-  expect(build({ ...none, ...('username' in whole && { preferredName: undefined }) })).toEqual(whole)
-})
 
 test('a contact method is not the primary one by default', () => {
   expect(indexes.some((index) => buildContactMethod({}, { index }).isPrimary)).toBe(false)

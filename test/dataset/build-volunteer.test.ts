@@ -76,11 +76,6 @@ describe('buildVolunteer', () => {
     }
   })
 
-  test('keeps two given dates', () => {
-    const given = { createdAt: '2026-02-01', updatedAt: '2026-01-01' }
-    expect(buildVolunteer(given)).toMatchObject(given)
-  })
-
   test('builds different records by seed, and different ids by index', () => {
     expect(buildVolunteer({}, { seed: 2 })).not.toEqual(buildVolunteer({}, { seed: 1 }))
     const volunteers = Array.from({ length: 500 }, (_, index) => buildVolunteer({}, { index }))

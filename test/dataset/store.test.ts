@@ -100,7 +100,6 @@ const anyId = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('100', '9'.repeat(20), '', '05', 'a', 'b') },
 )
 
-/** Reads or changes a store, and returns the result. */
 type Step = (store: AnyStore) => unknown
 
 const step: fc.Arbitrary<Step> = fc.oneof(

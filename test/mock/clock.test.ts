@@ -10,7 +10,6 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Stops the time of the machine at this moment. */
 function setMachineTime(moment: number): void {
   vi.useFakeTimers({ toFake: ['Date'], now: moment })
 }
@@ -19,7 +18,6 @@ function iso(seconds: number): string {
   return new Date(START + seconds * 1000).toISOString()
 }
 
-/** The dates of a volunteer record. */
 function dates(created: number, updated = created) {
   return { createdAt: iso(created), updatedAt: iso(updated) }
 }
@@ -163,6 +161,7 @@ describe('with the option now,', () => {
     expect(both).toMatchObject(dates(-90, -60))
     expect(await mock.volunteers.create({ createdAt: iso(-90) })).toMatchObject(dates(-90))
     expect(await mock.volunteers.create({ createdAt: iso(60) })).toMatchObject(dates(60))
+    expect(await mock.volunteers.create({ updatedAt: iso(-90) })).toMatchObject(dates(-90))
     expect(await mock.volunteers.update(both.id, { updatedAt: iso(-30) })).toMatchObject(dates(-90, -30))
   })
 

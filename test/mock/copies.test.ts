@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createMock, type Mock } from '../../src/index.js'
 
-/** Overwrites all values in a record. */
 function overwrite(value: unknown): void {
   if (typeof value !== 'object' || value === null) return
   for (const [key, member] of Object.entries(value)) {

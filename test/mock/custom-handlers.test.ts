@@ -9,7 +9,6 @@ function fail(): never {
   throw new Error('secret detail')
 }
 
-/** Sends a request with `mock.fetch` to a mock with these handlers. */
 function send(handlers: readonly HttpHandler[], request = roles()): Promise<Response> {
   return createMock({ handlers }).fetch(request)
 }

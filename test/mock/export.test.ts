@@ -3,7 +3,6 @@ import { buildVolunteer, createMock, type MockOptions, type MockData } from '../
 import { ask, roleNames, volunteerPath } from '../support/ask.js'
 import { thrownBy } from '../support/thrown.js'
 
-/** Converts data to JSON and back. */
 function throughJson(data: MockData): MockData {
   return JSON.parse(JSON.stringify(data)) as MockData
 }

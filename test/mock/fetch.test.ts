@@ -35,13 +35,6 @@ describe('mock.fetch', () => {
     expect((await createMock().fetch(foreign)).status).toBe(200)
   })
 
-  test.each([undefined, null, {}, 1, '//nowhere'])(
-    'rejects invalid requests like fetch: %s',
-    async (input) => {
-      await expect(createMock().fetch(input as URL)).rejects.toThrow(TypeError)
-    },
-  )
-
   test('gives the response its URL, so that links can be resolved', async () => {
     const own = new Response(null, { status: 204 })
     const mock = createMock({ handlers: [http.get('*/own/*', () => own as HttpResponse<null>)] })
@@ -49,24 +42,6 @@ describe('mock.fetch', () => {
       const url = `https://reg.example.com${path}`
       expect((await mock.fetch(`${url}#part`, init)).url).toBe(url)
     }
-  })
-
-  test('works without its mock, in place of the global fetch', async () => {
-    const { fetch } = createMock()
-    expect((await fetch(URL_OF_ROLES, init)).status).toBe(200)
-  })
-
-  test('rejects like fetch for an aborted signal', async () => {
-    const rejected = createMock().fetch(URL_OF_ROLES, { ...init, signal: AbortSignal.abort() })
-    await expect(rejected).rejects.toMatchObject({ name: 'AbortError' })
-  })
-
-  test('never touches the network', async () => {
-    const network = vi.spyOn(globalThis, 'fetch')
-    const mock = createMock()
-    await mock.fetch(URL_OF_ROLES, init)
-    await mock.fetch('https://elsewhere.example/')
-    expect(network).not.toHaveBeenCalled()
   })
 })
 

@@ -49,19 +49,6 @@ describe('an object that a mock returns', () => {
     expect(other.roles.find('1')).toEqual({ id: '1', name: 'staff' })
   })
 
-  test('has no members that only the mock itself uses', () => {
-    const { requests, faults } = createMock()
-    const reachable = [Reflect.ownKeys(requests), Reflect.ownKeys(faults)]
-    expect(reachable).toEqual([
-      ['all', 'find', 'findMany', 'count', 'last', 'clear', 'waitFor', 'dropped', 'response'],
-      ['all', 'operations', 'add', 'remove', 'release', 'clear'],
-    ])
-    for (const value of [requests, faults]) {
-      expect(Object.isFrozen(value)).toBe(true)
-      expect(Object.getPrototypeOf(value)).toBe(Object.prototype)
-    }
-  })
-
   const { user, volunteer } = edgeCases.plain
 
   test.each(

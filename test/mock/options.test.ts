@@ -68,7 +68,6 @@ test.each([
   expect(thrownBy(() => createMock({ baseUrl }))).toMatchObject(refused)
 })
 
-/** An invalid value, and what the message says about it. */
 const invalid: [option: string, value: unknown, message: RegExp][] = [
   ['data', 'defualt', /no value "defualt": did you mean "default"\? .* default, empty, single-page/],
   ['data', 'toString', /no value/],
@@ -111,6 +110,7 @@ test('the mock cannot be changed by assignments to its members', () => {
   const mock = createMock()
   expect(() => Object.assign(mock, { fetch: null })).toThrow(TypeError)
   expect(() => Object.assign(mock.tokens, { issue: null })).toThrow(TypeError)
+  expect(() => Object.assign(mock.requests, { more: 1 })).toThrow(TypeError)
   expect(() => Object.assign(mock.settings, { 'roles.pageSize': 1 })).toThrow(TypeError)
 })
 

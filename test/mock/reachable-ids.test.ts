@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { buildRole, buildUser, buildVolunteer, createMock, type MockDataInput } from '../../src/index.js'
-import { ask, BASE, roleNames, volunteerPath } from '../support/ask.js'
+import { ask, volunteerPath } from '../support/ask.js'
 import { fetchFrom, runServer } from '../support/running-server.js'
 import { problemsOf } from '../support/thrown.js'
 
@@ -62,20 +62,4 @@ describe('a role', () => {
     await expect(roles.update('1', { name: text })).rejects.toHaveProperty('problems', tooLong('$.name'))
     expect(problemsOf(() => createMock({ data: { roles: [long] } }))).toEqual(tooLong(`$.roles[0].${field}`))
   })
-
-  test.each(['id', 'name', 'created'] as const)(
-    'with the longest id and name has a cursor that fits into a request, in the order of %s',
-    async (order) => {
-      const roles = ['a', 'b', 'c'].map((letter) => ({
-        id: letter + '日'.repeat(MAX_LENGTH - 1),
-        name: letter + '\uD800'.repeat(MAX_LENGTH - 1),
-      }))
-      const assumptions = { 'roles.pageSize': 1, 'roles.order': order } as const
-      const server = await runServer({ data: { roles }, assumptions })
-      const overHttp = {
-        fetch: (request: Request) => fetch(new Request(request.url.replace(BASE, server.url), request)),
-      }
-      expect(await roleNames(overHttp)).toEqual(roles.map(({ name }) => name))
-    },
-  )
 })

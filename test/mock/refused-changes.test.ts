@@ -10,7 +10,6 @@ async function changedMock(): Promise<Mock> {
   return mock
 }
 
-/** What the message says, and the change. */
 type Refused = [message: RegExp, change: (mock: Mock) => Promise<unknown>]
 
 const conflicts: Refused[] = [
@@ -46,7 +45,6 @@ const conflicts: Refused[] = [
   ],
 ]
 
-/** Creates valid roles, and then one that is refused. */
 function createBetween(roles: Mock['roles'], refused: object): Promise<unknown> {
   return roles.createMany([{ id: 'one', name: 'first' }, {}, refused])
 }

@@ -29,14 +29,6 @@ describe('replace', () => {
     expect(mock.clock.now()).toBe(5000)
   })
 
-  test('lasts until reset', async () => {
-    const mock = createMock()
-    const before = mock.export()
-    await mock.replace(data)
-    await mock.reset()
-    expect(mock.export()).toEqual(before)
-  })
-
   test('waits for pending changes, and copies the data first', async () => {
     const mock = createMock()
     const given = { roles: [{ name: 'before' }] }

@@ -2,10 +2,8 @@ import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
 import { scopes } from '../../src/convention/scopes.js'
 import { createMock, type AssumptionInput } from '../../src/index.js'
-import { inProcess } from '../conformance/transports.js'
 import { ask, BASE, ROLES } from '../support/ask.js'
 import { cursorAfter } from '../support/cursors.js'
-import { provoke, refusals } from '../support/refusals.js'
 
 const text = (part: RegExp) => expect.stringMatching(part) as string
 
@@ -97,13 +95,6 @@ describe('an entry', () => {
     mock.tokens.issue({ token: 'issued-by-name' })
     await ask(mock, ROLES, token)
     expect(mock.requests.last()).toMatchObject({ token: name, ...more })
-  })
-
-  test.each(refusals)('of $what has the operation, the status and the code', async (refusal) => {
-    const { assumptions = {}, operation, status, code } = refusal
-    const { mock, fetch } = await inProcess.open({ assumptions })
-    await provoke({ mock, fetch }, refusal)
-    expect(mock.requests.last()).toMatchObject({ operation, status, refusal: { code } })
   })
 
   test('of an unknown path without a token has neither operation nor token', async () => {

@@ -3,25 +3,6 @@ import { ConflictError, createMock } from '../../src/index.js'
 import { roleNames } from '../support/ask.js'
 
 describe('a unique value', () => {
-  test('is free again after its record is deleted', async () => {
-    const mock = createMock()
-    await mock.volunteers.create({ id: 'v', user: { id: 'owner' } })
-    await mock.roles.create({ id: 'r', name: 'own' })
-    await mock.roles.delete('r')
-    await mock.roles.delete({ name: 'staff' })
-    await mock.roles.createMany([
-      { id: 'r', name: 'staff' },
-      { id: '1', name: 'own' },
-    ])
-    await mock.volunteers.delete('50000001')
-    await mock.volunteers.create({ id: '50000001', user: { id: '1' } })
-    await mock.users.delete('owner')
-    await mock.users.create({ id: 'owner' })
-    await mock.volunteers.create({ id: 'v', user: { id: 'owner' } })
-    expect(mock.roles.find('1')).toEqual({ id: '1', name: 'own' })
-    expect(mock.volunteers.find('v')?.user.id).toBe('owner')
-  })
-
   test('is free again after a role is renamed, so that two roles can swap their names', async () => {
     const mock = createMock({ data: 'edge-cases' })
     await mock.roles.update('1', { name: 'between' })
@@ -38,19 +19,4 @@ describe('a unique value', () => {
     expect(mock.roles.find('01')).toEqual({ id: '01', name: 'Staff' })
     expect(mock.roles.find('1')).toEqual({ id: '1', name: 'staff' })
   })
-})
-
-test('changes that start together run one after the other, so that the second of two equal ones is refused, and continue', async () => {
-  const mock = createMock()
-  const results = await Promise.allSettled([
-    mock.roles.create({ name: 'twin' }),
-    mock.roles.create({ name: 'twin' }),
-    mock.volunteers.create({ user: { id: '28' } }),
-    mock.volunteers.create({ user: { id: '28' } }),
-    mock.roles.create({ name: 1 as never }),
-    mock.roles.create({ name: 'after' }),
-  ])
-  const refused = results.flatMap(({ status }, index) => (status === 'rejected' ? [index] : []))
-  expect(refused).toEqual([1, 3, 4])
-  expect(mock.roles.findMany({ name: 'twin' })).toHaveLength(1)
 })

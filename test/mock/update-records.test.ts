@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { createMock, type Mock } from '../../src/index.js'
 import { ask, volunteerPath } from '../support/ask.js'
 
-/** The user in a response of the API. */
 async function servedUser(mock: Mock, id: string): Promise<unknown> {
   const { body } = await ask(mock, volunteerPath(id))
   return (body as { user: unknown }).user

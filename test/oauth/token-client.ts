@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { MockOptions } from '../../src/index.js'
-import { connect, type Client } from '../conformance/client.js'
+import { connect } from '../conformance/client.js'
 
 export const TOKEN_PATH = '/api/oauth/token'
 export const FORM = 'application/x-www-form-urlencoded'
@@ -39,21 +39,13 @@ export function tokenRequest(fields: Fields | string, headers: Record<string, st
   return { method: 'POST', headers: { 'content-type': FORM, ...headers }, body }
 }
 
-/** A mock whose token endpoint is on. */
-export interface TokenClient extends Client {
-  /** Sends a form, or any other text. */
-  readonly ask: (fields: Fields | string, headers?: Record<string, string>) => Promise<Response>
-  /** Requests a token, by default for the built-in client. */
-  readonly token: (fields?: Fields) => Promise<TokenResponse>
-}
-
-/** Creates a mock with the token endpoint. */
-export function connectToEndpoint(options: MockOptions = {}, path = TOKEN_PATH): TokenClient {
+/** Creates a mock whose token endpoint is on. */
+export function connectToEndpoint(options: MockOptions = {}, path = TOKEN_PATH) {
   const assumptions = { 'token.endpoint': 'on', ...options.assumptions } as const
   const client = connect({ ...options, assumptions })
-  const ask: TokenClient['ask'] = (fields, headers) => client.fetch(path, tokenRequest(fields, headers))
-  const token: TokenClient['token'] = async (fields = { ...grant, ...builtIn }) =>
-    readToken(await ask(fields))
+  const ask = (fields: Fields | string, headers?: Record<string, string>) =>
+    client.fetch(path, tokenRequest(fields, headers))
+  const token = async (fields: Fields = { ...grant, ...builtIn }) => readToken(await ask(fields))
   return { ...client, ask, token }
 }
 
@@ -82,15 +74,8 @@ export async function readToken(response: Response): Promise<TokenResponse> {
   return body
 }
 
-/** The parts of a refusal that tests compare. */
-export interface TokenRefusal {
-  readonly status: number
-  readonly error: string
-  readonly challenge: string | null
-}
-
 /** Expects a refusal, as in RFC 6749 §5.2. */
-export async function readRefusal(response: Response): Promise<TokenRefusal> {
+export async function readRefusal(response: Response) {
   expectJsonForNoCache(response)
   const body = (await response.json()) as { error: string }
   // §5.2: no quotation mark, no backslash, nothing beyond ASCII.

@@ -139,20 +139,6 @@ describe('a probe ends at the first request without a response, and names it', (
   })
 })
 
-it.each([
-  ['of a cursor that repeats', () => 'same'],
-  ['without an end', (page: number) => `cursor ${page}`],
-])('pages %s do not show a last page', async (_, cursor) => {
-  let page = 0
-  const report = await probeWith(given, async (request) => {
-    if (!request.url.includes('/roles')) return json({}, 404)
-    page++
-    return json({ data: [{ id: String(page), name: `role ${page}` }], nextPage: cursor(page) })
-  })
-  expect(report.findings['roles.lastPage']).toEqual({ problem: 'needs a last page that can be reached' })
-  expect(report.requests.get).toBeLessThanOrEqual(40)
-})
-
 const lies: [string, () => Response][] = [
   ['HTML', () => text('<p>ok</p>', 'text/html')],
   ['no token', () => json({ token_type: 'Bearer' })],

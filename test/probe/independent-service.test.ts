@@ -5,7 +5,7 @@ import { createProfile } from '../../src/probe/probe.js'
 import { openService } from '../pact/support/real-service.js'
 import { DEFAULT_ROLES } from '../support/independent-service.js'
 import { runs } from '../support/property.js'
-import { measuredIn, probeWith } from './probe-target.js'
+import { probeWith } from './probe-target.js'
 
 const fixtures = {
   userId: '90017',
@@ -19,35 +19,6 @@ async function probeService(options?: Parameters<typeof openService>[0]) {
   const tokens = { 'user:read': 'tok-user', 'volunteer:read': 'tok-volunteer' }
   return { service, report: await probeWith({ url: service.url, tokens, fixtures }) }
 }
-
-it('a service that was not written for conmock is measured as it is', async () => {
-  const { report, service } = await probeService()
-  expect(measuredIn(report)).toEqual({
-    'roles.lastPage': 'null',
-    'roles.pageSize': '3',
-    'roles.order': 'name',
-    'roles.limit': 'ignored',
-    'roles.unknownQuery': 'ignored',
-    'user.preferredNameUnset': 'absent',
-    'department.name': 'present',
-    'cursor.invalid': '400',
-    'auth.missing': '401',
-    'auth.invalid': '401',
-    'auth.insufficientScope': '403',
-    'volunteer.unknownUser': '404',
-    'volunteer.noRecord': '404',
-    'errors.body': 'problem',
-    'errors.contentType': 'application/problem+json',
-    'path.trailingSlash': '404',
-    'path.malformedEncoding': '400',
-    'path.unknown': '404',
-    'extras.hasMore': 'absent',
-    'extras.isStaff': 'absent',
-    // It takes "conmock probe" for no token.
-    'auth.malformed': '401',
-  })
-  expect(new Set(service.requests.map(({ method }) => method))).toEqual(new Set(['GET']))
-})
 
 /** What a client can see, except for the data of volunteers and the texts of errors. */
 async function seen(response: Response) {
@@ -93,14 +64,4 @@ it('with the measured profile, the mock responds like the service', async () => 
     ),
     runs(500),
   )
-})
-
-it('a status that no variant has is named as a missing feature', async () => {
-  const { report } = await probeService({
-    pageSize: 5,
-    change: (response, operation) =>
-      operation === 'roles' && response.status === 401 ? { ...response, status: 418 } : response,
-  })
-  expect(report.findings['roles.pageSize']).toEqual({ value: 5 })
-  expect(report.findings['auth.missing']).toEqual({ value: 418, problem: 'conmock has no such variant' })
 })

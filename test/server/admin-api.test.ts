@@ -15,7 +15,6 @@ const HOST = 'Host: localhost'
 
 const CREATE = `POST ${V1}/sandboxes.create HTTP/1.1`
 
-/** Sends a request to create a sandbox. */
 function create(server: RunningServer, lines: readonly string[], body = '["w1"]'): Promise<RawAnswer> {
   const all = [...lines, `Content-Length: ${Buffer.byteLength(body)}`]
   return sendRaw(server, rawRequest(CREATE, all, body))

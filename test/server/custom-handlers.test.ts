@@ -25,22 +25,6 @@ describe('the custom handlers on the server', () => {
     expect(await copied.text()).toBe('the body')
   })
 
-  it('may answer with a stream', async () => {
-    const server = await withHandlers(
-      http.get('*/stream', () => {
-        return new HttpResponse(
-          new ReadableStream({
-            start(controller) {
-              for (const part of ['a', 'b', 'c']) controller.enqueue(new TextEncoder().encode(part))
-              controller.close()
-            },
-          }),
-        )
-      }),
-    )
-    expect(await (await fetchFrom(server, '/stream')).text()).toBe('abc')
-  })
-
   it('have their stream canceled when the client disconnects', async () => {
     const canceled = deferred()
     const body = new ReadableStream({

@@ -18,7 +18,6 @@ function ask(path: string, lines: readonly string[] = [HOST], from = server): Pr
   return sendRaw(from, rawRequest(`GET ${path} HTTP/1.1`, lines))
 }
 
-/** The paths that the page loads. */
 async function filesOfPage(): Promise<string[]> {
   const { body } = await ask('/')
   return [...new Set(Array.from(body.matchAll(/(?:src|href)="([^"]+)"/g), ([, path]) => path!))]

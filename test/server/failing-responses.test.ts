@@ -12,7 +12,6 @@ async function startLogging(options: ServerOptions = {}) {
   return { server, entry: (number = 1) => server.mock.requests.waitFor(({ id }) => id === number) }
 }
 
-/** A stream that fails after some chunks. */
 function failingStream(chunks: number): ReadableStream<Uint8Array> {
   let left = chunks
   return new ReadableStream({

@@ -1,4 +1,3 @@
-import { http, HttpResponse } from 'msw'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createMock, type FaultEffect } from '../../src/index.js'
 import type { RunningServer } from '../../src/server.js'
@@ -23,7 +22,6 @@ async function serve(effect: FaultEffect): Promise<{ server: RunningServer; conn
   return { server, connection: await RawConnection.open(server) }
 }
 
-/** The body that a server sends without faults. */
 async function wholeBody(): Promise<string> {
   return (await createMock().fetch(`http://localhost${ROLES}`, { headers: bearer('mock-all-scopes') })).text()
 }
@@ -77,13 +75,6 @@ describe('truncateBody', () => {
     expect(connection.errorCode).toBeUndefined()
     await answersNormally(server)
   })
-
-  it('with more bytes than the body has sends the whole body, and keeps the connection', async () => {
-    const { server, connection } = await serve({ truncateBody: 10_000_000 })
-    expect((await connection.write(get()).answer(1)).body).toBe(await wholeBody())
-    expect((await connection.write(get()).answer(2)).status).toBe(200)
-    expect(server.mock.coverage().answers).toMatchObject([{ count: 2 }])
-  })
 })
 
 describe('a status', () => {
@@ -102,17 +93,6 @@ describe('a status', () => {
     const headers = { origin: 'http://localhost:5173', 'access-control-request-method': 'GET' }
     expect((await fetchFrom(server, ROLES, { method: 'OPTIONS', headers })).status).toBe(204)
     expect((await fetchFrom(server, ROLES)).status).toBe(503)
-  })
-
-  it('is not for the custom handlers, which are not counted', async () => {
-    const own = http.get(`*${VOLUNTEER}`, () => HttpResponse.json({ own: true }))
-    const server = await runServer({
-      handlers: [own],
-      faults: [{ when: { first: 1 }, effect: { status: 503 } }],
-    })
-    expect((await fetchFrom(server, VOLUNTEER)).status).toBe(200)
-    expect((await fetchFrom(server, ROLES)).status).toBe(503)
-    await answersNormally(server)
   })
 })
 

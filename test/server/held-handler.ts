@@ -1,15 +1,8 @@
-import { http, HttpResponse, type HttpHandler } from 'msw'
+import { http, HttpResponse } from 'msw'
 import { deferred } from '../support/deferred.js'
 
-/** A handler for `/held` that waits for the test before it answers. */
-export interface HeldHandler {
-  readonly handler: HttpHandler
-  /** Resolves when the handler gets its first request. */
-  readonly asked: Promise<void>
-  readonly release: () => void
-}
-
-export function heldHandler(): HeldHandler {
+/** Returns a handler for `/held` that waits for the test before it answers. `asked` resolves at its first request. */
+export function heldHandler() {
   const asked = deferred()
   const released = deferred()
   const handler = http.get('*/held', async () => {

@@ -35,14 +35,6 @@ describe.each([
     expect(statusesOf(connection)).toEqual([status, 200])
   })
 
-  it('answers many pipelined requests in order', async () => {
-    const connection = await RawConnection.open(await starting)
-    const paths = Array.from({ length: 300 }, (_, place) => `/unknown-${place}`)
-    await connection.write(paths.map((path) => get(path, HOST, TOKEN)).join('')).answer(paths.length)
-    const details = connection.answers.map(({ body }) => (JSON.parse(body) as { detail: string }).detail)
-    expect(details).toEqual(paths.map((path) => `There is no operation at GET ${path}.`))
-  })
-
   it('answers other clients after one disconnects during its request', async () => {
     const server = await starting
     const half = rawRequest('POST /api/v0/roles HTTP/1.1', [HOST, 'Content-Length: 1000'], 'ten bytes.')

@@ -6,7 +6,6 @@ import { listen } from '../pact/support/servers.js'
 import { RawConnection } from '../support/raw-connection.js'
 import { fetchFrom, runServer } from '../support/running-server.js'
 
-/** The error of startServer with these options. */
 function failure(options: ServerOptions): Promise<unknown> {
   return runServer(options).then(
     () => expect.fail('the server started'),

@@ -8,7 +8,6 @@ import { heldHandler } from './held-handler.js'
 
 const token = 'Authorization: Bearer mock-all-scopes'
 
-/** A server with https, and what its clients need. */
 async function runTlsServer(options: ServerOptions = {}) {
   const certificate = new Certificate()
   const { tls } = certificate
@@ -37,25 +36,6 @@ describe('a server with https', () => {
     const { cert, key } = new Certificate().tls
     const server = await runServer({ tls: { cert: Buffer.from(cert), key: Buffer.from(key) } })
     await expect(RawConnection.open(server, '127.0.0.1', cert)).resolves.toBeDefined()
-  })
-
-  it('allows its own pages, and no others, to use the admin API', async () => {
-    const { ask, server } = await runTlsServer({ cors: 'https://app.example.com' })
-    const statusFor = async (origin: string) =>
-      (await ask('/__conmock/v1', `Host: 127.0.0.1:${server.port}`, `Origin: ${origin}`)).status
-    expect(await statusFor(server.url)).toBe(200)
-    expect(await statusFor('https://app.example.com')).toBe(403)
-  })
-
-  it('sends CORS headers', async () => {
-    const { ask } = await runTlsServer({ cors: 'https://app.example.com' })
-    const { headers } = await ask(
-      '/api/v0/roles',
-      'Host: localhost',
-      token,
-      'Origin: https://app.example.com',
-    )
-    expect(headers['access-control-allow-origin']).toBe('https://app.example.com')
   })
 
   it('survives clients that do not trust it, do not use TLS or send no HTTP', async () => {

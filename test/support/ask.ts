@@ -26,12 +26,10 @@ export function tokenForm(secret = 'conmock-secret'): URLSearchParams {
   return new URLSearchParams({ grant_type: 'client_credentials', ...client })
 }
 
-/** A request for a token of the built-in client. */
 export function tokenRequest(secret?: string): Request {
   return new Request(`${BASE}/api/oauth/token`, { method: 'POST', body: tokenForm(secret) })
 }
 
-/** The path of a user's volunteer record. */
 export function volunteerPath(userId: string): string {
   return `/api/v0/users/${encodeURIComponent(userId)}/volunteer`
 }
@@ -41,7 +39,6 @@ interface ListPage {
   readonly nextPage?: string | null
 }
 
-/** Reads all pages of a list. */
 export async function readPages(mock: Asked, path: string): Promise<readonly ListPage[]> {
   const pages: ListPage[] = []
   for (let cursor: string | null | undefined = ''; typeof cursor === 'string';) {

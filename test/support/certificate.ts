@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { temporaryFolder } from './temporary-folder.js'
 
-/** Runs openssl in a folder. */
 export function openssl(folder: string, args: string): void {
   execFileSync('openssl', args.split(' '), { cwd: folder, stdio: 'pipe' })
 }
@@ -16,7 +15,6 @@ export class Certificate {
     this.renew()
   }
 
-  /** Replaces both files. */
   renew(): void {
     const request = 'req -x509 -days 2 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -noenc'
     const name = '-subj /CN=localhost -addext subjectAltName=DNS:localhost,IP:127.0.0.1'

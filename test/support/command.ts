@@ -13,7 +13,6 @@ export interface Outcome {
   readonly stderr: string
 }
 
-/** The built `conmock`. */
 export const bin = fileURLToPath(new URL('../../dist/cli/bin.js', import.meta.url))
 
 /** The environment without variables of the test runner and npm, which a user's shell does not have. */
@@ -127,7 +126,6 @@ export function runShell(line: string): Promise<Outcome> {
   return RunningCommand.start('bash', ['-c', line]).ended()
 }
 
-/** A running server of `conmock`. */
 export interface ServingConmock<Command = RunningCommand> {
   readonly command: Command
   readonly url: string
@@ -190,7 +188,6 @@ export async function runMain(...args: readonly string[]): Promise<Outcome> {
   return { code, stdout, stderr }
 }
 
-/** Like `runMain`, but in a folder. */
 export async function runMainIn(folder: string, ...args: readonly string[]): Promise<Outcome> {
   const before = process.cwd()
   process.chdir(folder)

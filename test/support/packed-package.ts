@@ -74,9 +74,7 @@ export async function installPackage(options: ProjectOptions = {}) {
     packedSize: packed.size,
     /** In bytes. */
     unpackedSize: packed.unpackedSize,
-    /** A path in the project. */
     path: (name: string) => join(folder, name),
-    /** Writes a file of the project. */
     write: (name: string, text: string) => writeFile(folder, name, text),
     /** Runs one of the project's programs in the project. */
     run: (program: string, ...args: readonly string[]) => run(program, args, there),

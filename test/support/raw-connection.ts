@@ -2,7 +2,6 @@ import { connect, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { onTestFinished } from 'vitest'
 
-/** One parsed HTTP response. */
 export interface RawAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -60,7 +59,6 @@ export class RawConnection {
     return this
   }
 
-  /** Closes this half of the connection. */
   end(): this {
     this.#socket.end()
     return this
@@ -71,7 +69,6 @@ export class RawConnection {
     return new Promise((resolve) => this.#socket.write('', () => resolve()))
   }
 
-  /** Resets the connection. */
   cut(): void {
     this.#socket.resetAndDestroy()
   }
@@ -135,7 +132,6 @@ export async function rawExchange(server: { readonly port: number }, bytes: Uint
   return connection.received
 }
 
-/** The text of a request. */
 export function rawRequest(firstLine: string, headers: readonly string[] = [], body = ''): string {
   return `${[firstLine, ...headers].join('\r\n')}${HEAD_END}${body}`
 }

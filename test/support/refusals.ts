@@ -9,7 +9,6 @@ export interface Refused {
   readonly assumption?: AssumptionName
 }
 
-/** A request that is refused, and why. */
 export interface Refusal extends Refused {
   readonly what: string
   readonly operation: 'listRoles' | 'getVolunteer'

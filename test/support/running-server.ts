@@ -8,7 +8,6 @@ export async function runServer(options: ServerOptions = {}): Promise<RunningSer
   return server
 }
 
-/** The Authorization header with a token. */
 export function bearer(token: string): { authorization: string } {
   return { authorization: `Bearer ${token}` }
 }

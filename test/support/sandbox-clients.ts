@@ -46,9 +46,6 @@ async function answered(
   }
 }
 
-/** What a client saw that differs from what a mock of its own answers. */
-export type Difference = string
-
 /** The entries without what differs between a sandbox and a mock of its own. */
 function timeless(entries: readonly RequestEntry[]): string[] {
   return entries.map((entry) => JSON.stringify({ ...entry, time: 0, durationMs: 0, sandbox: '' }))
@@ -56,7 +53,7 @@ function timeless(entries: readonly RequestEntry[]): string[] {
 
 /** A client of one sandbox. It compares each answer with that of a mock that no other client uses. */
 class SandboxClient {
-  readonly differences: Difference[] = []
+  readonly differences: string[] = []
   readonly #url: string
   readonly #name: string
   readonly #number: number
@@ -81,7 +78,6 @@ class SandboxClient {
     this.#twin = createMockCore({ ...this.#options, now: () => NOW }, { sandbox: this.#name })
   }
 
-  /** Creates the sandbox. */
   async open(): Promise<RemoteMock> {
     return (await connect(this.#url)).createSandbox(this.#name, this.#options)
   }
@@ -178,7 +174,7 @@ class SandboxClient {
 export async function runSandboxClients(
   { url }: { readonly url: string },
   options: { readonly clients: number; readonly requests: number; readonly isNamed?: boolean },
-): Promise<Difference[]> {
+): Promise<string[]> {
   const { clients: count, requests, isNamed = true } = options
   const clients = Array.from(
     { length: count },

@@ -18,7 +18,6 @@ export function problemsOf(run: () => unknown): readonly Problem[] {
   return (error as DataError).problems
 }
 
-/** Returns the JSON paths of these problems. */
 export function problemPaths(run: () => unknown): string[] {
   return problemsOf(run).map(({ path }) => path)
 }

@@ -46,19 +46,6 @@ describe('forEachVariant', () => {
     )
   })
 
-  test('accepts every form of `vary`', () => {
-    const right: VariedAssumptions[] = [
-      'specified',
-      'all',
-      [],
-      ['roles.lastPage', 'cursor.invalid'],
-      ['roles.lastPage'] as const,
-      { 'roles.lastPage': ['absent'], 'auth.missing': [401, '403'], 'roles.pageSize': [1, 25] },
-    ]
-    const options: VariantOptions<Mock>[] = [{ mock }, { mock, vary: undefined }, { mock, vary: 'all' }]
-    expectTypeOf([right, options]).toBeArray()
-  })
-
   test('rejects unknown options and values', () => {
     const wrong: VariedAssumptions[] = [
       // @ts-expect-error -- the word is specified

@@ -19,7 +19,6 @@ import { ask } from '../support/ask.js'
 
 const ROLES = 30
 
-/** A mock with two pages of roles. */
 function twoPages(): Mock {
   return createMock({ roleCount: ROLES, assumptions: { 'roles.pageSize': 20 } })
 }

@@ -45,7 +45,6 @@ function write(name: string, text: string): void {
 interface Run {
   readonly coverage?: CoverageOptions
   readonly pact?: PactOptions
-  /** Environment variables. */
   readonly variables?: Readonly<Record<string, string>>
   /** Further members of the configuration of the tests. */
   readonly more?: string
@@ -68,7 +67,6 @@ function written(): Coverage {
   return JSON.parse(readFileSync(join(folder, FILE), 'utf8')) as Coverage
 }
 
-/** The answers of both test files. */
 const both = [
   { operation: 'getVolunteer', status: 200, count: 1 },
   { operation: 'listRoles', status: 200, count: 2 },
@@ -193,7 +191,6 @@ test.each([
 
 const PACT = 'pacts/badge-printer-convention-read-api.json'
 
-/** Runs the tests with the option `pact`. */
 function recordPact(run: Run = {}): Promise<Outcome> {
   return runVitest({ coverage: { print: false }, pact: { consumer: 'badge-printer' }, ...run })
 }
