@@ -1,26 +1,11 @@
 import type { PactV3, PactV4 } from '@pact-foundation/pact'
 import { describe, expectTypeOf, test } from 'vitest'
-import {
-  providerStates,
-  verifyPacts,
-  type GivenState,
-  type StateContext,
-  type VerificationError,
-  type VerificationReport,
-  type VerifyOptions,
-} from '../../src/pact.js'
+import { providerStates, type GivenState, type StateContext, type VerifyOptions } from '../../src/pact.js'
 
 declare const v3: PactV3
 declare const v4: PactV4
 
 describe('verifyPacts', () => {
-  test('accepts options, which are optional, and returns a report', () => {
-    expectTypeOf(verifyPacts).parameters.toEqualTypeOf<[options?: VerifyOptions]>()
-    expectTypeOf(verifyPacts).returns.resolves.toEqualTypeOf<VerificationReport>()
-    expectTypeOf<VerificationError['exitCode']>().toEqualTypeOf<1 | 2>()
-    expectTypeOf<VerificationError['report']>().toEqualTypeOf<VerificationReport>()
-  })
-
   test('accepts lists that cannot be changed, and undefined', () => {
     const options: VerifyOptions[] = [
       { pacts: ['a.json', 'b/*.json'] as const },
@@ -63,8 +48,6 @@ describe('providerStates', () => {
       .given(...providerStates.tokenIsInvalid())
     v3.given(...providerStates.rolesExist({ count: 3, pageSize: 2 })).given(...providerStates.lastPage())
     expectTypeOf(providerStates.noCredential()).toEqualTypeOf<GivenState>()
-    expectTypeOf<GivenState>().toExtend<Parameters<PactV3['given']>>()
-    expectTypeOf<GivenState>().toExtend<Parameters<ReturnType<PactV4['addInteraction']>['given']>>()
   })
 
   test('with a wrong name or a wrong parameter do not compile', () => {

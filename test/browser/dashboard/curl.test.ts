@@ -1,12 +1,9 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { afterEach, describe, expect, it, vi } from 'vitest'
-import { formatCurl } from '../../../dashboard/src/common/curl.js'
+import { describe, expect, it } from 'vitest'
 import type { RequestEntry } from '../../../src/index.js'
-import type { RunningServer } from '../../../src/server.js'
 import { RawConnection } from '../../support/raw-connection.js'
-import { runServer } from '../../support/running-server.js'
-import { copied, createSandbox, useDashboard } from './open-dashboard.js'
+import { copied, createSandbox, useDashboard, type OpenDashboard } from './open-dashboard.js'
 
 const open = useDashboard()
 
@@ -24,11 +21,25 @@ const HOSTILE = [
 ]
 
 /** Sends exactly this target, which clients would change. */
-async function send(server: RunningServer, target: string, method: string): Promise<void> {
+async function send({ server }: OpenDashboard, target: string, method: string): Promise<void> {
   const connection = await RawConnection.open(server)
   const headers = 'host: localhost\r\nconnection: close\r\nauthorization: Bearer mock-all-scopes'
   connection.write(`${method} ${target} HTTP/1.1\r\n${headers}\r\n\r\n`)
   await connection.closed
+}
+
+/** Selects the newest request, and returns the text that the button copies. */
+async function copy({ page, server }: OpenDashboard): Promise<string> {
+  const { id } = server.mock.requests.last()!
+  await expect
+    .poll(() => page.getByRole('listbox').getByRole('option').first().getAttribute('id'))
+    .toMatch(new RegExp(`-${id}$`))
+  await page.getByRole('listbox').getByRole('option').first().click()
+  const details = page.getByRole('complementary', { name: `Request ${id}`, exact: true })
+  await page.evaluate(() => navigator.clipboard.writeText(''))
+  await details.getByRole('button', { name: 'Copy as curl' }).click()
+  await expect.poll(() => copied(page)).not.toBe('')
+  return copied(page)
 }
 
 /** Runs a copied command like a user would. Returns the status of the response. */
@@ -43,11 +54,11 @@ function factsOf({ method, path, operation, token, refusal, status }: RequestEnt
   return { method, path, operation, token, refusal, status }
 }
 
-/** Repeats the newest request with its command. Returns the command and the facts of both requests. */
-async function repeat({ mock: { requests }, url }: RunningServer, token?: string) {
-  vi.stubGlobal('location', new URL(url))
+/** Copies the newest request and repeats it. Returns the command and the facts of both requests. */
+async function repeat(dashboard: OpenDashboard, token?: string) {
+  const { requests } = dashboard.server.mock
   const before = requests.last()!
-  const command = formatCurl(before)
+  const command = await copy(dashboard)
   const status = await runCurl(command, token)
   const after = requests.last()!
   return {
@@ -57,9 +68,7 @@ async function repeat({ mock: { requests }, url }: RunningServer, token?: string
   }
 }
 
-afterEach(() => void vi.unstubAllGlobals())
-
-describe('the curl command', () => {
+describe('Copy as curl', () => {
   it.each([
     { token: 'mock-all-scopes', shown: 'mock-all-scopes' },
     { token: 'mock-expired', shown: 'mock-expired' },
@@ -68,18 +77,19 @@ describe('the curl command', () => {
     { token: 'unknown', shown: '$TOKEN' },
     { token: undefined, shown: undefined },
   ])('repeats a request with the token $token', async ({ token, shown }) => {
-    const server = await runServer({ tokens: { 'a-real-secret': ['user:read'] } })
+    const dashboard = await open({ server: { tokens: { 'a-real-secret': ['user:read'] } } })
+    const { server } = dashboard
     server.mock.tokens.issue({ scopes: ['user:read'], token: 'mock-of-somebody' })
     const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
     await fetch(`${server.url}/api/v0/roles`, { headers })
-    const { command, repeated, wanted } = await repeat(server, token)
+    const { command, repeated, wanted } = await repeat(dashboard, token)
     expect(repeated).toEqual(wanted)
     const sent = /Authorization: [^'"]+/.exec(command)?.[0]
     expect(sent).toBe(shown && `Authorization: Bearer ${shown}`)
   })
 
   it('repeats requests with hostile paths, queries and methods', async () => {
-    const server = await runServer()
+    const dashboard = await open()
     const targets = HOSTILE.flatMap((text) => [
       `/api/v0/users/${text}/volunteer?${text}&${text}=1&nextPage=${text}`,
       // The request log has the target of a refused request as it was sent.
@@ -98,34 +108,35 @@ describe('the curl command', () => {
       ...[...targets, ...paths].map((each) => [each, 'GET'] as const),
       ...methods.map((each) => ['/api/v0/roles', each] as const),
     ]) {
-      await send(server, target, method)
-      const { repeated, wanted } = await repeat(server)
+      await send(dashboard, target, method)
+      const { repeated, wanted } = await repeat(dashboard)
       expect(repeated).toEqual(wanted)
     }
   })
 
+  it('repeats a request in its sandbox', async () => {
+    const dashboard = await open()
+    const { page, server } = dashboard
+    await createSandbox(dashboard, 'w1', { data: 'empty' })
+    await page.getByLabel('Sandbox', { exact: true }).selectOption('w1')
+    await page.getByText('No requests yet').waitFor()
+    const inEmptyState = await page.getByText('curl -i').textContent()
+    expect(await runCurl(inEmptyState!)).toBe(200)
+    await page.getByRole('option', { name: /roles/ }).click()
+    await page.getByRole('button', { name: 'Copy as curl' }).click()
+    await page.getByText('Copied: curl command').waitFor()
+    expect(await runCurl(await copied(page))).toBe(200)
+    await page.getByText('2 requests', { exact: true }).waitFor()
+    expect(server.mock.requests.all()).toEqual([])
+  })
+
   it('repeats a request for a token', async () => {
-    const server = await runServer({ assumptions: { 'token.endpoint': 'on' } })
+    const dashboard = await open({ server: { assumptions: { 'token.endpoint': 'on' } } })
+    const { server } = dashboard
     const body = 'grant_type=client_credentials&client_id=conmock&client_secret=conmock-secret'
     await fetch(`${server.url}/api/oauth/token`, { method: 'POST', body: new URLSearchParams(body) })
     expect(server.mock.requests.last()).toMatchObject({ operation: 'token', status: 200 })
-    const { repeated, wanted } = await repeat(server)
+    const { repeated, wanted } = await repeat(dashboard)
     expect(repeated).toEqual(wanted)
   })
-})
-
-it('the curl command can be copied, and repeats a request in its sandbox', async () => {
-  const dashboard = await open()
-  const { page, server } = dashboard
-  await createSandbox(dashboard, 'w1', { data: 'empty' })
-  await page.getByLabel('Sandbox', { exact: true }).selectOption('w1')
-  await page.getByText('No requests yet').waitFor()
-  const inEmptyState = await page.getByText('curl -i').textContent()
-  expect(await runCurl(inEmptyState!)).toBe(200)
-  await page.getByRole('option', { name: /roles/ }).click()
-  await page.getByRole('button', { name: 'Copy as curl' }).click()
-  await page.getByText('Copied: curl command').waitFor()
-  expect(await runCurl(await copied(page))).toBe(200)
-  await page.getByText('2 requests', { exact: true }).waitFor()
-  expect(server.mock.requests.all()).toEqual([])
 })

@@ -32,18 +32,6 @@ test('answers unknown paths like a server', async ({ mock, page }) => {
   expect(await ask(page, '/api/v0/role')).toMatchObject({ status: 501 })
 })
 
-test('uses changes of assumptions, tokens and the clock', async ({ mock, page }) => {
-  await mock.assume({ 'roles.pageSize': 3 })
-  const { token } = await mock.tokens.issue({ scopes: ['user:read'], expiresIn: 60 })
-  const authorization = `Bearer ${token}`
-  const { body } = await askPlainly(page, '/api/v0/roles', { headers: { authorization } })
-  expect((JSON.parse(body!) as { data: unknown[] }).data).toHaveLength(3)
-  await mock.clock.advance(61)
-  expect(await askPlainly(page, '/api/v0/roles', { headers: { authorization } })).toMatchObject({
-    status: 401,
-  })
-})
-
 test('answers forms', async ({ mock, page }) => {
   await mock.assume({ 'token.endpoint': 'on' })
   const form = 'grant_type=client_credentials&client_id=conmock&client_secret=conmock-secret'
@@ -51,6 +39,19 @@ test('answers forms', async ({ mock, page }) => {
   const { status, body } = await askPlainly(page, '/api/oauth/token', { method: 'POST', body: form, headers })
   expect(status).toBe(200)
   expect(JSON.parse(body!)).toHaveProperty('access_token')
+})
+
+for (const method of ['PUT', 'PATCH', 'DELETE']) {
+  test(`a page of another origin can read why ${method} is refused`, async ({ mock, page }) => {
+    const { status, body } = await ask(page, '/api/v0/roles', { method })
+    expect([status, JSON.parse(body!)]).toMatchObject([405, { code: 'method_not_allowed' }])
+    expect(await mock.requests.all()).toMatchObject([{ method, status: 405 }])
+  })
+}
+
+test('a page of another origin may send any header', async ({ page }) => {
+  const headers = { 'x-mine': '1', 'content-type': 'application/json' }
+  expect(await ask(page, '/api/v0/roles', { headers })).toMatchObject({ status: 200 })
 })
 
 test('answers every page of the context', async ({ context, mock, page }) => {

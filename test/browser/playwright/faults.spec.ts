@@ -20,13 +20,6 @@ test('dropConnection', async ({ mock, page }) => {
   expect((await failed).failure()).toEqual({ errorText: 'net::ERR_CONNECTION_RESET' })
 })
 
-test('invalidJson', async ({ mock, page }) => {
-  await mock.faults.add({ effect: { invalidJson: true } })
-  const { status, body } = await ask(page, '/api/v0/roles')
-  expect(status).toBe(200)
-  expect(() => JSON.parse(body!) as unknown).toThrow(SyntaxError)
-})
-
 test('truncateBody', async ({ mock, page }) => {
   await mock.faults.add({ effect: { truncateBody: 10 } })
   const seen = await ask(page, '/api/v0/roles')
