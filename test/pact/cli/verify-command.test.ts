@@ -44,16 +44,16 @@ describe('conmock verify', () => {
     expect(await verify(pactFile(roles))).toEqual({ code: 0, stdout: allGreen, stderr: '' })
   })
 
-  it.each<[code: number, pacts: readonly Interaction[], summary: string, ...flags: string[]]>([
+  it.each<[code: number, summary: string, pacts: readonly Interaction[], ...flags: string[]]>([
     [
       1,
-      [roles, noList, teapot, { ...teapot, pending: true }, moon],
       '1 verified, 2 broken, 1 not run (see PROBLEM above), 1 pending',
+      [roles, noList, teapot, { ...teapot, pending: true }, moon],
     ],
-    [2, [roles, moon], '1 verified, 1 not run (see PROBLEM above)'],
-    [0, [{ ...teapot, pending: true }], '0 verified, 1 pending'],
-    [1, [roles], '0 verified, 1 broken', '--fail-on', 'assumed'],
-  ])('exits with %i', async (code, interactions, summary, ...flags) => {
+    [2, '1 verified, 1 not run (see PROBLEM above)', [roles, moon]],
+    [0, '0 verified, 1 pending', [{ ...teapot, pending: true }]],
+    [1, '0 verified, 1 broken', [roles], '--fail-on', 'assumed'],
+  ])('exits with %i after "%s"', async (code, summary, interactions, ...flags) => {
     const outcome = await verify(pactFile(...interactions), ...flags)
     expect(outcome).toMatchObject({ code, stderr: '' })
     expect(outcome.stdout).toContain(`\n${summary} – against the mock\n`)
