@@ -76,11 +76,7 @@ export function connect(options: MockOptions = {}, list: ListName = 'roles'): Cl
   }
 }
 
-/** The roles of these pages, in order. */
-function rolesOf(pages: readonly RoleList[]): { id: string; name: string }[] {
-  return pages.flatMap(({ data }) => data ?? [])
-}
-
+/** The ids of the roles on these pages, in order. */
 export function idsOf(pages: readonly RoleList[]): string[] {
-  return rolesOf(pages).map(({ id }) => id)
+  return pages.flatMap(({ data }) => data ?? []).map(({ id }) => id)
 }

@@ -13,11 +13,6 @@ describe("retrieving a user's volunteer record", () => {
     }
   })
 
-  it('decodes characters of an id that need no encoding', async () => {
-    const { get } = connect()
-    expect((await readVolunteer(await get('/api/v0/users/%31/volunteer'))).user.id).toBe('1')
-  })
-
   it.each(['4711471147', '01', '1 ', '-1', '1.0', 'constructor', '__proto__', '50000001'])(
     'answers 404 for the unknown user "%s"',
     async (id) => {
@@ -28,11 +23,12 @@ describe("retrieving a user's volunteer record", () => {
     },
   )
 
-  it('shortens a very long unknown id in the response', async () => {
-    const { get } = connect()
-    const response = await get(volunteerPath('9'.repeat(5000)))
-    const body = await readProblem(response)
-    expect(body).toMatchObject(refused.unknownUser)
+  it.each([
+    [volunteerPath('9'.repeat(5000)), refused.unknownUser],
+    [`/${'x/'.repeat(2000)}`, refused.unknownPath],
+  ])('shortens a very long id or path in the response (%#)', async (path, expected) => {
+    const body = await readProblem(await connect().get(path))
+    expect(body).toMatchObject(expected)
     expect(JSON.stringify(body).length).toBeLessThan(1000)
   })
 

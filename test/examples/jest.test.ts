@@ -25,14 +25,6 @@ const project = testExample({
 
 // The statements in the README of the example about other configurations.
 
-test('CommonJS cannot load packages that are not compiled', async () => {
-  const file = 'jest.commonjs.config.js'
-  change(project(), { file, replace: 'transformIgnorePatterns', by: '// transformIgnorePatterns' })
-  const { passed, output } = await runNpm(project(), ['run', 'test:commonjs'])
-  expect(output).toMatch(/Must use import to load ES Module: .*\/node_modules\/conmock\/dist\/index\.js/)
-  expect(passed).toBe(false)
-})
-
 const compiled = ['conmock', 'rettime', '@open-draft/deferred-promise', 'until-async']
 
 test.each(compiled)('CommonJS needs %s to be compiled', async (name) => {

@@ -42,10 +42,6 @@ describe('the paths', () => {
 })
 
 describe('examples', () => {
-  test('can be matchers for strings', () => {
-    expectTypeOf(like.volunteer).toBeCallableWith({ example: { id: like.e164() } })
-  })
-
   test('of the wrong type or for unknown fields are compile errors', () => {
     const wrong = [
       // @ts-expect-error -- an id is a string

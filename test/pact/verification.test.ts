@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { verifyPacts, type VerifyOptions } from '../../src/pact.js'
-import { profiles } from '../../src/contract/settings.js'
 import { formatReport } from '../../src/pact/report/format-report.js'
 import { fileOf, LITERAL, pactFile, pactOf, type Interaction } from './support/pacts.js'
 import { volunteerPath } from '../support/ask.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
-import { expectFailure, outcomesIn } from './support/failure.js'
+import { expectFailure } from './support/failure.js'
 
 /** A mock without records: the states create those that a test needs. */
 const mock: VerifyOptions['mock'] = { data: 'empty' }
@@ -50,12 +49,6 @@ it.each([2, 3, 4] as const)('a pact of V%i is verified', async (version) => {
     { ...parties, ...verified, description: 'request 2', states: [state] },
     { ...parties, ...verified, description: 'request 3', states: [] },
   ])
-})
-
-it.each(profiles)('the reference pacts are verified with the profile %s', async (profile) => {
-  const report = await verifyPacts({ pacts: 'pacts', mock: { profile } })
-  expect(report.interactions.length).toBeGreaterThan(20)
-  expect(new Set(outcomesIn(report))).toEqual(new Set(['verified']))
 })
 
 describe('a run', () => {

@@ -31,23 +31,19 @@ async function createSelector(options: { readonly isRequired?: boolean; readonly
 }
 
 describe('a request belongs to the sandbox of', () => {
-  it.each([
+  it.each<[what: string, path: string, headers: Record<string, string>, name?: string]>([
     ['its path', `/~w1${ROLES}`, all],
     ['its path with an encoded tilde', `/%7ew1${ROLES}`, all],
     ['its path with an encoded tilde in upper case', `/%7Ew1${ROLES}?x=1`, all],
     ['its header', ROLES, { ...all, 'conmock-sandbox': 'w1' }],
     ['its header, which is repeated', ROLES, { ...all, 'conmock-sandbox': 'w1, w1' }],
     ['both of them', `/~w1${ROLES}`, { ...all, 'conmock-sandbox': 'w1' }],
-  ])('%s', async (_, path, headers) => {
+    ['default, if it names none', ROLES, all, 'default'],
+    ['default, if its path names it', `/~default${ROLES}`, all, 'default'],
+    ['default, if its header names it', ROLES, { ...all, 'conmock-sandbox': 'default' }, 'default'],
+  ])('%s', async (_, path, headers, name = 'w1') => {
     const { sandboxOf } = await createSelector()
-    expect(await sandboxOf(path, headers)).toBe('w1')
-  })
-
-  it('default, if it names none or default', async () => {
-    const { sandboxOf } = await createSelector()
-    expect(await sandboxOf(ROLES)).toBe('default')
-    expect(await sandboxOf(`/~default${ROLES}`)).toBe('default')
-    expect(await sandboxOf(ROLES, { ...all, 'conmock-sandbox': 'default' })).toBe('default')
+    expect(await sandboxOf(path, headers)).toBe(name)
   })
 
   it.each(['/', '?x=/~w2/api', ''])('its path, also if "%s" is the rest of the path', async (rest) => {
@@ -63,10 +59,12 @@ describe('a request belongs to the sandbox of', () => {
   })
 })
 
-it('a token with a ~ names no sandbox', async () => {
-  const { sandboxOf } = await createSelector({ base: { tokens: { 'my~w1': ['user:read'] } } })
+it('a token with a ~, or a ~ later in the path, names no sandbox', async () => {
+  const { sandboxes, sandboxOf } = await createSelector({ base: { tokens: { 'my~w1': ['user:read'] } } })
   expect(await sandboxOf(ROLES, bearer('my~w1'))).toBe('default')
   expect(await sandboxOf(`/~w2${ROLES}`, bearer('my~w1'))).toBe('w2')
+  expect(await sandboxOf(`/x/~w1${ROLES}`)).toBe('404 unknown_path')
+  expect(sandboxes.require('w1').requests.all()).toEqual([])
 })
 
 describe('a request is refused', () => {

@@ -29,16 +29,6 @@ it('says that the connection is lost, and shows the state of a new server withou
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
 })
 
-it('says that a change has failed because the server does not answer', async () => {
-  const { page, server, ask } = await open()
-  await ask('/api/v0/roles')
-  await page.getByText('1 request', { exact: true }).waitFor()
-  await server.close()
-  await page.getByRole('button', { name: 'Clear' }).click()
-  const message = page.getByText('The server does not answer.', { exact: true })
-  await expect.poll(() => message.isVisible()).toBe(true)
-})
-
 const TOKEN = 'the-admin-token'
 
 it('asks for the admin token, and keeps it for this tab only', async () => {

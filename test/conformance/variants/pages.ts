@@ -15,6 +15,8 @@ function lastPage(list: ListName, present: boolean): Check {
     expect(last.data).toHaveLength(50)
     expect('nextPage' in last).toBe(present)
     expect(last.nextPage ?? null).toBeNull()
+    const onlyPage = await readPage(await open({ data: 'empty' }).get(path), list)
+    expect('nextPage' in onlyPage).toBe(present)
   }
 }
 

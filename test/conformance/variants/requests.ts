@@ -64,6 +64,11 @@ export const requestChecks: VariantChecks<
           }
         }
       },
+      'is an error of the server in an envelope': async (open) => {
+        const { get } = open({ assumptions: { 'errors.body': 'envelope' } })
+        const message = expect.stringMatching(/is not in the API specification.*handler/) as string
+        expect(await (await get(unknownPaths[0]!)).json()).toStrictEqual({ errors: { server: { message } } })
+      },
       'requires a valid credential': async (open) => {
         const { fetch, get } = open()
         for (const path of unknownPaths) {
@@ -81,8 +86,8 @@ export const requestChecks: VariantChecks<
           expect(await readProblem(await get(path, 'one two'))).toMatchObject(refused.invalidRequest)
         }
       },
-      'is not found outside of the API': async (open) => {
-        const { fetch, get } = open()
+      'is not found outside of the API, for any method': async (open) => {
+        const { fetch, get, send } = open()
         for (const path of [
           '/elsewhere',
           '/api/v0',
@@ -91,8 +96,9 @@ export const requestChecks: VariantChecks<
           '/x/api/v0/x',
           '/api/v01',
           '/favicon.ico',
+          '/%zz',
         ])
-          for (const response of [await get(path), await fetch(path)])
+          for (const response of [await get(path), await fetch(path), await send('DELETE', path)])
             expect(await readProblem(response)).toMatchObject(refused.unknownPath)
       },
     },

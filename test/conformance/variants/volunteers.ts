@@ -54,12 +54,13 @@ function answersNull(id: string, other: string): Check {
 }
 
 async function staffFlags(open: Open): Promise<unknown[]> {
-  const { get, mock } = open({ volunteerCount: 60 })
+  const { get, mock } = open({ volunteerCount: 60, assumptions: { 'user.preferredNameUnset': 'null' } })
   const flags: unknown[] = []
   for (const { user } of mock.volunteers.findMany()) {
     const read = async () => ((await (await get(volunteerPath(user.id))).json()) as Volunteer).user
     const shown = (await read()) as { isStaff?: unknown }
     expect(await read()).toEqual(shown)
+    expect(shown).toHaveProperty('preferredName')
     flags.push('isStaff' in shown ? shown.isStaff : 'absent')
   }
   return flags

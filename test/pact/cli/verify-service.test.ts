@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import http from 'node:http'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { ServerOptions } from '../../../src/server.js'
+import type { RunningServer, ServerOptions } from '../../../src/server.js'
 import { startHttpServer } from '../support/servers.js'
 import { openService } from '../support/real-service.js'
 import { runServer } from '../../support/running-server.js'
@@ -64,41 +64,35 @@ describe('a service', () => {
   })
 })
 
-it('a service that is conmock itself is refused, also below a path or behind a proxy', async () => {
-  const server = await runServer()
-  const proxy = await relayTo(server.url, '/proxy')
-  for (const url of [server.url, `${server.url}/a-sandbox`, `${server.url}/`, proxy.url]) {
-    const why = `The service at ${url} is conmock itself, so nothing was compared with a real service`
-    const { code, stdout } = await runWithoutColors('verify', pactFile({}), '--against', url)
-    expect(code).toBe(2)
-    expect(stdout).toContain(`PROBLEM  ${why}\n`)
-    expect(stdout).toMatch(/^0 /m)
-  }
-})
-
-it.each<[what: string, options: ServerOptions, forwards: (target: string) => boolean]>([
-  ['has no admin API', { admin: false }, () => true],
-  ['is behind a server that only forwards the API', {}, (target) => target.startsWith('/api/')],
-])('a service that is conmock itself and %s is refused', async (_, options, forwards) => {
-  const server = await runServer(options)
-  const url = await startHttpServer((request, response) => {
-    const { method, url: target = '', headers } = request
+/** A server that only forwards some requests. */
+function forward(server: RunningServer, forwards: (target: string) => boolean): Promise<string> {
+  return startHttpServer(({ method, url: target = '', headers }, response) => {
     if (!forwards(target)) return void response.writeHead(404).end()
     http.get(server.url + target, { method, headers, agent: false }, (answer) => {
       answer.pipe(response.writeHead(answer.statusCode!, answer.headers))
     })
   })
-  const why = `The service at ${url} is conmock itself`
-  const verified = await runWithoutColors(
-    'verify',
-    pactFile({}),
-    '--against',
-    url,
-    '--token-env',
-    'user:read=PATH',
-  )
-  expect(verified.stdout).toContain(why)
-  expect(verified.code).toBe(2)
+}
+
+it.each<[what: string, options: ServerOptions, urlOf: (server: RunningServer) => Promise<string>]>([
+  ['alone', {}, async ({ url }) => url],
+  ['below the path of a sandbox', {}, async ({ url }) => `${url}/a-sandbox`],
+  ['with a slash at the end', {}, async ({ url }) => `${url}/`],
+  ['behind a proxy', {}, async ({ url }) => (await relayTo(url, '/proxy')).url],
+  ['without admin API', { admin: false }, (server) => forward(server, () => true)],
+  [
+    'behind a server that only forwards the API',
+    {},
+    (server) => forward(server, (target) => target.startsWith('/api/')),
+  ],
+])('a service that is conmock itself is refused: %s', async (_, options, urlOf) => {
+  const url = await urlOf(await runServer(options))
+  const why = `The service at ${url} is conmock itself, so nothing was compared with a real service`
+  const flags = ['--against', url, '--token-env', 'user:read=PATH']
+  const { code, stdout } = await runWithoutColors('verify', pactFile({}), ...flags)
+  expect(code).toBe(2)
+  expect(stdout).toContain(`PROBLEM  ${why}\n`)
+  expect(stdout).toMatch(/^0 /m)
   const probed = await runConmock('probe', url)
   expect(probed.stderr).toContain(why)
   expect(probed.code).toBe(2)
