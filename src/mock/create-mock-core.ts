@@ -1,7 +1,6 @@
 import { Api } from '../api/api.js'
 import { createClients } from '../api/clients.js'
 import { Credentials } from '../api/credentials.js'
-import { PageCache } from '../api/page-cache.js'
 import type { AssumptionInput, Settings } from '../contract/settings.js'
 import { settingsFor } from '../contract/profile-file.js'
 import { exportData, parseData, type MockDataInput } from '../dataset/data-file.js'
@@ -116,7 +115,6 @@ export function createMockCore(
     settings,
     tokens: credentials,
     clients,
-    pages: new PageCache(),
     assumedHeader,
     basePath: base?.path ?? '',
     customOperations,
