@@ -237,11 +237,6 @@ export class Credentials {
     this.#revoked.clear()
   }
 
-  /** Goes on counting where the previous mock of a server ended, so that its tokens stay unknown. */
-  replace(previous: Credentials): void {
-    this.#generated = previous.#generated
-  }
-
   #custom(token: string, given: TokenScopes[string]): Credential {
     if (this.#builtIn.some((credential) => credential.token === token))
       throw new InvalidOptionError(`the token "${token}" is a built-in token; choose another name`)

@@ -60,7 +60,7 @@ async function outcomeOf(
 }
 
 test('a wrong argument is the same error with connect() as in the process, for every member', async () => {
-  const here = createMockCore(sameOptions, { sandbox: 'w3' })
+  const here = createMockCore(sameOptions, 'w3')
   const remote = await connect((await runServer({ data: 'edge-cases' })).url)
   const there = await remote.createSandbox('w3', sameOptions)
   await fc.assert(
