@@ -157,11 +157,7 @@ export class Sandboxes {
 
   all(): SandboxDescription[] {
     this.evict()
-    const now = this.#now()
-    return Array.from(this.#all, ([name, { usedAt }]) => ({
-      name,
-      idleSeconds: Math.floor((now - usedAt) / 1000),
-    }))
+    return this.names.map((name) => ({ name }))
   }
 
   /** Removes the sandboxes that were not used for too long. */
