@@ -42,7 +42,10 @@ it('refuses invalid options when the configuration is read', () => {
 
 it.each([
   ['/__conmock/v1', '192.168.1.20', 403],
+  ['/__conmock/v1', '::ffff:192.168.1.20', 403],
   ['/__conmock', 'fe80::1', 403],
+  ['/__conmock', '::1', 'mock'],
+  ['/__conmock', '::ffff:127.0.0.1', 'mock'],
   ['/app/api/v0/roles', '127.0.0.1', 'vite'],
   ['/__conmockery', '127.0.0.1', 'vite'],
   ['/src/api/v0.ts', '127.0.0.1', 'vite'],
@@ -51,7 +54,10 @@ it.each([
   const outgoing = { writeHead: (status: number) => (result = status), end: () => undefined }
   const incoming = { url, method: 'GET', headers: {}, socket: { remoteAddress } }
   createForwarder(
-    () => Promise.resolve({ host: '127.0.0.1', port: 9 }),
+    () => {
+      result = 'mock'
+      return new Promise(() => undefined)
+    },
     () => undefined,
   )(incoming as never, outgoing as never, () => (result = 'vite'))
   expect(result).toBe(expected)
