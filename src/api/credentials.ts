@@ -3,6 +3,7 @@ import { InvalidOptionError } from '../common/errors.js'
 import { isPlainObject } from '../common/plain-object.js'
 import { isTime, MIN_TIME } from '../contract/time.js'
 import {
+  ALL_SCOPES,
   builtInToken,
   scopes as specifiedScopes,
   type AnyScope,
@@ -112,7 +113,7 @@ const TOKEN = /^[A-Za-z0-9\-._~+/]+=*$/
 function createBuiltIn(scopes: readonly AnyScope[]): readonly Credential[] {
   const origin = 'built-in'
   return [
-    { origin, token: 'mock-all-scopes', scopes },
+    { origin, token: ALL_SCOPES, scopes },
     ...scopes.map((scope) => ({ origin, token: builtInToken(scope), scopes: [scope] }) as const),
     { origin, token: 'mock-no-scopes', scopes: [] },
     { origin, token: 'mock-expired', scopes, expiresAt: MIN_TIME },
@@ -221,14 +222,6 @@ export class Credentials {
     const name = this.#customNames.get(token) ?? token
     if (this.#revoked.has(token)) return { name, scopes, state: 'revoked' }
     return { name, scopes, state: expiresAt !== undefined && expiresAt <= this.#now() ? 'expired' : 'valid' }
-  }
-
-  /** A built-in token that is valid now and has the scope, with as few other scopes as possible. */
-  example(scope?: AnyScope): string | undefined {
-    const valid = this.#builtIn.filter(({ token }) => this.lookup(token)?.state === 'valid')
-    if (scope === undefined) return valid[0]?.token
-    const withScope = valid.filter(({ scopes }) => scopes.includes(scope))
-    return withScope.toSorted((a, b) => a.scopes.length - b.scopes.length)[0]?.token
   }
 
   /** Forgets all issued tokens, and undoes `revoke`. */
