@@ -128,12 +128,6 @@ function checkToken(token: string, option: string): string {
   )
 }
 
-/** Maximum number of issued tokens in `all`. */
-const MAX_LISTED = 1000
-
-/** Maximum number of issued tokens. The oldest are forgotten. Limits the memory of servers that run for weeks. */
-const MAX_ISSUED = 100_000
-
 function copy(credential: Credential): Credential {
   return { ...credential, scopes: [...credential.scopes] }
 }
@@ -177,10 +171,9 @@ export class Credentials {
     this.#initial = new Map([...this.#builtIn, ...owned].map((credential) => [credential.token, credential]))
   }
 
-  /** The built-in credentials, those of the options, then the newest 1,000 issued ones. */
+  /** The built-in credentials, those of the options, then the issued ones. */
   get all(): readonly Credential[] {
-    const issued = [...this.#issued.values()].slice(-MAX_LISTED)
-    return [...this.#initial.values(), ...issued].map((credential) =>
+    return [...this.#initial.values(), ...this.#issued.values()].map((credential) =>
       copy(this.#revoked.has(credential.token) ? { ...credential, revoked: true } : credential),
     )
   }
@@ -262,8 +255,6 @@ export class Credentials {
   #add(content: Omit<Credential, 'origin' | 'token'>, token = this.#nextToken(content)): Credential {
     const credential: Credential = { origin: 'issued', token, ...content }
     this.#issued.set(token, credential)
-    const [oldest] = this.#issued.keys()
-    if (this.#issued.size > MAX_ISSUED) this.#issued.delete(oldest!)
     this.#onChange()
     return credential
   }
