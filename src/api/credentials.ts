@@ -128,10 +128,6 @@ function checkToken(token: string, option: string): string {
   )
 }
 
-function copy(credential: Credential): Credential {
-  return { ...credential, scopes: [...credential.scopes] }
-}
-
 /** The credentials that a mock accepts. */
 export class Credentials {
   /** The scopes that tokens may have: those of the API specification, and those of the option `scopes`. */
@@ -174,18 +170,18 @@ export class Credentials {
   /** The built-in credentials, those of the options, then the issued ones. */
   get all(): readonly Credential[] {
     return [...this.#initial.values(), ...this.#issued.values()].map((credential) =>
-      copy(this.#revoked.has(credential.token) ? { ...credential, revoked: true } : credential),
+      structuredClone(this.#revoked.has(credential.token) ? { ...credential, revoked: true } : credential),
     )
   }
 
   issue(options: TokenOptions = {}): Credential {
     checkOptions(this.#schemas.token, options)
     const content = this.#contentOf(options)
-    if (options.token === undefined) return copy(this.#add(content))
+    if (options.token === undefined) return structuredClone(this.#add(content))
     const token = checkToken(options.token, 'token')
     if (this.#initial.has(token) || this.#issued.has(token))
       throw new InvalidOptionError('already exists; choose another name', 'token')
-    return copy(this.#add(content, token))
+    return structuredClone(this.#add(content, token))
   }
 
   /** @throws InvalidOptionError If no token can have the scope. */

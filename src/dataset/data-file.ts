@@ -172,12 +172,10 @@ export function exportLists({ stores }: Dataset): ExportedLists {
   }) as ExportedLists
 }
 
-/** Copies records one by one, because the JSON of many records is too long for one string. */
-function copies<T>(records: Iterable<T>): T[] {
-  return Array.from(records, (record) => JSON.parse(JSON.stringify(record)) as T)
-}
-
 export function exportData(dataset: Dataset): MockData {
   const lists = exportLists(dataset)
-  return { format: 'conmock-1', ...(mapKinds((name) => copies(lists[name])) as Lists) }
+  const copies = mapKinds((name) =>
+    Array.from<object, object>(lists[name], (record) => structuredClone(record)),
+  )
+  return { format: 'conmock-1', ...(copies as Lists) }
 }
