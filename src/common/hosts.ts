@@ -2,7 +2,7 @@ export function urlHost(address: string): string {
   return address.includes(':') ? `[${address}]` : address
 }
 
-/** Returns the name of a host without its port, as the URL standard writes it, for example in lower case. */
+/** Returns the name of a host without its port, as the URL standard writes it: `127.1` and `0x7f.1` become `127.0.0.1`. */
 function normalizedHost(host: string): string {
   const url = `http://${host}`
   return URL.canParse(url) ? new URL(url).hostname : host.toLowerCase()
@@ -15,13 +15,11 @@ export function isValidHost(header: string): boolean {
   return HOST.test(header) && (header === '' || URL.canParse(`http://${header}`))
 }
 
-/**
- * Whether a host is a name or an address of this machine that no other machine can reach.
- *
- * @param hostname The `hostname` of a URL, or the `urlHost` of the address of a socket.
- */
-export function isLoopbackHost(hostname: string): boolean {
-  return /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)
+const LOOPBACK_HOST = /^(?:(?:.+\.)?localhost\.?|127(?:\.\d+){3}|\[::1\]|\[::ffff:7f[\da-f]{2}:[\da-f]+\])$/
+
+/** Whether a host is a name or an address of this machine that no other machine can reach. */
+export function isLoopbackHost(host: string): boolean {
+  return LOOPBACK_HOST.test(normalizedHost(host))
 }
 
 /** Returns a function that tells whether a Host header is one of these hosts, with any port. */

@@ -54,8 +54,8 @@ export function checkService(against: ServiceOptions): void {
   const { url, clientCredentials } = against
   const addresses = { url, 'clientCredentials.tokenUrl': clientCredentials?.tokenUrl ?? url }
   for (const [option, address] of Object.entries(addresses)) {
-    const { protocol, hostname } = new URL(address)
-    if (protocol === 'https:' || isLoopbackHost(hostname)) continue
+    const { protocol, host } = new URL(address)
+    if (protocol === 'https:' || isLoopbackHost(host)) continue
     throw new InvalidOptionError(
       'must start with https://, because it gets tokens or secrets; only an address of this machine may start with http://',
       `against.${option}`,

@@ -168,8 +168,9 @@ describe('a preflight', () => {
 })
 
 it.each([
-  [true, 'localhost 127.0.0.1 127.8.9.10 [::1]'],
-  [false, 'evil.example localhost.evil.example evillocalhost evil.localhost'],
+  [true, 'localhost LOCALHOST:1 app.localhost:4020 127.0.0.1 127.1.2.3:80 127.8.9.10 [::1]:4020'],
+  [true, '[::1] [0:0:0:0:0:0:0:1] [::ffff:127.0.0.1]'],
+  [false, 'evil.example evil.example:4020 localhost.evil.example evillocalhost'],
   [false, '127.0.0.1.evil.example 0.0.0.0 [::] 10.127.0.1 [::ffff:203.0.113.1] [::ffff:10.0.0.1] [fe80::1]'],
 ])('knows whether a host is of this machine: %s for %s', (expected, hosts) => {
   expect(hosts.split(' ').filter((host) => isLoopbackHost(host) !== expected)).toEqual([])

@@ -91,9 +91,7 @@ export function createForwarder(
       return next()
     }
     // `vite --host` opens the app to other machines, but not the admin API. They could send any Host header.
-    // A socket for IPv4 and IPv6 gives addresses such as `::ffff:127.0.0.1`.
-    const address = socket.remoteAddress?.replace('::ffff:', '') ?? ''
-    if (isControl && !isLoopbackHost(urlHost(address))) {
+    if (isControl && !isLoopbackHost(urlHost(socket.remoteAddress ?? ''))) {
       outgoing.writeHead(403, { 'content-type': 'text/plain' })
       outgoing.end('The admin API of conmock only answers requests from this machine.\n')
       return
