@@ -128,6 +128,12 @@ function checkToken(token: string, option: string): string {
   )
 }
 
+/** Maximum number of issued tokens in `all`. */
+const MAX_LISTED = 1000
+
+/** Maximum number of issued tokens. The oldest are forgotten. Limits the memory of servers that run for weeks. */
+const MAX_ISSUED = 100_000
+
 /** The credentials that a mock accepts. */
 export class Credentials {
   /** The scopes that tokens may have: those of the API specification, and those of the option `scopes`. */
@@ -167,9 +173,10 @@ export class Credentials {
     this.#initial = new Map([...this.#builtIn, ...owned].map((credential) => [credential.token, credential]))
   }
 
-  /** The built-in credentials, those of the options, then the issued ones. */
+  /** The built-in credentials, those of the options, then the newest 1,000 issued ones. */
   get all(): readonly Credential[] {
-    return [...this.#initial.values(), ...this.#issued.values()].map((credential) =>
+    const issued = [...this.#issued.values()].slice(-MAX_LISTED)
+    return [...this.#initial.values(), ...issued].map((credential) =>
       structuredClone(this.#revoked.has(credential.token) ? { ...credential, revoked: true } : credential),
     )
   }
@@ -251,6 +258,8 @@ export class Credentials {
   #add(content: Omit<Credential, 'origin' | 'token'>, token = this.#nextToken(content)): Credential {
     const credential: Credential = { origin: 'issued', token, ...content }
     this.#issued.set(token, credential)
+    const [oldest] = this.#issued.keys()
+    if (this.#issued.size > MAX_ISSUED) this.#issued.delete(oldest!)
     this.#onChange()
     return credential
   }

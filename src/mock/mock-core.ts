@@ -10,7 +10,7 @@ import type { Responses } from './responses.js'
 
 /** The tokens of a mock. */
 export interface Tokens {
-  /** All credentials of the mock: the built-in ones, yours, and the issued ones. */
+  /** All credentials of the mock: the built-in ones, yours, and the newest 1,000 issued ones. */
   readonly all: readonly Credential[]
   /**
    * Issues a token.

@@ -120,8 +120,17 @@ test('an issued token is unknown to another mock, which cannot take it for one o
   expect(createMock({ seed: 2 }).tokens.issue(options).token).not.toBe(withScope)
 })
 
-test('the list of all tokens has the issued ones in their order', () => {
+test('the oldest of 100,000 issued tokens is forgotten', async () => {
   const mock = createMock()
-  const issued = Array.from({ length: 3 }, () => mock.tokens.issue().token)
-  expect(mock.tokens.all.slice(builtIn.length).map(({ token }) => token)).toEqual(issued)
+  const [first, second] = Array.from(
+    { length: 100_001 },
+    () => mock.tokens.issue({ scopes: ['user:read'] }).token,
+  )
+  expect([await rolesStatus(mock, first!), await rolesStatus(mock, second!)]).toEqual([401, 200])
+})
+
+test('the list of all tokens keeps the newest 1,000 issued ones', () => {
+  const mock = createMock()
+  const issued = Array.from({ length: 1500 }, () => mock.tokens.issue().token)
+  expect(mock.tokens.all.slice(builtIn.length).map(({ token }) => token)).toEqual(issued.slice(500))
 })
