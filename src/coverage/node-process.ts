@@ -1,5 +1,5 @@
 /** What is used of `node:fs`. */
-interface NodeFs {
+export interface NodeFs {
   mkdirSync(folder: string, options: { readonly recursive: true }): void
   readdirSync(folder: string): readonly string[]
   readFileSync(file: string, encoding: 'utf8'): string

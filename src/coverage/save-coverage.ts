@@ -1,7 +1,7 @@
 import { collectCoverage } from './coverage-counter.js'
 import { createCoverage, type Coverage } from './coverage.js'
 import { isNeedsRun } from './needs-run.js'
-import { nodeProcess, type NodeProcess } from './node-process.js'
+import { nodeProcess, type NodeFs, type NodeProcess } from './node-process.js'
 
 const FOLDER = 'conmock-coverage'
 
@@ -13,11 +13,18 @@ interface Names {
 }
 
 /**
- * Returns the process id of the run of all tests. Processes with a parent that started them for tests belong to its run. Jest
- * with `--runInBand` has no other process.
+ * Returns a number of the run of all tests. Processes with a parent that started them for tests belong to its run. Jest with
+ * `--runInBand` has no other process. In a container, each run may have the same process ids, but it starts at another time.
  */
-function findRun({ send, env, pid, ppid }: NodeProcess): number {
-  return send !== undefined || env['NODE_TEST_CONTEXT'] !== undefined ? ppid : pid
+function findRun({ send, env, pid, ppid }: NodeProcess, fs: NodeFs): string {
+  const id = send !== undefined || env['NODE_TEST_CONTEXT'] !== undefined ? ppid : pid
+  try {
+    // Field 22 of proc_pid_stat(5), counted after the name of the program, which may contain sandboxes.
+    const fields = fs.readFileSync(`/proc/${id}/stat`, 'utf8').split(') ').at(-1)?.split(' ')
+    return `${id}${fields?.[19]}`
+  } catch {
+    return String(id)
+  }
 }
 
 /**
@@ -31,7 +38,7 @@ export function writeCoverage(coverage: Coverage): void {
   const node = nodeProcess()
   const fs = node?.getBuiltinModule?.('fs')
   if (!node || !fs) throw new Error('the coverage can only be saved in Node')
-  const run = `${findRun(node)}-`
+  const run = `${findRun(node, fs)}-`
   const name = ((globalThis as Names)[NAME] ??= `${run}${node.pid}-${node.hrtime.bigint()}.json`)
   fs.mkdirSync(FOLDER, { recursive: true })
   for (const other of fs.readdirSync(FOLDER)) {
