@@ -42,7 +42,7 @@ const groups: { readonly [Name in Group]: { readonly [Each in keyof MockCore[Nam
     operations: ['', 'Returns the operations that can fail'],
     add: ['fault', 'Adds a fault, which makes responses slow or wrong. Returns its id'],
     remove: ['id', 'Removes a fault'],
-    release: ['options?', 'Releases the requests that faults hold, and removes these faults: { id, order }'],
+    release: ['options?', 'Releases the requests that faults hold, and removes these faults: { order }'],
     clear: ['', 'Removes all faults'],
   },
   requests: {

@@ -6,7 +6,8 @@ import type { Caller } from './credentials.js'
 /** A request to the API, independent of the transport. */
 export interface ApiRequest {
   readonly method: string
-  readonly url: string
+  /** On a server first with the name of the sandbox, which `SandboxSelector` removes. */
+  url: string
   readonly headers: { get(name: string): string | null }
   /** Reads the body. Resolves to `undefined` if it is too long or incomplete. */
   readonly text: () => Promise<string | undefined>

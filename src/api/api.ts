@@ -37,7 +37,7 @@ import { writeRefusal } from './write-refusal.js'
 const OK = 200
 
 export interface ApiParts extends HandlerParts {
-  readonly tokens: Pick<Credentials, 'lookup' | 'example'>
+  readonly tokens: Pick<Credentials, 'lookup'>
   readonly clients: TokenClients
   readonly assumedHeader: boolean
   /** The path in front of `/api/v0`: `/service` for `/service/api/v0/roles`. May be empty. */

@@ -24,7 +24,7 @@ const BEARER_ANYWHERE = /(?:^|, *)bearer /i
 export function authenticate(
   header: string | null,
   scope: AnyScope | undefined,
-  tokens: Pick<Credentials, 'lookup' | 'example'>,
+  tokens: Pick<Credentials, 'lookup'>,
   query = '',
 ): Caller | Refusal {
   const text = header?.trim() ?? ''
@@ -33,22 +33,21 @@ export function authenticate(
   const hasScope = scope === undefined || found?.scopes.includes(scope)
   if (found?.state === 'valid' && hasScope) return found
 
-  const need = { scope, example: tokens.example(scope) }
   if (text === '' && TOKEN_PARAMETER.test(query)) {
     return missingCredential(
-      need,
+      scope,
       'The request has no Authorization header. A token in the query string is not accepted.',
     )
   }
-  if (text === '') return missingCredential(need, 'The request has no Authorization header.')
+  if (text === '') return missingCredential(scope, 'The request has no Authorization header.')
   // Without a token, the header is only the word Bearer, because spaces at its end are removed.
   const unset = describeUnset(text.replace(/^bearer(?: +|$)/i, ''))
   if (token === undefined) {
-    if (BEARER_ANYWHERE.test(text)) return malformedCredential(need, unset && `The token ${unset}.`)
-    return missingCredential(need, unset ? `The token ${unset}.` : 'The credential is not a Bearer token.')
+    if (BEARER_ANYWHERE.test(text)) return malformedCredential(scope, unset && `The token ${unset}.`)
+    return missingCredential(scope, unset ? `The token ${unset}.` : 'The credential is not a Bearer token.')
   }
-  if (!found) return { ...invalidToken(need, 'unknown', unset), caller: unknownCaller }
+  if (!found) return { ...invalidToken(scope, 'unknown', unset), caller: unknownCaller }
   const refusal =
-    found.state === 'valid' ? insufficientScope(scope!, need, found.scopes) : invalidToken(need, found.state)
+    found.state === 'valid' ? insufficientScope(scope!, found.scopes) : invalidToken(scope, found.state)
   return { ...refusal, caller: found }
 }

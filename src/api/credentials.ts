@@ -3,6 +3,7 @@ import { InvalidOptionError } from '../common/errors.js'
 import { isPlainObject } from '../common/plain-object.js'
 import { isTime, MIN_TIME } from '../contract/time.js'
 import {
+  ALL_SCOPES,
   builtInToken,
   scopes as specifiedScopes,
   type AnyScope,
@@ -112,7 +113,7 @@ const TOKEN = /^[A-Za-z0-9\-._~+/]+=*$/
 function createBuiltIn(scopes: readonly AnyScope[]): readonly Credential[] {
   const origin = 'built-in'
   return [
-    { origin, token: 'mock-all-scopes', scopes },
+    { origin, token: ALL_SCOPES, scopes },
     ...scopes.map((scope) => ({ origin, token: builtInToken(scope), scopes: [scope] }) as const),
     { origin, token: 'mock-no-scopes', scopes: [] },
     { origin, token: 'mock-expired', scopes, expiresAt: MIN_TIME },
@@ -132,10 +133,6 @@ const MAX_LISTED = 1000
 
 /** Maximum number of issued tokens. The oldest are forgotten. Limits the memory of servers that run for weeks. */
 const MAX_ISSUED = 100_000
-
-function copy(credential: Credential): Credential {
-  return { ...credential, scopes: [...credential.scopes] }
-}
 
 /** The credentials that a mock accepts. */
 export class Credentials {
@@ -180,18 +177,18 @@ export class Credentials {
   get all(): readonly Credential[] {
     const issued = [...this.#issued.values()].slice(-MAX_LISTED)
     return [...this.#initial.values(), ...issued].map((credential) =>
-      copy(this.#revoked.has(credential.token) ? { ...credential, revoked: true } : credential),
+      structuredClone(this.#revoked.has(credential.token) ? { ...credential, revoked: true } : credential),
     )
   }
 
   issue(options: TokenOptions = {}): Credential {
     checkOptions(this.#schemas.token, options)
     const content = this.#contentOf(options)
-    if (options.token === undefined) return copy(this.#add(content))
+    if (options.token === undefined) return structuredClone(this.#add(content))
     const token = checkToken(options.token, 'token')
     if (this.#initial.has(token) || this.#issued.has(token))
       throw new InvalidOptionError('already exists; choose another name', 'token')
-    return copy(this.#add(content, token))
+    return structuredClone(this.#add(content, token))
   }
 
   /** @throws InvalidOptionError If no token can have the scope. */
@@ -223,23 +220,10 @@ export class Credentials {
     return { name, scopes, state: expiresAt !== undefined && expiresAt <= this.#now() ? 'expired' : 'valid' }
   }
 
-  /** A built-in token that is valid now and has the scope, with as few other scopes as possible. */
-  example(scope?: AnyScope): string | undefined {
-    const valid = this.#builtIn.filter(({ token }) => this.lookup(token)?.state === 'valid')
-    if (scope === undefined) return valid[0]?.token
-    const withScope = valid.filter(({ scopes }) => scopes.includes(scope))
-    return withScope.toSorted((a, b) => a.scopes.length - b.scopes.length)[0]?.token
-  }
-
   /** Forgets all issued tokens, and undoes `revoke`. */
   reset(): void {
     this.#issued.clear()
     this.#revoked.clear()
-  }
-
-  /** Goes on counting where the previous mock of a server ended, so that its tokens stay unknown. */
-  replace(previous: Credentials): void {
-    this.#generated = previous.#generated
   }
 
   #custom(token: string, given: TokenScopes[string]): Credential {

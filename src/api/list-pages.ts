@@ -7,6 +7,9 @@ import { readListQuery, type ListQuery } from './list-query.js'
 import type { HandlerParts, OperationHandler, OperationRequest } from './operation-handler.js'
 import type { RenderedBody } from './answer.js'
 
+/** Enough for all pages of 100,000 roles, so a client that reads them again gets cached pages. */
+const MAX_CACHED_PAGES = 1000
+
 /** Start of a page that is always empty. */
 const AFTER_THE_LAST = Symbol('after the last')
 
@@ -44,6 +47,12 @@ export function createPage(
   return body
 }
 
+/** Returns the key of a page in the cache. */
+function keyOf(start: Start, size: number): string {
+  const place = start === AFTER_THE_LAST ? 'end' : start === undefined ? '' : `>${start}`
+  return `${size} ${place}`
+}
+
 export class ListPages implements OperationHandler {
   readonly #name: ListName
   readonly #parts: HandlerParts
@@ -51,11 +60,13 @@ export class ListPages implements OperationHandler {
   readonly #list: string
   readonly #encoder = new TextEncoder()
   readonly #form: ReturnType<typeof chooseForm>
-  readonly #keyOfForm: string
-  /** Key of the first page in the cache, if the query is empty. */
-  readonly #firstKey: string
   /** Read once: each request would otherwise create the text of its name. */
   readonly #pageSize: number
+  /** Key of the first page in the cache, if the query is empty. */
+  readonly #firstKey: string
+  /** The encoded pages of one version of the data. */
+  readonly #cache = new Map<string, RenderedBody>()
+  #cachedVersion = -1
 
   constructor(name: ListName, parts: HandlerParts) {
     const { settings } = parts
@@ -64,9 +75,8 @@ export class ListPages implements OperationHandler {
     this.#settings = settings
     this.#form = chooseForm(name, settings)
     this.#list = `${name} by ${this.#form.order}`
-    this.#keyOfForm = [name, ...Object.values(this.#form)].join(' ')
     this.#pageSize = settings[`${name}.pageSize`]
-    this.#firstKey = this.#keyOf(undefined, this.#pageSize)
+    this.#firstKey = keyOf(undefined, this.#pageSize)
   }
 
   answer({ query: text }: OperationRequest): RenderedBody | Refusal {
@@ -102,17 +112,14 @@ export class ListPages implements OperationHandler {
     }
   }
 
-  #keyOf(start: Start, size: number): string {
-    const place = start === AFTER_THE_LAST ? 'end' : start === undefined ? '' : `>${start}`
-    return `${this.#keyOfForm} ${size} ${place}`
-  }
-
-  #page(start: Start, size: number, key = this.#keyOf(start, size)): RenderedBody {
-    const { data, pages } = this.#parts
-    const cached = pages.get(data.version, key)
+  #page(start: Start, size: number, key = keyOf(start, size)): RenderedBody {
+    const { version } = this.#parts.data
+    const cached = version === this.#cachedVersion ? this.#cache.get(key) : undefined
     if (cached) return cached
     const page = this.#render(start, size)
-    pages.add(key, page)
+    if (version !== this.#cachedVersion || this.#cache.size >= MAX_CACHED_PAGES) this.#cache.clear()
+    this.#cachedVersion = version
+    this.#cache.set(key, page)
     return page
   }
 

@@ -1,6 +1,5 @@
 import type { ListOrder, Settings } from '../contract/settings.js'
 import type { KindName, RecordTypes } from '../convention/resources.js'
-import type { PageCache } from './page-cache.js'
 import type { Refusal } from './refusal.js'
 import type { RenderedBody } from './answer.js'
 
@@ -30,8 +29,6 @@ export interface ApiData {
 export interface HandlerParts {
   readonly data: ApiData
   readonly settings: Settings
-  /** Caches pages for all APIs of a mock. */
-  readonly pages: PageCache
 }
 
 export interface OperationRequest {

@@ -4,7 +4,7 @@ import type { Caller } from './credentials.js'
 import { listNames, printable, suggestion } from '../common/text.js'
 import { refusalReasons, type RefusalReason } from '../contract/refusal-reasons.js'
 import { describeOperation, similarOperation, TOKEN_OPERATION, type CustomOperation } from './match-path.js'
-import type { AnyScope, ServiceScope } from '../convention/scopes.js'
+import { ALL_SCOPES, builtInToken, type AnyScope, type ServiceScope } from '../convention/scopes.js'
 
 /** Why a request is refused. There is one function per reason below. */
 export interface Refusal {
@@ -33,7 +33,7 @@ export function excerpt(text: string): string {
   return printable(short)
 }
 
-function challenge({ scope }: Need, error?: string, description?: string): { 'www-authenticate': string } {
+function challenge(scope: NeededScope, error?: string, description?: string): { 'www-authenticate': string } {
   const parts = ['realm="conmock"']
   if (error !== undefined) parts.push(`error="${error}"`)
   if (description !== undefined) parts.push(`error_description="${description}"`)
@@ -41,51 +41,45 @@ function challenge({ scope }: Need, error?: string, description?: string): { 'ww
   return { 'www-authenticate': `Bearer ${parts.join(', ')}` }
 }
 
-export interface Need {
-  /** `undefined` if every valid token is accepted. */
-  readonly scope: AnyScope | undefined
-  /** A valid built-in token for the hint, if there is one. */
-  readonly example: string | undefined
+/** The scope that a token needs. `undefined` if every valid token is accepted. */
+type NeededScope = AnyScope | undefined
+
+function sendToken(scope: NeededScope): string {
+  return scope === undefined
+    ? `Send "Authorization: Bearer ${ALL_SCOPES}", or another valid token.`
+    : `Send "Authorization: Bearer ${builtInToken(scope)}", or another valid token with the scope ${scope}.`
 }
 
-function sendToken({ scope, example }: Need): string {
-  const [withScope, options] =
-    scope === undefined ? ['', ''] : [` with the scope ${scope}`, `{ scopes: ['${scope}'] }`]
-  return example === undefined
-    ? `No built-in token${withScope} is valid. Create one with mock.tokens.issue(${options}).`
-    : `Send "Authorization: Bearer ${example}", or another valid token${withScope}.`
-}
-
-function requiredScope({ scope }: Need): Pick<Refusal, 'members'> {
+function requiredScope(scope: NeededScope): Pick<Refusal, 'members'> {
   return scope === undefined ? {} : { members: { requiredScope: scope } }
 }
 
-export function missingCredential(need: Need, detail: string): Refusal {
+export function missingCredential(scope: NeededScope, detail: string): Refusal {
   return refusalFor('missing_credential', {
     detail,
-    hint: sendToken(need),
+    hint: sendToken(scope),
     assumption: 'auth.missing',
-    headers: challenge(need),
-    ...requiredScope(need),
+    headers: challenge(scope),
+    ...requiredScope(scope),
   })
 }
 
 export function malformedCredential(
-  need: Need,
+  scope: NeededScope,
   detail = 'The Authorization header must have exactly one Bearer token, but it has several tokens or invalid characters.',
 ): Refusal {
   return refusalFor('invalid_request', {
     detail,
-    hint: `${sendToken(need)} Send the header only once.`,
+    hint: `${sendToken(scope)} Send the header only once.`,
     assumption: 'auth.malformed',
-    headers: challenge(need, 'invalid_request', 'exactly one token is needed'),
-    ...requiredScope(need),
+    headers: challenge(scope, 'invalid_request', 'exactly one token is needed'),
+    ...requiredScope(scope),
   })
 }
 
 /** @param problem What is wrong with the text of the token, if it is unset. */
 export function invalidToken(
-  need: Need,
+  scope: NeededScope,
   state: 'unknown' | 'expired' | 'revoked',
   problem?: string,
 ): Refusal {
@@ -93,19 +87,19 @@ export function invalidToken(
   return refusalFor(state === 'expired' ? 'expired_token' : 'invalid_token', {
     detail: `The token ${problem ?? detail[state]}.`,
     reportedMessage: state === 'expired' ? 'Token expired.' : 'Invalid token.',
-    hint: `${sendToken(need)} To add a token, use mock.tokens.issue(), --token or the view Tokens of the dashboard.`,
+    hint: `${sendToken(scope)} To add a token, use mock.tokens.issue(), --token or the view Tokens of the dashboard.`,
     assumption: 'auth.invalid',
-    headers: challenge(need, 'invalid_token', `the token is ${state}`),
-    ...requiredScope(need),
+    headers: challenge(scope, 'invalid_token', `the token is ${state}`),
+    ...requiredScope(scope),
   })
 }
 
-export function insufficientScope(scope: AnyScope, need: Need, has: readonly ServiceScope[]): Refusal {
+export function insufficientScope(scope: AnyScope, has: readonly ServiceScope[]): Refusal {
   return refusalFor('insufficient_scope', {
     detail: `This operation needs the scope ${scope}. The token has ${has.length === 0 ? 'no scopes' : `only: ${has.join(', ')}`}.`,
-    hint: sendToken(need),
+    hint: sendToken(scope),
     assumption: 'auth.insufficientScope',
-    headers: challenge(need, 'insufficient_scope', `the scope ${scope} is needed`),
+    headers: challenge(scope, 'insufficient_scope', `the scope ${scope} is needed`),
     members: { requiredScope: scope, tokenScopes: has },
   })
 }

@@ -1,7 +1,5 @@
 import edgeCasesFile from '../../fixtures/edge-cases.json' with { type: 'json' }
-import { InvalidOptionError } from '../common/errors.js'
 import { deepFreeze } from '../common/freeze.js'
-import { didYouMean } from '../common/text.js'
 import type { User, Volunteer } from './resources.js'
 
 /** A hand-written user who shows one unusual case that the API specification allows. */
@@ -81,7 +79,13 @@ interface EdgeCasesFile {
   readonly edgeCases: Readonly<Record<string, Omit<EdgeCase, 'user'> & { readonly user?: User }>>
 }
 
-const all = deepFreeze(
+/**
+ * The edge cases: hand-written users with unusual values. All built-in data except `empty` includes them.
+ *
+ * @example
+ * await fetch(`/api/v0/users/${edgeCases.emptyLists.user.id}/volunteer`, …)
+ */
+export const edgeCases = deepFreeze(
   Object.fromEntries(
     Object.entries((edgeCasesFile as EdgeCasesFile).edgeCases).map(([name, { shows, volunteer, user }]) => [
       name,
@@ -89,26 +93,3 @@ const all = deepFreeze(
     ]),
   ),
 ) as unknown as EdgeCases
-
-/** Test runners, promises and JSON read these names from any object. Other names of theirs are no words, such as `$$typeof`. */
-const protocolNames = new Set(
-  'then toJSON length size name message stack nodeType tagName hasAttribute asymmetricMatch'.split(' '),
-)
-
-/**
- * The edge cases: hand-written users with unusual values. All built-in data except `empty` includes them.
- *
- * @example
- * await fetch(`/api/v0/users/${edgeCases.emptyLists.user.id}/volunteer`, …)
- */
-export const edgeCases = new Proxy(all, {
-  // In JavaScript, an unknown name would be `undefined`.
-  get(known, name) {
-    if (name in known || typeof name !== 'string' || !/^[a-z]+$/i.test(name) || protocolNames.has(name))
-      return Reflect.get(known, name) as unknown
-    const names = Object.keys(known)
-    throw new InvalidOptionError(
-      `unknown edge case "${name}"${didYouMean(name, names)} The edge cases are: ${names.join(', ')}`,
-    )
-  },
-})

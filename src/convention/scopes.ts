@@ -11,6 +11,9 @@ export const scopes: readonly Scope[] = Object.freeze([
 /** A scope of the API specification, or one of the option `scopes`. */
 export type AnyScope = Scope | (string & {})
 
+/** The built-in token that has every scope. */
+export const ALL_SCOPES = 'mock-all-scopes'
+
 /** Returns the built-in token that only has this scope: `mock-user-read`. */
 export function builtInToken(scope: AnyScope): string {
   return `mock-${scope.replaceAll(':', '-')}`

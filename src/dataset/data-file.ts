@@ -169,11 +169,9 @@ function* exported(name: KindName, { stores }: Dataset): Generator<RecordTypes[K
   }
 }
 
-/** Copies records one by one, because the JSON of many records is too long for one string. */
-function copies<T>(records: Iterable<T>): T[] {
-  return Array.from(records, (record) => JSON.parse(JSON.stringify(record)) as T)
-}
-
 export function exportData(dataset: Dataset): MockData {
-  return { format: 'conmock-1', ...(mapKinds((name) => copies(exported(name, dataset))) as Lists) }
+  const copies = mapKinds((name) =>
+    Array.from<object, object>(exported(name, dataset), (record) => structuredClone(record)),
+  )
+  return { format: 'conmock-1', ...(copies as Lists) }
 }

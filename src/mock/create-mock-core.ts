@@ -1,7 +1,6 @@
 import { Api } from '../api/api.js'
 import { createClients } from '../api/clients.js'
 import { Credentials } from '../api/credentials.js'
-import { PageCache } from '../api/page-cache.js'
 import type { AssumptionInput, Settings } from '../contract/settings.js'
 import { settingsFor } from '../contract/profile-file.js'
 import { exportData, parseData, type MockDataInput } from '../dataset/data-file.js'
@@ -15,7 +14,7 @@ import { createApiAnswers } from './answer-api.js'
 import { createClock } from './clock.js'
 import { Events } from './events.js'
 import { FaultList } from './faults.js'
-import { getInternals, withInternals, type MockInternals } from './mock-internals.js'
+import { withInternals, type MockInternals } from './mock-internals.js'
 import { RequestLog } from './request-log.js'
 import type { MockCore } from './mock-core.js'
 import { isRequest, toApiRequest } from './api-request.js'
@@ -59,33 +58,15 @@ function selectMembers<T extends object, Name extends keyof T & string>(
   return Object.freeze(Object.defineProperties({}, Object.fromEntries(members)) as Pick<T, Name>)
 }
 
-/** Where a mock of a server belongs. */
-export interface MockPlace {
-  /**
-   * Name of the sandbox of the mock.
-   *
-   * @default 'default'
-   */
-  readonly sandbox?: string | undefined
-  /**
-   * The mock that the new one replaces on a server. The new mock refuses its tokens, and continues to count the entries of
-   * its request log.
-   */
-  readonly previous?: MockCore | undefined
-}
-
 /**
  * Creates a mock without `handlers`. It only loads msw if the user has custom handlers.
  *
+ * @param sandbox Name of the sandbox of the mock on a server.
  * @throws InvalidOptionError For an unknown option, assumption or variant.
  * @throws DataError For invalid data, with the JSON path of every problem.
  */
-export function createMockCore(
-  options: MockOptions,
-  { sandbox = 'default', previous }: MockPlace = {},
-): MockCore {
+export function createMockCore(options: MockOptions, sandbox = 'default'): MockCore {
   checkMockOptions(options)
-  const replaced = previous && getInternals(previous)
   const settings = settingsFor(options.profile, options.assumptions)
   const base = readBaseUrl(options.baseUrl)
   const events = new Events()
@@ -101,7 +82,7 @@ export function createMockCore(
   )
   const clients = createClients(options.clients, options.scopes ?? [], credentials, options.tokenLifetime)
   const coverage = new CoverageCounter()
-  const requestLog = new RequestLog(options.requestLogSize, sandbox, events, replaced?.requestLog.nextId)
+  const requestLog = new RequestLog(options.requestLogSize, sandbox, events)
   const { handlers: ownHandlers = [] } = options
   let handlers: MockInternals['handlers'] = typeof ownHandlers === 'function' ? [] : openHandlers(ownHandlers)
   const customOperations = () => getOperations(handlers)
@@ -116,7 +97,6 @@ export function createMockCore(
     settings,
     tokens: credentials,
     clients,
-    pages: new PageCache(),
     assumedHeader,
     basePath: base?.path ?? '',
     customOperations,
@@ -128,7 +108,6 @@ export function createMockCore(
   const answer = createApiAnswers({ ...shared, dataset, needsRun })
   dataset.now = options.now === undefined ? undefined : clock.now
   dataset.onChange = () => events.change('records')
-  if (replaced) credentials.replace(replaced.credentials)
 
   const fetch: MockCore['fetch'] = async (input, init) => {
     const request = !init && isRequest(input) ? input : new Request(input, init)

@@ -29,9 +29,7 @@ export interface FaultEffect {
   readonly invalidJson?: true | undefined
   /** Sends an HTML page, like a proxy. The status is 200, or that of `status`. */
   readonly html?: true | undefined
-  /**
-   * Waits until `release()` of the fault or `mock.faults.release()`. Then the request gets its response.
-   */
+  /** Waits until `mock.faults.release()`, or until the fault is removed. Then the request gets its response. */
   readonly hold?: true | undefined
   /** Never answers, until the client gives up or the server closes. */
   readonly hang?: true | undefined

@@ -28,18 +28,10 @@ export interface AddedFault {
   readonly id: string
   /** Removes the fault, and releases the requests that it holds. Does nothing if it is already removed. */
   readonly remove: () => void
-  /** For a fault with `hold`: the same as `remove`. Resolves when the last request is released. */
-  readonly release: () => Promise<void>
 }
 
 /** Options of `faults.release`. */
 export interface ReleaseOptions {
-  /**
-   * Id of the fault.
-   *
-   * @default all with `hold`
-   */
-  readonly id?: string | undefined
   /**
    * Which request is first: the oldest (`arrival`), or the newest (`reverse`).
    *
@@ -64,7 +56,7 @@ export interface Faults {
    */
   add(fault: Fault): AddedFault
   /**
-   * Removes a fault.
+   * Removes a fault, and releases the requests that it holds.
    *
    * @throws InvalidOptionError If there is no fault with this id.
    */
@@ -72,7 +64,7 @@ export interface Faults {
   /**
    * Releases the requests that faults hold, one after another, and removes these faults.
    *
-   * @throws InvalidOptionError For an unknown option, or if there is no fault with this id.
+   * @throws InvalidOptionError For an unknown option.
    * @example
    * await mock.faults.release({ order: 'reverse' })
    */
@@ -95,7 +87,6 @@ export interface FaultOfRequest {
 }
 
 const releaseSchema = optionsSchema<ReleaseOptions>({
-  id: z.optional(z.string('must be a string')),
   order: z.optional(oneOf(['arrival', 'reverse'])),
 })
 
@@ -174,30 +165,18 @@ export class FaultList implements Faults {
     }
     const id = this.#add(fault)
     this.#onChange()
-    return {
-      id,
-      remove: () => void this.#removeAll([id]),
-      release: () => this.#removeAll([id]),
-    }
+    return { id, remove: () => void this.#removeAll([id]) }
   }
 
   async release(options: ReleaseOptions = {}): Promise<void> {
     checkOptions(releaseSchema, options)
-    const { id, order } = options
-    if (id !== undefined) this.#checkId(id)
-    const ids = this.#faults.flatMap(({ fault }) =>
-      fault.effect.hold && (id ?? fault.id) === fault.id ? [fault.id] : [],
-    )
-    await this.#removeAll(ids, order === 'reverse')
-  }
-
-  #checkId(id: string): void {
-    if (this.#faults.some(({ fault }) => fault.id === id)) return
-    throw new InvalidOptionError(`there is no fault with the id "${preview(id)}"`)
+    const ids = this.#faults.flatMap(({ fault }) => (fault.effect.hold ? [fault.id] : []))
+    await this.#removeAll(ids, options.order === 'reverse')
   }
 
   remove(id: string): void {
-    this.#checkId(id)
+    if (!this.#faults.some(({ fault }) => fault.id === id))
+      throw new InvalidOptionError(`there is no fault with the id "${preview(id)}"`)
     void this.#removeAll([id])
   }
 

@@ -166,7 +166,7 @@ async function changeAfterFirstPage(
   const fault = mock.faults.add({ operation, when: { nth: 2 }, effect: { hold: true } })
   const first = await mock.requests.waitFor({ operation, status: 200 }, { timeout }).catch(() => undefined)
   if (first) await change(mock[list], mock.requests.response(first.id)?.body ?? '')
-  await fault.release()
+  fault.remove()
 }
 
 /** Runs a test, and fails if it takes too long. */

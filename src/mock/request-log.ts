@@ -131,18 +131,14 @@ export class RequestLog implements Requests {
   readonly #events: Events
   readonly #sandbox: string
   #kept: KeptRequest[] = []
-  #nextId: number
+  #nextId = 1
   #dropped = 0
 
-  /**
-   * @param capacity Maximum number of entries. With 0, nothing is recorded.
-   * @param nextId Id of the first entry.
-   */
-  constructor(capacity: number | undefined, sandbox: string, events: Events, nextId = 1) {
+  /** @param capacity Maximum number of entries. With 0, nothing is recorded. */
+  constructor(capacity: number | undefined, sandbox: string, events: Events) {
     this.#capacity = capacity ?? DEFAULT_CAPACITY
     this.#sandbox = sandbox
     this.#events = events
-    this.#nextId = nextId
   }
 
   /** Id of the next entry. */

@@ -12,7 +12,6 @@ import { presentRecords } from '../convention/present.js'
 import { invalidCursor, invalidLimit, type Refusal } from '../api/refusal.js'
 import { checkOptions, wholeNumber } from '../common/check-options.js'
 import { InvalidOptionError } from '../common/errors.js'
-import { isObject } from '../common/plain-object.js'
 import { preview } from '../common/text.js'
 import type { AnyScope } from '../convention/scopes.js'
 
@@ -74,33 +73,20 @@ export interface Responses {
 
 const errorSchema = z.object({ status: wholeNumber(400, 599), message: z.string('must be a string') })
 
-/** All lists of custom handlers share the form of this list, and its cursors. */
+/** All lists of custom handlers have the form of this list. */
 const LIST = listOperations[0]!.list
-const CURSORS = 'custom'
 
-/** A cursor has the number of records in front of the page, and the id of the last of them. */
-function cursorAfter(records: readonly object[], end: number): string {
-  return issueCursor(CURSORS, JSON.stringify([end, readId(records[end - 1])]))
-}
+/** Their cursors contain the number of records in front of the page. */
+const CURSORS = 'custom'
 
 function isAbsent(value: unknown): value is null | undefined {
   return value === undefined || value === null
 }
 
-function readId(record: object | undefined): unknown {
-  return isObject(record) && 'id' in record ? record.id : undefined
-}
-
-/**
- * Returns where the page of a cursor starts, or `undefined` if the cursor is invalid. If records were added or removed since the
- * cursor was issued, the page still starts after the same record.
- */
-function findStart(cursor: unknown, records: readonly object[]): number | undefined {
-  const key = typeof cursor === 'string' ? readCursor(CURSORS, cursor) : undefined
-  if (key === undefined) return undefined
-  const [end, id] = JSON.parse(key) as [number, unknown]
-  const place = id === null ? end - 1 : records.findIndex((record) => readId(record) === id)
-  return place === -1 ? end - 1 : place + 1
+/** Returns where the page of a cursor starts, or `undefined` if the cursor is invalid. */
+function findStart(cursor: unknown): number | undefined {
+  const start = typeof cursor === 'string' ? readCursor(CURSORS, cursor) : undefined
+  return start === undefined ? undefined : Number(start)
 }
 
 /** Only the body of a response with a length is in the request log. */
@@ -145,14 +131,14 @@ export function createResponses(api: Api, credentials: Credentials) {
       const { settings } = api
       const size = isAbsent(limit) ? settings[`${LIST}.pageSize`] : parseLimit([preview(limit)])
       if (size === undefined) return refuse(invalidLimit(MAX_LIMIT, LIST))
-      const found = isAbsent(nextPage) ? 0 : findStart(nextPage, records)
+      const found = isAbsent(nextPage) ? 0 : findStart(nextPage)
       const invalid = settings['cursor.invalid']
       if (found === undefined && invalid === '400') {
         return refuse(invalidCursor('is not a cursor that this mock issued'))
       }
       const start = found ?? (invalid === 'first-page' ? 0 : records.length)
       const end = start + size
-      const cursor = end < records.length ? cursorAfter(records, end) : undefined
+      const cursor = end < records.length ? issueCursor(CURSORS, String(end)) : undefined
       return json(
         createPage(records.slice(start, end), cursor, records.length === 0, chooseForm(LIST, settings)),
       )

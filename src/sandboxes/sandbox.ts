@@ -20,8 +20,6 @@ export interface SandboxOptions extends Omit<MockOptions, 'baseUrl' | 'handlers'
 export interface SandboxDescription {
   /** Name of the sandbox. */
   readonly name: string
-  /** Seconds since the last request to the sandbox. */
-  readonly idleSeconds: number
 }
 
 /** A sandbox was created, removed, or evicted after an hour without a request. */

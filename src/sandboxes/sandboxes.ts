@@ -137,10 +137,7 @@ export class Sandboxes {
         `there are already ${MAX_SANDBOXES} sandboxes; remove some with POST /__conmock/v1/sandboxes.delete`,
       )
     }
-    const mock = createMockCore(combine(this.#base, options), {
-      sandbox: name,
-      previous: before?.mock,
-    })
+    const mock = createMockCore(combine(this.#base, options), name)
     if (before) this.#remove(name, 'removed', 'replaced')
     this.#all.set(name, { mock, options, usedAt: this.#now() })
     this.#announce({ name, what: 'created' })
@@ -160,11 +157,7 @@ export class Sandboxes {
 
   all(): SandboxDescription[] {
     this.evict()
-    const now = this.#now()
-    return Array.from(this.#all, ([name, { usedAt }]) => ({
-      name,
-      idleSeconds: Math.floor((now - usedAt) / 1000),
-    }))
+    return this.names.map((name) => ({ name }))
   }
 
   /** Removes the sandboxes that were not used for too long. */

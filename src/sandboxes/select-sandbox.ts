@@ -43,7 +43,10 @@ export class SandboxSelector {
     return getInternals(this.#sandboxes.default)
   }
 
-  /** Selects the sandbox of a request. Returns a refusal if the sandbox is unclear or unknown. */
+  /**
+   * Selects the sandbox of a request, and removes its name from the URL of the request. Returns a refusal if the sandbox is
+   * unclear or unknown. Then the URL stays as it is.
+   */
   select(request: ApiRequest): SelectedSandbox | Refusal {
     const { name: inPath, url } = splitUrl(request.url)
     const header = request.headers.get(SANDBOX_HEADER)
@@ -59,11 +62,9 @@ export class SandboxSelector {
     }
     const mock = this.#sandboxes.get(name)
     if (!mock) return unknownSandbox(name, this.#sandboxes.names)
-    return {
-      mock: getInternals(mock),
-      name,
-      request: inPath === undefined ? request : new RequestInSandbox(request, url),
-    }
+    // Changed, because a copy for each request would have to be garbage-collected.
+    request.url = url
+    return { mock: getInternals(mock), name, request }
   }
 
   answer({ mock, request, name }: SelectedSandbox): Answer | Promise<Answer> {
@@ -78,28 +79,5 @@ export class SandboxSelector {
     const answer = refuse(refusal)
     requestLog.record(method, url, answer)
     return answer
-  }
-}
-
-/** A request without the name of the sandbox in its URL. A class, because an object with a getter takes longer to create. */
-class RequestInSandbox implements ApiRequest {
-  readonly method: string
-  readonly url: string
-  readonly headers: ApiRequest['headers']
-  readonly #request: ApiRequest
-
-  constructor(request: ApiRequest, url: string) {
-    this.method = request.method
-    this.url = url
-    this.headers = request.headers
-    this.#request = request
-  }
-
-  get signal(): AbortSignal {
-    return this.#request.signal
-  }
-
-  text(): Promise<string | undefined> {
-    return this.#request.text()
   }
 }

@@ -36,7 +36,7 @@ function createSignal(socket: Socket): AbortSignal {
 /** The parts of a request that the API needs. Creating a `Request` would take longer than the answer. */
 export class NodeRequest implements ApiRequest {
   readonly method: string
-  readonly url: string
+  url: string
   readonly #incoming: IncomingMessage
 
   constructor(incoming: IncomingMessage) {

@@ -63,7 +63,7 @@ async function outcomeOf(
 async function createBoth() {
   const remote = await connect((await runServer({ data: 'edge-cases' })).url)
   const there = await remote.createSandbox('w3', sameOptions)
-  return { here: createMockCore(sameOptions, { sandbox: 'w3' }), there }
+  return { here: createMockCore(sameOptions, 'w3'), there }
 }
 
 /** Valid arguments of each member that has parameters. The kinds of records have the same members. */

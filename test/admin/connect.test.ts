@@ -17,7 +17,7 @@ async function connected(options: Parameters<typeof runServer>[0] = { data: 'edg
 
 test.each(Object.entries(sameMembers))('a sandbox has the members of a mock: %s', async (_name, body) => {
   const remote = await connected()
-  const here = await body(createMockCore(sameOptions, { sandbox: 'w3' }) as unknown as RemoteMock)
+  const here = await body(createMockCore(sameOptions, 'w3') as unknown as RemoteMock)
   expect(await body(await remote.createSandbox('w3', sameOptions))).toEqual(here)
 })
 

@@ -155,29 +155,16 @@ async function read(response: Response): Promise<{ data: { id: string }[]; nextP
 describe('mock.page', () => {
   const records = Array.from({ length: 5 }, (_, index) => ({ id: String(index) }))
 
-  test.each([
-    ['records with ids', records],
-    ['records without ids', records.map(({ id }) => ({ name: id }))],
-  ])('returns all pages of %s', async (_, all) => {
+  test('returns all pages', async () => {
     const { page } = createMock({ assumptions: { 'roles.pageSize': 2 } })
     const found: object[] = []
     for (let nextPage: string | null = null, pages = 0; pages < 3; pages++) {
-      const sent = await read(page(all, { nextPage }))
+      const sent = await read(page(records, { nextPage }))
       found.push(...sent.data)
       nextPage = sent.nextPage
       expect(nextPage === null).toBe(pages === 2)
     }
-    expect(found).toEqual(all)
-  })
-
-  test('goes on after the same record if records are added or removed', async () => {
-    const { page } = createMock()
-    const { nextPage } = await read(page(records, { limit: 2 }))
-    const idsOf = async (list: readonly object[]) =>
-      (await read(page(list, { nextPage }))).data.map(({ id }) => id)
-    expect(await idsOf([{ id: 'new' }, ...records])).toEqual(['2', '3', '4'])
-    expect(await idsOf(records.slice(1))).toEqual(['2', '3', '4'])
-    expect(await idsOf(records.filter(({ id }) => id !== '1'))).toEqual(['2', '3', '4'])
+    expect(found).toEqual(records)
   })
 
   test('has the variants of the assumptions', async () => {

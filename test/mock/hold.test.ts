@@ -30,7 +30,7 @@ describe('the effect hold', () => {
     const { seen, done } = send(mock.fetch(authorized(ROLES)))
     expect((await mock.fetch(authorized('/api/v0/users/1/volunteer'))).status).toBe(200)
     expect([seen.status, mock.requests.count({ operation: 'listRoles' })]).toEqual(['waits', 0])
-    await fault.release()
+    fault.remove()
     await done
     expect(seen.status).toBe(200)
     expect(mock.requests.last()).toMatchObject({ operation: 'listRoles', fault: 'hold' })
@@ -85,7 +85,7 @@ describe('the effect hold', () => {
     const fault = await mock.faults.add(HOLD)
     const released = send(fetchFrom(server, '/~a/api/v0/roles'))
     await vi.waitFor(async () => expect((await mock.faults.all)[0]?.hits).toBe(1))
-    await fault.release()
+    await fault.remove()
     await released.done
     await mock.faults.add({ effect: { hold: true } })
     const deleted = send(fetchFrom(server, '/~a/api/v0/roles'))
@@ -104,7 +104,6 @@ describe('the effect hold', () => {
 
   test('refuses unknown options', async () => {
     const mock = createMock()
-    await expect(mock.faults.release({ id: '7' })).rejects.toThrow('there is no fault with the id "7"')
     await expect(mock.faults.release({ order: 'revers' as never })).rejects.toThrow(InvalidOptionError)
   })
 })

@@ -62,16 +62,12 @@ describe('create', () => {
     expect(thrownBy(() => sandboxes.create('default', { seed: 2 }))).toBeInstanceOf(ConflictError)
   })
 
-  it('refuses the tokens of the mock that it replaces, and goes on counting requests', async () => {
+  it('refuses the tokens of the mock that it replaces', async () => {
     const { sandboxes } = createPlace()
-    sandboxes.create('w1', { seed: 1 })
-    const before = sandboxes.require('w1')
-    const { token } = before.tokens.issue({ scopes: ['user:read'] })
-    await ask(before, '/api/v0/roles', token)
-    sandboxes.create('w1', { seed: 1, roleCount: 3 })
-    const after = sandboxes.require('w1')
-    expect((await ask(after, '/api/v0/roles', token)).status).toBe(401)
-    expect(after.requests.last()?.id).toBe(2)
+    sandboxes.create('w1')
+    const { token } = sandboxes.require('w1').tokens.issue({ scopes: ['user:read'] })
+    sandboxes.create('w1', { roleCount: 3 })
+    expect((await ask(sandboxes.require('w1'), '/api/v0/roles', token)).status).toBe(401)
   })
 
   it.each(['', 'A', 'a b', 'ä', 'a_b', '../x', 'a'.repeat(41), '__proto__'])(
@@ -161,11 +157,7 @@ it('a sandbox that is not used is evicted after an hour, with a message for the 
   sandboxes.evict()
   expect(sandboxes.names).toHaveLength(4)
   pass(1)
-  expect(sandboxes.all()).toEqual([
-    { name: 'default', idleSeconds: 3600 },
-    { name: 'w2', idleSeconds: 1800 },
-    { name: 'w3', idleSeconds: 1800 },
-  ])
+  expect(sandboxes.all()).toEqual([{ name: 'default' }, { name: 'w2' }, { name: 'w3' }])
   expect(reported).toEqual(['removed sandboxes without a request for 60 minutes: w1'])
   pass(HOUR)
   sandboxes.create('w4')

@@ -131,14 +131,11 @@ it('a sandbox is evicted after an hour without a request, but default is not', a
   const notes: string[] = []
   const server = await serveSandboxes({ onRequest: ({ note }) => notes.push(note ?? '') })
   const remote = await connect(server.url)
-  let passed = 3_600_000
-  const start = performance.now()
-  const clock = vi.spyOn(performance, 'now').mockImplementation(() => start + passed)
+  const later = performance.now() + 3_600_000
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(later)
   onTestFinished(() => clock.mockRestore())
   await fetchFrom(server, ROLES)
-  expect(await remote.sandboxes()).toEqual([{ name: 'default', idleSeconds: 0 }])
+  expect(await remote.sandboxes()).toEqual([{ name: 'default' }])
   expect((await fetchFrom(server, `/~w1${ROLES}`)).status).toBe(404)
   expect(notes).toContainEqual('removed sandboxes without a request for 60 minutes: w1, w2')
-  passed += 60_000
-  expect(await remote.sandboxes()).toEqual([{ name: 'default', idleSeconds: 60 }])
 })

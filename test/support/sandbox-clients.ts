@@ -75,7 +75,7 @@ class SandboxClient {
       assumptions: { 'roles.pageSize': 2 + (number % 5), 'token.endpoint': 'on' },
     }
     // The tokens of a sandbox depend on its name.
-    this.#twin = createMockCore({ ...this.#options, now: () => NOW }, { sandbox: this.#name })
+    this.#twin = createMockCore({ ...this.#options, now: () => NOW }, this.#name)
   }
 
   async open(): Promise<RemoteMock> {

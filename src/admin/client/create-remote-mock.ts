@@ -12,16 +12,16 @@ export const getters: readonly string[] = [
 
 type CallMember = (member: string, args: readonly unknown[]) => Promise<unknown>
 
-/** Adds the methods of a fault that was added, which cannot be sent. */
+/** Adds the method of a fault that was added, which cannot be sent. */
 function addedFault(fault: unknown, call: CallMember): unknown {
   const { id } = fault as { readonly id: string }
-  async function change(member: string, given: unknown): Promise<void> {
-    await call(member, [given]).catch((error: unknown) => {
+  async function remove(): Promise<void> {
+    await call('faults.remove', [id]).catch((error: unknown) => {
       // The fault is already removed.
       if (!(error instanceof InvalidOptionError)) throw error
     })
   }
-  return { id, remove: () => change('faults.remove', id), release: () => change('faults.release', { id }) }
+  return { id, remove }
 }
 
 /** Returns the member of a mock with this path, or a group of members. */

@@ -22,6 +22,7 @@ const labels: Readonly<Record<string, string>> = {
 
 function FaultRow({ fault }: { readonly fault: ActiveFault }) {
   const sentence = describeFault(fault)
+  const remove = fault.effect.hold ? 'Release' : 'Remove'
   return (
     <li class={`active-fault spread${isUsedUp(fault) ? ' used-up' : ''}`}>
       <div>
@@ -31,11 +32,8 @@ function FaultRow({ fault }: { readonly fault: ActiveFault }) {
       </div>
       <div class="actions">
         <CopyButton what={OPTION} label={`Copy ${OPTION}`} text={() => formatOption(fault)} />
-        {fault.effect.hold && (
-          <Button onClick={() => currentMock().faults.release({ id: fault.id })}>Release</Button>
-        )}
-        <Button aria-label={`Remove: ${sentence}`} onClick={() => currentMock().faults.remove(fault.id)}>
-          Remove
+        <Button aria-label={`${remove}: ${sentence}`} onClick={() => currentMock().faults.remove(fault.id)}>
+          {remove}
         </Button>
       </div>
     </li>
