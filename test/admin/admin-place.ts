@@ -65,14 +65,14 @@ export function createPlace(
     /** Advances the time of the machine. */
     pass: (ms: number) => void (time += ms),
     send,
-    async follow() {
+    follow: async () => {
       const { body } = await ask('GET', `${V1}/events`)
       const stream = new PassThrough()
       ;(body as (outgoing: PassThrough) => void)(stream)
       return stream
     },
     /** Calls a member, such as `default/roles.count`, with a body: its arguments, or a text. */
-    async call(member: string, body: unknown = [], init: RequestInit = {}): Promise<Answered> {
+    call: async (member: string, body: unknown = [], init: RequestInit = {}): Promise<Answered> => {
       const text = typeof body === 'string' ? body : JSON.stringify(body)
       const response = await send('POST', `${V1}/${member}`, { body: text, ...init })
       const { status, headers } = response
