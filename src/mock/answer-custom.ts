@@ -3,7 +3,6 @@ import type { Answer } from '../api/answer.js'
 import type { Api } from '../api/api.js'
 import { errorOfYours } from '../api/refusal.js'
 import type { Endpoint } from '../api/match-path.js'
-import type { CoverageCounter } from '../coverage/coverage-counter.js'
 import { applyFault, disconnected } from './apply-fault.js'
 import { askCustomHandlers, findHandler, type CustomResponse } from './custom-handlers.js'
 import type { FaultList, FaultOfRequest } from './faults.js'
@@ -19,7 +18,6 @@ const DROPPED = 'A custom handler dropped the connection.'
 interface CustomParts {
   readonly api: Api
   readonly requestLog: RequestLog
-  readonly coverage: CoverageCounter
   readonly faults: FaultList
   /** Returns the refusal that `mock.authorize` and similar members have made a response of. */
   readonly refusalOf: (response: Response) => Answer | undefined
@@ -45,7 +43,7 @@ async function toAnswer({ status, headers, body }: Response): Promise<Answer> {
 
 /** Returns a function that answers requests with custom handlers, and records the responses. */
 export function createCustomAnswers(parts: CustomParts) {
-  const { api, requestLog, coverage, faults, refusalOf } = parts
+  const { api, requestLog, faults, refusalOf } = parts
 
   /** Returns the operation of the API that a custom handler answers in its place. */
   function findEndpoint({ method, url }: Request): Endpoint | undefined {
@@ -67,7 +65,6 @@ export function createCustomAnswers(parts: CustomParts) {
     const { status, type } = response
     const refusal = type === 'error' ? DROPPED : undefined
     record(request, { status, refusal, operation, omitted: omissions.handler }, start)
-    if (refusal === undefined) coverage.countChanged('handler', status, findEndpoint(request))
   }
 
   /** Returns what goes wrong with a request to a custom operation. */
