@@ -10,7 +10,7 @@ import {
   type VitestPluginOptions,
   type ConmockPlugin,
   type Variant,
-  type VariantError,
+  type ForEachError,
   type VariantOptions,
   type VariedAssumptions,
 } from '../../src/vitest.js'
@@ -20,9 +20,8 @@ const mock = createMock()
 test('the entry point exports exactly these names', () => {
   expectTypeOf<keyof typeof entry>().toEqualTypeOf<
     | 'forEachVariant'
-    | 'VariantError'
+    | 'ForEachError'
     | 'forEachFault'
-    | 'FaultError'
     | 'InvalidOptionError'
     | 'StrictError'
     | 'conmock'
@@ -39,7 +38,7 @@ describe('forEachVariant', () => {
     })
     expectTypeOf(passed).toExtend<readonly Variant[]>()
     expectTypeOf<Variant['assumptions']>().toEqualTypeOf<AssumptionInput>()
-    expectTypeOf<VariantError['variants']>().toEqualTypeOf<readonly string[]>()
+    expectTypeOf<ForEachError['failed']>().toEqualTypeOf<readonly string[]>()
     const server = await startServer({ port: 0 })
     await forEachVariant({ mock: server.mock }, (received) =>
       expectTypeOf(received).toEqualTypeOf<MockCore>(),
