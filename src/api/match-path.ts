@@ -88,11 +88,11 @@ export function describeOperation({ method, path }: Operation): string {
 
 const ownOperations = [...Object.values(operations).map(describeOperation), TOKEN_OPERATION]
 
-const prefix = ['api', 'v0']
+const prefix = new Set(['api', 'v0'])
 
 /** Whether a segment is not a part of the prefix, which the URL of an app often repeats or omits. */
 function isDistinctive(segment: string): boolean {
-  return segment !== '' && !prefix.includes(segment.toLowerCase())
+  return segment !== '' && !prefix.has(segment.toLowerCase())
 }
 
 /**

@@ -47,7 +47,7 @@ export function getBase(profile: Profile | ProfileFile = 'spec'): Profile {
  */
 export function measuredValues(profile: Profile | ProfileFile = 'spec'): Partial<Settings> {
   if (typeof profile === 'string') return {}
-  return checkedInput(profile.assumptions as AssumptionInput) as Partial<Settings>
+  return checkedInput(profile.assumptions) as Partial<Settings>
 }
 
 const optionSchema = optionsSchema<{ profile: ProfileFile }>({ profile: profileFileSchema })

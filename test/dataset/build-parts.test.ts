@@ -24,20 +24,20 @@ const parts = [
   ['Option', 'options'],
 ] as const
 
-function differentAndValid(kind: keyof typeof strictSchemas, built: readonly unknown[]) {
+function expectDifferentAndValid(kind: keyof typeof strictSchemas, built: readonly unknown[]) {
   for (const each of built) expect(strictSchemas[kind].safeParse(each).error).toBeUndefined()
   expect(new Set(built.map((each) => JSON.stringify(each))).size).toBeGreaterThan(5)
 }
 
 test.each(parts)('a %s without input is valid, and differs by index', (kind, list) => {
-  differentAndValid(
+  expectDifferentAndValid(
     kind,
     indexes.map((index) => buildPart(list, {}, { index })),
   )
 })
 
 test('a role without input is valid, and differs by index', () => {
-  differentAndValid(
+  expectDifferentAndValid(
     'Role',
     indexes.map((index) => buildRole({}, { index })),
   )
