@@ -6,15 +6,16 @@ export type { MockCore, Tokens } from './mock/mock-core.js'
 export type { Clock } from './mock/clock.js'
 export type { CaseName } from './convention/operations.js'
 export type { Coverage, CoverageAnswer, CoverageCase } from './coverage/coverage.js'
-export { ForEachError } from './common/run-each.js'
 export {
   forEachVariant,
+  VariantError,
   type PassedVariant,
   type Variant,
   type VariantOptions,
   type VariedAssumptions,
 } from './coverage/for-each-variant.js'
 export {
+  FaultError,
   forEachFault,
   type ForEachFaultOptions,
   type Hazard,

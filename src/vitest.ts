@@ -1,14 +1,15 @@
 // First, because the other modules may not load in an old version of Node.
 import './common/check-node.js'
-export { ForEachError } from './common/run-each.js'
 export {
   forEachVariant,
+  VariantError,
   type PassedVariant,
   type Variant,
   type VariantOptions,
   type VariedAssumptions,
 } from './coverage/for-each-variant.js'
 export {
+  FaultError,
   forEachFault,
   type ForEachFaultOptions,
   type Hazard,

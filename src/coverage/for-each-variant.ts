@@ -1,7 +1,6 @@
 import { InvalidOptionError } from '../common/errors.js'
 import { checkOptionNames } from '../common/check-options.js'
 import { isPlainObject } from '../common/plain-object.js'
-import { runEach } from '../common/run-each.js'
 import { preview } from '../common/text.js'
 import { assumptions as registry } from '../convention/assumptions.js'
 import {
@@ -61,6 +60,22 @@ export interface VariantOptions<Mock extends TestedMock> {
   readonly vary?: VariedAssumptions | undefined
 }
 
+/** A test fails with some variants. The message lists them. `cause` is the first error of the test. */
+export class VariantError extends Error {
+  override readonly name = 'VariantError'
+  /** The variants with which the test fails, for example `roles.lastPage=absent`. */
+  readonly variants: readonly string[]
+
+  constructor(failures: ReadonlyMap<string, unknown>) {
+    const reasons = Array.from(
+      failures,
+      ([name, cause]) => `when ${name}: ${cause instanceof Error ? cause.message : String(cause)}`,
+    )
+    super(`fails ${reasons.join('; and ')}`, { cause: [...failures.values()][0] })
+    this.variants = [...failures.keys()]
+  }
+}
+
 /** Returns the values of an assumption, or for numbers two examples. */
 function exampleValues(name: AssumptionName): readonly unknown[] {
   const { variants } = registry[name]
@@ -88,11 +103,9 @@ function chosenValues(vary: VariedAssumptions): (readonly [AssumptionName, reado
   )
 }
 
-const DEFAULTS = 'defaults'
-
 /** Returns the variants of the runs. The first run has the mock's own settings. */
 function planVariants(settings: Settings, vary: VariedAssumptions): Variant[] {
-  const plan = new Map<string, Variant>([[DEFAULTS, { name: DEFAULTS, assumptions: {} }]])
+  const plan = new Map<string, Variant>([['defaults', { name: 'defaults', assumptions: {} }]])
   for (const [assumption, values] of chosenValues(vary)) {
     const own = String(settings[assumption])
     for (const chosen of values) {
@@ -117,7 +130,7 @@ function getCount(mock: TestedMock, variant: Variant): number {
  *
  * @param test Receives the mock with the variant. May be async. It runs several times, so it must clean up after itself.
  * @returns The variants that the test has passed.
- * @throws ForEachError If the test fails with some variants only. If it already fails with the mock's own settings, its
+ * @throws VariantError If the test fails with some variants only. If it already fails with the mock's own settings, its
  *   own error is thrown.
  * @throws InvalidOptionError For an unknown assumption or variant.
  * @example
@@ -135,13 +148,22 @@ export async function forEachVariant<Mock extends TestedMock>(
     throw new InvalidOptionError('must be the result of createMock(): forEachVariant({ mock }, test)', 'mock')
   }
   await mock.reset()
-  return runEach(mock, planVariants(mock.settings, vary), {
-    async run(variant) {
-      const before = getCount(mock, variant)
+  const [defaults, ...others] = planVariants(mock.settings, vary)
+  const passed: PassedVariant[] = []
+  const failures = new Map<string, unknown>()
+  for (const variant of [defaults!, ...others]) {
+    const before = getCount(mock, variant)
+    try {
       mock.assume(variant.assumptions)
       await test(mock, variant)
-      return { ...variant, untested: variant.name !== DEFAULTS && getCount(mock, variant) === before }
-    },
-    describe: ({ name }) => `when ${name}`,
-  })
+      passed.push({ ...variant, untested: variant !== defaults && getCount(mock, variant) === before })
+    } catch (cause) {
+      if (variant === defaults) throw cause
+      failures.set(variant.name, cause)
+    } finally {
+      await mock.reset()
+    }
+  }
+  if (failures.size > 0) throw new VariantError(failures)
+  return passed
 }

@@ -3,7 +3,6 @@ import { getList, type ListName } from '../convention/operations.js'
 import type { OperationName } from '../api/match-path.js'
 import { checkOptions, oneOf, optionsSchema, text, wholeNumber } from '../common/check-options.js'
 import { InvalidOptionError } from '../common/errors.js'
-import { runEach } from '../common/run-each.js'
 import type { FaultEffect, FaultWhen } from './fault.js'
 import type { MockCore } from './mock-core.js'
 import { delay } from './timers.js'
@@ -89,9 +88,6 @@ export interface PassedHazard extends Hazard {
   readonly untested: boolean
 }
 
-/** What happens in a run. */
-type PlannedRun = Hazard & HazardPlan
-
 /** Options of `forEachFault`. */
 export interface ForEachFaultOptions {
   /** The mock of the test. It is reset before and after each run. */
@@ -130,13 +126,29 @@ const schema = optionsSchema<ForEachFaultOptions>({
   timeout: z.optional(wholeNumber(1, 600_000, 'of milliseconds from 1 to 600000')),
 })
 
-function plansFor({ operation, only, except = [] }: ForEachFaultOptions): PlannedRun[] {
+/** A test fails with some hazards. The message lists them, with the request. `cause` is the first error of the test. */
+export class FaultError extends Error {
+  override readonly name = 'FaultError'
+  /** The hazards with which the test fails, for example `500 on the second page`. */
+  readonly hazards: readonly string[]
+
+  constructor(failures: ReadonlyMap<string, { readonly cause: unknown; readonly request: string }>) {
+    const reasons = Array.from(failures, ([name, { cause, request }]) => {
+      const message = cause instanceof Error ? cause.message : String(cause)
+      return `with "${name}" (${request}): ${message}`
+    })
+    super(`fails ${reasons.join('; and ')}`, { cause: [...failures.values()][0]?.cause })
+    this.hazards = [...failures.keys()]
+  }
+}
+
+function plansFor({ operation, only, except = [] }: ForEachFaultOptions): [HazardName, HazardPlan][] {
   const known = hazardNames.filter((name) => getList(operation) !== undefined || name in anywhere)
   const unknown = only?.find((name) => !known.includes(name))
   if (unknown !== undefined) {
     throw new InvalidOptionError(`"${unknown}" needs a list, which ${operation} does not return`, 'only')
   }
-  return (only ?? known).filter((name) => !except.includes(name)).map((name) => ({ name, ...allPlans[name] }))
+  return (only ?? known).filter((name) => !except.includes(name)).map((name) => [name, allPlans[name]])
 }
 
 /** Three pages, so that the second one is not the last. */
@@ -184,7 +196,7 @@ function describeRequest(mock: MockCore, operation: OperationName): string {
  * @param test Gets the name of the hazard, and whether the next request succeeds. It runs several times, so it must clean up after
  *   itself.
  * @returns The hazards with which the test has passed.
- * @throws ForEachError If the test fails with some hazards only. If it already fails without a fault, its own error is thrown.
+ * @throws FaultError If the test fails with some hazards only. If it already fails without a fault, its own error is thrown.
  * @throws InvalidOptionError For an unknown operation or hazard.
  * @example
  * await forEachFault({ mock, operation: 'listRoles' }, async ({ recovers }) => {
@@ -197,26 +209,29 @@ export async function forEachFault(
 ): Promise<readonly PassedHazard[]> {
   checkOptions(schema, options)
   const { mock, operation, timeout = 5000 } = options
-  const runs: readonly PlannedRun[] = [{ name: 'none', recovers: true }, ...plansFor(options)]
+  const plans = plansFor(options)
   const list = getList(operation)
   await mock.reset()
-  // Throws if the mock does not have the operation, before the test runs.
-  mock.faults.add({ operation, effect: { delay: 0 } }).remove()
-  const [, ...passed] = await runEach(mock, runs, {
-    async run({ name, recovers, effect, when, change }) {
-      if (list && name in betweenPages) useShortPages(mock, list)
-      const fault = effect && mock.faults.add({ operation, when, effect })
-      const changed = list && change && changeAfterFirstPage(options, list, timeout, change)
-      try {
-        await runWithin(timeout, () => test({ name, recovers }))
-      } finally {
-        await changed
-      }
+  await runWithin(timeout, () => test({ name: 'none', recovers: true }))
+  const passed: PassedHazard[] = []
+  const failures = new Map<string, { readonly cause: unknown; readonly request: string }>()
+  for (const [name, { effect, when, change, recovers }] of plans) {
+    await mock.reset()
+    if (list && name in betweenPages) useShortPages(mock, list)
+    const fault = effect && mock.faults.add({ operation, when, effect })
+    const changed = list && change && changeAfterFirstPage(options, list, timeout, change)
+    try {
+      await runWithin(timeout, () => test({ name, recovers }))
       const { hits = 0 } = mock.faults.all.find(({ id }) => id === fault?.id) ?? {}
-      const untested = change ? mock.requests.count({ operation, status: 200 }) <= 1 : hits === 0
-      return { name, recovers, untested }
-    },
-    describe: ({ name }) => `with "${name}" (${describeRequest(mock, operation)})`,
-  })
+      const met = fault ? hits : mock.requests.count({ operation, status: 200 }) - 1
+      passed.push({ name, recovers, untested: met <= 0 })
+    } catch (cause) {
+      failures.set(name, { cause, request: describeRequest(mock, operation) })
+    } finally {
+      await mock.reset()
+      await changed
+    }
+  }
+  if (failures.size > 0) throw new FaultError(failures)
   return passed
 }

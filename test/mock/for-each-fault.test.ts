@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   createMock,
-  ForEachError,
+  FaultError,
   forEachFault,
   InvalidOptionError,
   type Hazard,
@@ -66,16 +66,16 @@ describe('forEachFault', () => {
       expect(((await second.json()) as RoleList).data?.length).toBeGreaterThan(0)
     }
     const run = forEachFault({ mock, operation: 'listRoles', timeout: 500, except: ['slow'] }, trust)
-    const error = (await run.catch((reason: unknown) => reason)) as ForEachError
-    expect(error).toBeInstanceOf(ForEachError)
+    const error = (await run.catch((reason: unknown) => reason)) as FaultError
+    expect(error).toBeInstanceOf(FaultError)
     expect(error.message).toContain('with "HTML with status 200" (GET /api/v0/roles 200): ')
     expect(error.message).toContain(
       'with "no answer" (GET /api/v0/roles 0): the test did not end within 500 ms',
     )
-    expect(error.failed).toEqual(
+    expect(error.hazards).toEqual(
       expect.arrayContaining(['500', 'connection dropped', '503 on the second page', 'last page empty']),
     )
-    expect(error.failed).not.toContain('record added before the second page')
+    expect(error.hazards).not.toContain('record added before the second page')
   })
 
   test('says which hazards no request met', async () => {

@@ -10,7 +10,7 @@ import {
   type VitestPluginOptions,
   type ConmockPlugin,
   type Variant,
-  type ForEachError,
+  type VariantError,
   type VariantOptions,
   type VariedAssumptions,
 } from '../../src/vitest.js'
@@ -20,8 +20,9 @@ const mock = createMock()
 test('the entry point exports exactly these names', () => {
   expectTypeOf<keyof typeof entry>().toEqualTypeOf<
     | 'forEachVariant'
-    | 'ForEachError'
+    | 'VariantError'
     | 'forEachFault'
+    | 'FaultError'
     | 'InvalidOptionError'
     | 'StrictError'
     | 'conmock'
@@ -38,7 +39,7 @@ describe('forEachVariant', () => {
     })
     expectTypeOf(passed).toExtend<readonly Variant[]>()
     expectTypeOf<Variant['assumptions']>().toEqualTypeOf<AssumptionInput>()
-    expectTypeOf<ForEachError['failed']>().toEqualTypeOf<readonly string[]>()
+    expectTypeOf<VariantError['variants']>().toEqualTypeOf<readonly string[]>()
     const server = await startServer({ port: 0 })
     await forEachVariant({ mock: server.mock }, (received) =>
       expectTypeOf(received).toEqualTypeOf<MockCore>(),

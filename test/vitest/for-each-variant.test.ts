@@ -11,7 +11,7 @@ import {
 } from '../../src/index.js'
 import {
   forEachVariant,
-  ForEachError,
+  VariantError,
   type VariantOptions,
   type VariedAssumptions,
 } from '../../src/vitest.js'
@@ -81,10 +81,10 @@ function otherVariants(names: readonly AssumptionName[]): string[] {
 
 test('the error names each variant with which the careless client fails', async () => {
   const mock = twoPages()
-  const error = (await failureOf(forEachVariant({ mock }, () => useApi(mock)))) as ForEachError
-  expect(error).toBeInstanceOf(ForEachError)
-  expect(error.name).toBe('ForEachError')
-  expect(error.failed).toEqual(['roles.lastPage=absent', 'department.name=absent'])
+  const error = (await failureOf(forEachVariant({ mock }, () => useApi(mock)))) as VariantError
+  expect(error).toBeInstanceOf(VariantError)
+  expect(error.name).toBe('VariantError')
+  expect(error.variants).toEqual(['roles.lastPage=absent', 'department.name=absent'])
   expect(error.message).toMatch(
     /^fails when roles\.lastPage=absent: the pages have no end; and when department\.name=absent: Cannot read/,
   )
@@ -148,7 +148,7 @@ describe('the runs', () => {
       await mock.roles.create({ name: 'left behind' })
       if (settings['roles.lastPage'] === 'absent') throw new Error('on purpose')
     })
-    expect(await failureOf(run)).toMatchObject({ name: 'ForEachError', failed: ['roles.lastPage=absent'] })
+    expect(await failureOf(run)).toMatchObject({ name: 'VariantError', variants: ['roles.lastPage=absent'] })
     expect(mock.settings).toEqual(twoPages().settings)
     expect(mock.roles.find({ name: 'left behind' })).toBeUndefined()
   })

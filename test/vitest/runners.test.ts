@@ -27,14 +27,14 @@ function run(...args: string[]): Promise<Outcome> {
 test('forEachVariant runs in a plain script without vitest', async () => {
   project.write(
     'plain.js',
-    `import { conmock, forEachVariant, setupMock, ForEachError } from 'conmock/vitest'
+    `import { conmock, forEachVariant, setupMock, VariantError } from 'conmock/vitest'
 import { countRoles, mock } from './client.js'
 console.log(conmock().name, await import('vitest').catch(({ code }) => code))
 try { setupMock() } catch (error) { console.log(error.message) }
 const passed = await forEachVariant({ mock, vary: ['department.name'] }, countRoles)
 console.log(passed.map(({ name }) => name).join())
 const error = await forEachVariant({ mock }, countRoles).catch((thrown) => thrown)
-console.log(error instanceof ForEachError, error.message)
+console.log(error instanceof VariantError, error.message)
 `,
   )
   const stdout = `conmock ERR_MODULE_NOT_FOUND
