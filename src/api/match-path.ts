@@ -61,13 +61,9 @@ function decode(segment: string): string | undefined {
   }
 }
 
-/** Letters, digits and some signs mean the same with and without percent-encoding (RFC 3986 §6.2.2.2). */
-const ENCODED_WITHOUT_NEED = /%(?:2[de]|3\d|[46][1-9a-f]|[57][\da]|5f|7e)/gi
-
 export const matchPath = memoize((path): PathMatch => {
-  const normal = path.includes('%') ? path.replaceAll(ENCODED_WITHOUT_NEED, decodeURIComponent) : path
   for (const { operation, pattern } of templates) {
-    const groups = pattern.exec(normal)
+    const groups = pattern.exec(path)
     if (!groups) continue
     const id = groups.length === 3 ? decode(groups[1]!) : ''
     if (id === undefined) return { kind: 'malformed', operation }
@@ -76,12 +72,9 @@ export const matchPath = memoize((path): PathMatch => {
   return unknown
 })
 
-const prefix = ['api', 'v0']
-
 /** Whether a path is below `/api/v0`, so that it may be an operation of the real service. */
 export function isBelowApi(path: string): boolean {
-  const segments = path.slice(1).split('/', prefix.length + 1)
-  return segments.length > prefix.length && prefix.every((word, place) => decode(segments[place]!) === word)
+  return path.startsWith('/api/v0/')
 }
 
 export const TOKEN_PATH = '/api/oauth/token'
@@ -95,9 +88,11 @@ export function describeOperation({ method, path }: Operation): string {
 
 const ownOperations = [...Object.values(operations).map(describeOperation), TOKEN_OPERATION]
 
+const prefix = new Set(['api', 'v0'])
+
 /** Whether a segment is not a part of the prefix, which the URL of an app often repeats or omits. */
 function isDistinctive(segment: string): boolean {
-  return segment !== '' && !prefix.includes(segment.toLowerCase())
+  return segment !== '' && !prefix.has(segment.toLowerCase())
 }
 
 /**

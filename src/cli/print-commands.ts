@@ -21,16 +21,10 @@ export function exportCommand(print: Output['out']): Command {
     })
 }
 
-const openApiFlags = {
-  serverUrl: { value: '<url>', help: 'base URL in the OpenAPI document' },
-} as const satisfies FlagTable
-
 /** `conmock openapi`: prints the API as an OpenAPI document. */
 export function openApiCommand(print: Output['out']): Command {
-  return addFlags(new Command('openapi'), openApiFlags)
-    .description('print the API as an OpenAPI 3.1 document')
-    .action(async (options: FlagsOf<typeof openApiFlags>) => {
-      const { createOpenApiDocument } = await import('../contract/openapi.js')
-      await print(formatJson(createOpenApiDocument(options)))
-    })
+  return new Command('openapi').description('print the API as an OpenAPI 3.1 document').action(async () => {
+    const { createOpenApiDocument } = await import('../contract/openapi.js')
+    await print(formatJson(createOpenApiDocument()))
+  })
 }

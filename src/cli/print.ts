@@ -106,10 +106,10 @@ export function reloadedEvent(files: readonly string[], url: string): string {
 }
 
 /** Formats a request for a person. The hint of a refusal and the assumptions are on separate lines. */
-export function requestLine(entry: RequestEntry, isVerbose: boolean, preflights?: number): string {
+export function requestLine(entry: RequestEntry, isVerbose: boolean): string {
   const { status } = entry
   const color = status >= 500 ? picocolors.red : status >= 400 ? picocolors.yellow : picocolors.green
-  return formatRequest(entry, { preflights, isVerbose, color, dim: picocolors.dim })
+  return formatRequest(entry, { isVerbose, color, dim: picocolors.dim })
 }
 
 /** Formats a request for a program: an entry of the request log, with the time as ISO 8601. */

@@ -8,14 +8,15 @@ import { readJsonFile } from './values.js'
 
 type Profile = (typeof profiles)[number]
 
-/** Reads a file with a measured profile. @throws UsageError If it is invalid, with the JSON path. */
+/** Reads a file with a measured profile. @throws UsageError If it is invalid. */
 export function readProfileFile(flag: string, file: string): ProfileFile {
   const json = readJsonFile(flag, file)
   try {
     return checkProfileFile(json)
   } catch (error) {
     if (!(error instanceof InvalidOptionError)) throw error
-    throw new UsageError(`${flag}: ${file}: ${(error.option ?? '').replace(/^profile/, '$')} ${error.reason}`)
+    const place = error.option === undefined ? '' : `${error.option.replace(/^profile/, '$')} `
+    throw new UsageError(`${flag}: ${file}: ${place}${error.reason}`)
   }
 }
 

@@ -1,7 +1,6 @@
 import type { Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { Command } from 'commander'
-import { isPreflight } from '../common/format-request.js'
 import { createCoverage, type CoverageAnswer } from '../coverage/coverage.js'
 import { collectCoverage } from '../coverage/coverage-counter.js'
 import { isNeedsRun } from '../coverage/needs-run.js'
@@ -26,21 +25,12 @@ function requestPrinter(
   print: Output['out'],
 ): Pick<ServerOptions, 'onRequest'> {
   if (quiet) return {}
-  /** The preflights whose request has not arrived yet, by path. */
-  const preflights = new Map<string, number>()
   let waiting = 0
   return {
     onRequest(entry) {
-      const before = preflights.get(entry.path) ?? 0
-      if (!json && isPreflight(entry)) {
-        // A client that only sends preflights must not fill the memory.
-        if (preflights.size < MAX_WAITING_LINES) preflights.set(entry.path, before + 1)
-        return
-      }
-      preflights.delete(entry.path)
       if (waiting >= MAX_WAITING_LINES) return
       waiting++
-      const text = json ? requestEvent(entry) : requestLine(entry, verbose, before)
+      const text = json ? requestEvent(entry) : requestLine(entry, verbose)
       void print(`${text}\n`).finally(() => waiting--)
     },
   }

@@ -1,4 +1,4 @@
-import { counted, oneLine } from './text.js'
+import { oneLine } from './text.js'
 
 /** The members of a request that are shown. */
 export interface ShownRequest {
@@ -15,8 +15,6 @@ export interface ShownRequest {
 }
 
 interface RequestFormat {
-  /** Number of preflights that the browser has sent before the request. */
-  readonly preflights?: number | undefined
   readonly isVerbose?: boolean
   readonly color?: (text: string) => string
   readonly dim?: (text: string) => string
@@ -37,33 +35,19 @@ function formatTarget({ path, query }: ShownRequest): string {
 /** Formats an entry of the request log for a person. The hint of a refusal and the assumptions are on separate lines. */
 export function formatRequest(
   entry: ShownRequest,
-  { preflights = 0, isVerbose = false, color = plain, dim = plain }: RequestFormat = {},
+  { isVerbose = false, color = plain, dim = plain }: RequestFormat = {},
 ): string {
   const { time, method, status, durationMs, refusal, note, assumed, fault } = entry
   // An entry without a request only has a note: for example that idle sandboxes were removed.
   if (method === '-' && status === 0) return `${dim(timeOfDay(time))} ${oneLine(note ?? '')}`
   const reason = refusal?.detail ?? note ?? (fault && `fault: ${fault}`)
   const request = `${method} ${oneLine(formatTarget(entry))} ${color(status === 0 ? 'none' : String(status))} ${durationMs.toFixed(1)} ms`
-  const before = preflights === 0 ? '' : ` (and ${counted(preflights, 'preflight')})`
   const details = [
     ...(refusal?.hint === undefined ? [] : [oneLine(refusal.hint)]),
     ...(isVerbose && assumed.length > 0 ? [`Assumptions: ${assumed.join(' ')}`] : []),
   ]
   return [
-    `${dim(timeOfDay(time))} ${request}${before}${reason === undefined ? '' : ` – ${oneLine(reason)}`}`,
+    `${dim(timeOfDay(time))} ${request}${reason === undefined ? '' : ` – ${oneLine(reason)}`}`,
     ...details.map((line) => dim(`         ${line}`)),
   ].join('\n')
-}
-
-/** Whether an entry is a preflight of a browser that was allowed. Lists count it with the request that follows. */
-export function isPreflight({
-  method,
-  status,
-  refusal,
-}: {
-  readonly method: string
-  readonly status: number
-  readonly refusal?: unknown
-}): boolean {
-  return method === 'OPTIONS' && status === 204 && refusal === undefined
 }

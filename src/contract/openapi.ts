@@ -1,12 +1,9 @@
 import * as z from 'zod/mini'
 import { API_TITLE, operations, type Operation } from '../convention/operations.js'
-import { InvalidOptionError } from '../common/errors.js'
 import { scopes } from '../convention/scopes.js'
 import { refusalReasons } from './refusal-reasons.js'
 import { descriptions } from './fields.js'
 import { resourceSchemas } from '../convention/resources.js'
-import { checkOptionNames } from '../common/check-options.js'
-import { preview } from '../common/text.js'
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
 
@@ -110,26 +107,13 @@ function describeOperation(operation: Operation): Json {
   }
 }
 
-function checkedServerUrl(url: unknown): string {
-  if (typeof url === 'string' && /^https?:/i.test(url) && URL.canParse(url)) return url
-  throw new InvalidOptionError(
-    `"serverUrl" (--server-url) must be an http or https URL such as https://reg.example.com, but is "${preview(url)}"`,
-  )
-}
-
 /**
  * Creates an OpenAPI 3.1 document of the API. Its errors follow the profile `spec`.
  *
- * @param options.serverUrl Base URL of the server in the document. The default is `http://127.0.0.1:4020`.
- * @throws InvalidOptionError For an unknown option, or a URL that is not `http` or `https`.
  * @example
  * writeFileSync('openapi.json', JSON.stringify(createOpenApiDocument()))
  */
-export function createOpenApiDocument(
-  options: { readonly serverUrl?: string | undefined } = {},
-): OpenApiDocument {
-  checkOptionNames(options, ['serverUrl'])
-  const serverUrl = checkedServerUrl(options.serverUrl ?? 'http://127.0.0.1:4020')
+export function createOpenApiDocument(): OpenApiDocument {
   const paths = Object.values(operations).map((operation): [string, Json] => [
     operation.path.replaceAll(/:(\w+)/g, '{$1}'),
     describeOperation(operation),
@@ -148,7 +132,7 @@ export function createOpenApiDocument(
         'Where the API specification leaves something open, the assumptions of conmock apply.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: serverUrl }],
+    servers: [{ url: 'http://127.0.0.1:4020' }],
     tags: [],
     paths: Object.fromEntries(paths),
     components: {

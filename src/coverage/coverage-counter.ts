@@ -1,5 +1,4 @@
 import type { CoverageKey } from '../api/coverage-keys.js'
-import type { Endpoint } from '../api/match-path.js'
 import { addUp, createCoverage, type Coverage, type CoverageAnswer } from './coverage.js'
 
 /** Key of the global list of coverages. The vitest plugin creates the list, and mocks add themselves to it. */
@@ -16,8 +15,6 @@ export function collectCoverage(): readonly (() => Coverage)[] {
 
 /** Maximum number of separate counts. Each `assume()` adds some. */
 const MAX_COUNTS = 1000
-
-type ChangedBy = NonNullable<CoverageAnswer['changedBy']>
 
 function toCoverageAnswer(
   { endpoint, status, code, cases, assumed }: CoverageKey,
@@ -36,7 +33,6 @@ function toCoverageAnswer(
 export class CoverageCounter {
   /** Counts by identity, which is fast. They are added to the sums when there are too many. */
   readonly #counts = new Map<CoverageKey, number>()
-  readonly #changed = new Map<string, CoverageAnswer>()
   #sums: readonly CoverageAnswer[] = []
 
   constructor() {
@@ -48,14 +44,6 @@ export class CoverageCounter {
     if (this.#counts.size >= MAX_COUNTS) this.#sumUp()
   }
 
-  /** Counts an answer that did not come from the API. It has no cases. */
-  countChanged(changedBy: ChangedBy, status: number, operation?: Endpoint): void {
-    const key = [changedBy, status, operation].join(' ')
-    const { count = 0 } = this.#changed.get(key) ?? {}
-    const where = operation === undefined ? {} : { operation }
-    this.#changed.set(key, { ...where, status, cases: [], assumptions: {}, changedBy, count: count + 1 })
-  }
-
   #sumUp(): void {
     const answers = Array.from(this.#counts, ([key, count]) => toCoverageAnswer(key, count))
     this.#sums = addUp([...this.#sums, ...answers])
@@ -64,6 +52,6 @@ export class CoverageCounter {
 
   read(): Coverage {
     this.#sumUp()
-    return createCoverage([...this.#sums, ...this.#changed.values()])
+    return createCoverage(this.#sums)
   }
 }

@@ -18,7 +18,6 @@ const coverageSchema = z.object({
       code: z.optional(z.string()),
       cases: z.array(z.string()),
       assumptions: z.record(z.string(), z.string()),
-      changedBy: z.optional(z.enum(['fault', 'handler'])),
       count,
     }),
   ),

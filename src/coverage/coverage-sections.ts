@@ -25,10 +25,9 @@ function describeEndpoint(endpoint: Endpoint | undefined): string {
   return `${operations[endpoint].method} ${operations[endpoint].path}`
 }
 
-function createRow({ operation, status, code, changedBy, count }: CoverageAnswer): CoverageRow {
+function createRow({ operation, status, code, count }: CoverageAnswer): CoverageRow {
   const name = code === undefined ? String(status) : `${status} ${code}`
-  const why = changedBy === undefined ? '' : `, from a ${changedBy} of yours`
-  return { name, description: `${describeEndpoint(operation)}${why}`, count }
+  return { name, description: describeEndpoint(operation), count }
 }
 
 function assumptionRows({ assumptions, count }: CoverageAnswer): CoverageRow[] {

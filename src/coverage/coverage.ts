@@ -3,7 +3,10 @@ import type { AssumptionName } from '../contract/settings.js'
 import { operations, type Operation, type OperationId } from '../convention/operations.js'
 import { commonReasons, refusalReasons } from '../contract/refusal-reasons.js'
 
-/** An answer that clients have received, and how often. Answers that differ in one of the fields are counted separately. */
+/**
+ * An answer of the API that clients have received, and how often. Answers that differ in one of the fields are counted
+ * separately. Those that a fault has changed, and those of custom handlers, are not counted.
+ */
 export interface CoverageAnswer {
   /** The operation, or `token` for the token endpoint. Absent if the path is unknown. */
   readonly operation?: Endpoint | undefined
@@ -15,8 +18,6 @@ export interface CoverageAnswer {
   readonly cases: readonly string[]
   /** The assumptions that the answer depends on, with their values. */
   readonly assumptions: { readonly [Name in AssumptionName]?: string }
-  /** What made the answer in place of the API: a fault, or a handler of yours. Such an answer is no case of the API. */
-  readonly changedBy?: 'fault' | 'handler' | undefined
   /** How often it was sent. */
   readonly count: number
 }
@@ -39,7 +40,7 @@ export interface Coverage {
   readonly version: 1
   /** In a file: all tests ran, and passed. Absent if the writer cannot know this. */
   readonly complete?: true | undefined
-  /** All answers that were sent. */
+  /** All answers of the API that were sent. */
   readonly answers: readonly CoverageAnswer[]
   /** Every case of the API specification. */
   readonly cases: readonly CoverageCase[]
@@ -58,8 +59,7 @@ export function addUp<Counted extends { readonly count: number }>(all: readonly 
 }
 
 /** Returns the names of the cases that an answer covers. For refusals, it is the code: assumptions may change the status. */
-export function getNames({ status, code, cases, changedBy }: CoverageAnswer): readonly string[] {
-  if (changedBy !== undefined) return []
+export function getNames({ status, code, cases }: CoverageAnswer): readonly string[] {
   if (code !== undefined) return [code]
   return status < 300 ? ['200', ...cases] : cases
 }

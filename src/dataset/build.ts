@@ -44,21 +44,18 @@ export function stringsIn(partial: unknown): Readonly<Record<string, string>> {
   return Object.fromEntries(strings)
 }
 
-/** What can be built from partial input: a kind of record, or a part of a record. */
+/** What building and checking a record need to know of its kind. */
 export interface Buildable<T> {
   readonly resource: string
   readonly schema: z.ZodMiniType<T>
-  readonly keys?: Keys
+  readonly keys: Keys
   readonly complete: Complete
 }
 
 /** Checks a record, and that requests can use its keys. Returns a copy. */
-export function parseRecord<T>(
-  { resource, schema, keys }: Pick<Buildable<T>, 'resource' | 'schema' | 'keys'>,
-  input: unknown,
-): T {
+export function parseRecord<T>({ resource, schema, keys }: Buildable<T>, input: unknown): T {
   const { problems, value } = validate(schema, input)
-  const all = [...problems, ...keyProblems(keys ?? [], input)]
+  const all = [...problems, ...keyProblems(keys, input)]
   if (all.length > 0) throw new DataError(resource, all)
   return value as T
 }
@@ -76,8 +73,8 @@ const optionSchema = optionsSchema<FactoryOptions>({
 })
 
 /** The public factories describe its parameters and errors. */
-export function build<T>(what: Buildable<T>, partial: unknown = {}, options: FactoryOptions = {}): T {
+export function build<T>(kind: Buildable<T>, partial: unknown = {}, options: FactoryOptions = {}): T {
   checkOptions(optionSchema, options)
   const { seed = DEFAULT_SEED, index = 0 } = options
-  return parseRecord(what, what.complete(partial, { seed, index }))
+  return parseRecord(kind, kind.complete(partial, { seed, index }))
 }

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { isPlainObject, type PlainObject } from '../common/plain-object.js'
 import { unwrapped } from '../common/validate.js'
 import type { Buildable, FactoryOptions } from './build.js'
-import type { Keys } from './keys.js'
 import type { KindName, RecordTypes } from '../convention/resources.js'
 import type { Source } from './source.js'
 
@@ -25,7 +24,6 @@ interface Known {
 /** One kind of record: how it is generated, built from partial input and checked. */
 export interface Kind<T extends { readonly id: string }> extends Buildable<T> {
   readonly noun: string
-  readonly keys: Keys
   /**
    * The member of a record that is a record of another kind. Its id must be the other key. The two are written together, and
    * deleting the contained record deletes both.
@@ -40,7 +38,7 @@ export interface Kind<T extends { readonly id: string }> extends Buildable<T> {
   readonly defaultTotals?: { readonly default: number; readonly 'many-pages': number }
   /** @param sources Returns the generated records of all kinds. Must not be called before a record is read. */
   generate(generation: Generation, sources: () => Sources): Source<T>
-  /** Adds the missing fields, as for a part of a record. They may also depend on what a mock knows. */
+  /** Adds the missing fields. They may also depend on what a mock knows. */
   complete(partial: unknown, options: FactoryOptions, known?: Known): unknown
   /**
    * Merges the changes of a test into a record, if `merge` is not enough.

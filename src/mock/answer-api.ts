@@ -17,7 +17,7 @@ interface AnswerParts {
   readonly needsRun: NeedsRun | undefined
 }
 
-/** Returns a function that answers requests from the API, with faults and pending changes. It counts and records each answer. */
+/** Returns a function that answers requests from the API, with faults and pending changes. It records each answer, and counts those of the API. */
 export function createApiAnswers(parts: AnswerParts) {
   const { api, dataset, faults, requestLog, coverage, needsRun } = parts
 
@@ -52,16 +52,13 @@ export function createApiAnswers(parts: AnswerParts) {
       )
   }
 
-  /** Counts and records an answer. Adapters send it afterward, so a client that has it finds it in the request log. */
+  /** Records an answer, and counts it unless a fault has changed it. Adapters send it afterward, so a client that has it finds it in the request log. */
   function recorded({ method, url }: ApiRequest, start: number, sent: Answer): Answer {
     requestLog.record(method, url, sent, start)
-    if (!sent.isFaulty) {
-      coverage.count(sent.coverageKey)
-      // Only successful responses have cases.
-      if (sent.coverageKey.cases.length > 0) needsRun?.report()
-    }
-    // An answer that no client received is not counted.
-    else if (sent.fault !== undefined) coverage.countChanged('fault', sent.status, sent.coverageKey.endpoint)
+    if (sent.isFaulty) return sent
+    coverage.count(sent.coverageKey)
+    // Only successful responses have cases.
+    if (sent.coverageKey.cases.length > 0) needsRun?.report()
     return sent
   }
 

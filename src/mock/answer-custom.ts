@@ -3,14 +3,13 @@ import type { Answer } from '../api/answer.js'
 import type { Api } from '../api/api.js'
 import { errorOfYours } from '../api/refusal.js'
 import type { Endpoint } from '../api/match-path.js'
-import type { CoverageCounter } from '../coverage/coverage-counter.js'
 import { applyFault, disconnected } from './apply-fault.js'
 import { askCustomHandlers, findHandler, type CustomResponse } from './custom-handlers.js'
 import type { FaultList, FaultOfRequest } from './faults.js'
-import { readBody, toApiRequest } from './api-request.js'
+import { toApiRequest } from './api-request.js'
 import type { RecordedAnswer } from './request-entry.js'
 import type { RequestLog } from './request-log.js'
-import { hideSecretHeaders, keptOfHandler, MAX_BODY_BYTES, omissions } from './sent-response.js'
+import { omissions } from './sent-response.js'
 import { toResponse } from './to-response.js'
 
 /** What the request log says of `HttpResponse.error()`. */
@@ -19,7 +18,6 @@ const DROPPED = 'A custom handler dropped the connection.'
 interface CustomParts {
   readonly api: Api
   readonly requestLog: RequestLog
-  readonly coverage: CoverageCounter
   readonly faults: FaultList
   /** Returns the refusal that `mock.authorize` and similar members have made a response of. */
   readonly refusalOf: (response: Response) => Answer | undefined
@@ -45,7 +43,7 @@ async function toAnswer({ status, headers, body }: Response): Promise<Answer> {
 
 /** Returns a function that answers requests with custom handlers, and records the responses. */
 export function createCustomAnswers(parts: CustomParts) {
-  const { api, requestLog, coverage, faults, refusalOf } = parts
+  const { api, requestLog, faults, refusalOf } = parts
 
   /** Returns the operation of the API that a custom handler answers in its place. */
   function findEndpoint({ method, url }: Request): Endpoint | undefined {
@@ -60,24 +58,13 @@ export function createCustomAnswers(parts: CustomParts) {
     requestLog.record(method, url, { ...answer, caller, operation }, start)
   }
 
-  /** Records a response of the custom handlers. A body without a length is not copied: it may be a stream without an end. */
-  async function recordResponse(request: Request, own: CustomResponse, start: number): Promise<void> {
-    const { response, operation } = own
+  /** Records a response of the custom handlers. Its headers and body are not kept: only the team knows what is secret in them. */
+  function recordResponse(request: Request, { response, operation }: CustomResponse, start: number): void {
     const refused = refusalOf(response)
     if (refused) return record(request, { ...refused, operation }, start)
-    const { status, type, body } = response
-    const length = response.headers.get('content-length')
-    const isLong = Number(length) > MAX_BODY_BYTES
-    const omitted = body ? omissions[isLong ? 'tooLong' : 'stream'] : undefined
-    const id = requestLog.nextId
+    const { status, type } = response
     const refusal = type === 'error' ? DROPPED : undefined
-    const headers = hideSecretHeaders(response.headers)
-    record(request, { status, headers, refusal, operation, omitted }, start)
-    if (refusal === undefined) coverage.countChanged('handler', status, findEndpoint(request))
-    if (!body || length === null || isLong) return
-    const copy = await readBody(response.clone(), MAX_BODY_BYTES).catch(() => undefined)
-    if (!copy) return
-    requestLog.addBody(id, keptOfHandler(request.url, new Uint8Array(await copy.arrayBuffer())))
+    record(request, { status, refusal, operation, omitted: omissions.handler }, start)
   }
 
   /** Returns what goes wrong with a request to a custom operation. */
@@ -105,9 +92,9 @@ export function createCustomAnswers(parts: CustomParts) {
     const answer = own ? await toAnswer(own.response) : NO_ANSWER
     const changed = applyFault(answer, fault, toApiRequest(request), api)
     if (!signal.aborted) {
-      const kept = keptOfHandler(request.url, changed.body)
-      const headers = hideSecretHeaders(Object.entries(changed.headers))
-      record(request, { ...changed, ...kept, headers, operation: fault.operation }, start)
+      const { status, fault: header } = changed
+      const kept = own ? { status, fault: header, omitted: omissions.handler } : changed
+      record(request, { ...kept, operation: fault.operation }, start)
     }
     // In contrast to the API, the server cannot close the connection of a handler when it stops.
     if (changed.failure?.kind === 'hang') return faults.held.hold('', request, () => Response.error())
@@ -135,7 +122,7 @@ export function createCustomAnswers(parts: CustomParts) {
       }
       const own = await askCustomHandlers(handlers, request)
       if (own?.response.bodyUsed) throw new TypeError('the body of the Response was already sent')
-      if (own && !signal.aborted) void recordResponse(request, own, start)
+      if (own && !signal.aborted) recordResponse(request, own, start)
       return own?.response
     } catch (error) {
       const sent = api.refuse(errorOfYours('One of your handlers'))

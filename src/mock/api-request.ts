@@ -2,7 +2,7 @@ import type { ApiRequest } from '../api/answer.js'
 import { MAX_FORM_BYTES } from '../api/token-endpoint.js'
 import { isObject } from '../common/plain-object.js'
 
-/** Reads the body of a request or a response. Resolves to `undefined` if it is longer than `maxBytes`. */
+/** Reads the body of a request. Resolves to `undefined` if it is longer than `maxBytes`. */
 export async function readBody({ body }: Pick<Body, 'body'>, maxBytes: number): Promise<Blob | undefined> {
   if (!body) return new Blob()
   const parts: Uint8Array<ArrayBuffer>[] = []

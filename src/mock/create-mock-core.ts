@@ -103,9 +103,9 @@ export function createMockCore(options: MockOptions, sandbox = 'default'): MockC
     leftOut: needsRun?.leftOut,
   })
   const { responses, refusalOf } = createResponses(api, credentials)
-  const shared = { api, requestLog, coverage, faults }
+  const shared = { api, requestLog, faults }
   const answerFromHandlers = createCustomAnswers({ ...shared, refusalOf })
-  const answer = createApiAnswers({ ...shared, dataset, needsRun })
+  const answer = createApiAnswers({ ...shared, dataset, coverage, needsRun })
   dataset.now = options.now === undefined ? undefined : clock.now
   dataset.onChange = () => events.change('records')
 

@@ -118,7 +118,7 @@ function parseQuery(query: string): Record<string, string> {
   return Object.fromEntries(values)
 }
 
-/** An answer, as far as it is known. Preflights, notes and the responses of custom handlers do not have all parts. */
+/** An answer, as far as it is known. Refused preflights, notes and the responses of custom handlers do not have all parts. */
 export type RecordedAnswer = { readonly [Part in keyof Answer]?: Answer[Part] | undefined } & {
   readonly status: number
   /** The operation of a custom handler. */

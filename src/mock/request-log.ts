@@ -65,7 +65,7 @@ export interface Requests {
   /** Number of entries that the full log has dropped since the last `clear()` or `reset()`. */
   readonly dropped: number
   /**
-   * Returns the response to a request, or `undefined`. Headers that may be secret are hidden.
+   * Returns the response to a request, or `undefined`. Of the response of a custom handler, only the status is known.
    *
    * `undefined` if the log does not have the request, or there was no response.
    *
@@ -181,12 +181,6 @@ export class RequestLog implements Requests {
 
   #find(id: number): KeptRequest | undefined {
     return this.#kept.find((kept) => kept.id === id)
-  }
-
-  /** Adds the body of a response, if it was not known when the entry was recorded. */
-  addBody(id: number, body: Pick<RecordedAnswer, 'body' | 'omitted'>): void {
-    const kept = this.#find(id)
-    if (kept) kept.answer = { ...kept.answer, ...body }
   }
 
   response(id: number): SentResponse | undefined {

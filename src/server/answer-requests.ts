@@ -41,7 +41,7 @@ export async function createListener(context: ServerContext, hasHandlers: boolea
     return answer.then((given) => deliver(outgoing, given, selected.request))
   }
 
-  /** Answers a preflight. Returns `false` for all other requests. */
+  /** Answers a preflight. Records it if the origin is not allowed. Returns `false` for all other requests. */
   function sendPreflight(
     request: ApiRequest,
     { requestLog }: MockInternals,
@@ -50,8 +50,11 @@ export async function createListener(context: ServerContext, hasHandlers: boolea
     const headers = cors.preflight(request)
     if (!headers) return false
     const refusal = cors.refusal(request)
-    const answer = { status: 204, headers, refusal: refusal?.detail, hint: refusal?.hint }
-    requestLog.record(request.method, request.url, answer)
+    // An allowed preflight would only repeat the request that follows it.
+    if (refusal) {
+      const answer = { status: 204, headers, refusal: refusal.detail, hint: refusal.hint }
+      requestLog.record(request.method, request.url, answer)
+    }
     outgoing.writeHead(204, { ...headers, ...identity }).end()
     return true
   }

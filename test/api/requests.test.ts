@@ -43,7 +43,7 @@ describe('a credential', () => {
 
 describe('a path', () => {
   it.each([
-    ...'//api/v0/roles /api/v0/roles%2F /api%2Fv0/roles /%zz/v0/roles'.split(' '),
+    ...'//api/v0/roles /api/v0/roles%2F /api%2Fv0/roles /%zz/v0/roles /api/v0/%72oles'.split(' '),
     '/api/v0/users/1/2/volunteer',
   ])('%s is unknown', (path) => expect(matchPath(path)).toEqual({ kind: 'unknown' }))
 

@@ -20,10 +20,9 @@ describe('conmock', () => {
       expect(stdout).toMatch(new RegExp(`^ +(?:-h, )?${name}\\b`, 'm'))
   })
 
-  it('openapi prints the document with the URL of --server-url', async () => {
-    const serverUrl = 'https://reg.example.com'
-    const { stdout, ...ending } = await runMain('openapi', '--server-url', serverUrl)
+  it('openapi prints the document', async () => {
+    const { stdout, ...ending } = await runMain('openapi')
     expect(ending).toEqual({ code: 0, stderr: '' })
-    expect(JSON.parse(stdout)).toEqual(createOpenApiDocument({ serverUrl }))
+    expect(JSON.parse(stdout)).toEqual(createOpenApiDocument())
   })
 })

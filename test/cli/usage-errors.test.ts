@@ -12,7 +12,6 @@ const mistakes: [line: string, ...words: string[]][] = [
   ['srve', 'unknown command "srve"', 'serve, export, verify, probe, coverage, pact, needs, openapi'],
   ['serve bogus', 'arguments'],
   ['openapi --bogus', "unknown option '--bogus'", '(see conmock openapi --help)'],
-  ['openapi --server-url nowhere', '"serverUrl" (--server-url) must be '],
   ['--port', '--port', 'missing'],
   ['--port abc', '--port', "'abc'", 'whole number'],
   ['--port 65536', 'port', '65535', '65536'],

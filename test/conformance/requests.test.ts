@@ -4,11 +4,6 @@ import { connect, pagePath, ROLES, volunteerPath } from './client.js'
 import { readProblem } from './expectations.js'
 import { cases } from './operations.js'
 
-it.each(cases)('the path of $id may have percent-encoded letters', async ({ path }) => {
-  const { get } = connect()
-  expect((await get(path.replace('api', '%61p%69'))).status).toBe(200)
-})
-
 describe('HEAD', () => {
   it.each<[string, string, number, token?: string]>([
     ...cases.flatMap(({ id, path, other }): [string, string, number, token?: string][] => [

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { resourceSchemas } from '../../src/convention/resources.js'
 import { createOpenApiDocument } from '../../src/contract/openapi.js'
 import { operations, type Operation } from '../../src/convention/operations.js'
-import { InvalidOptionError } from '../../src/index.js'
 import { openApiProblems } from '../support/json-schema.js'
 
 type Json = Record<string, unknown>
@@ -92,22 +91,6 @@ it.each(Object.entries(resourceSchemas))('describes every field of %s, required 
   expect(described.required ?? []).toEqual(required)
 })
 
-it('contains the given server URL, or the default one', () => {
+it('contains the default URL of a local server', () => {
   expect(api['servers']).toEqual([{ url: 'http://127.0.0.1:4020' }])
-  const serverUrl = 'https://mock.example.org/service'
-  expect(createOpenApiDocument({ serverUrl })['servers']).toEqual([{ url: serverUrl }])
 })
-
-it('refuses an option that does not exist', () => {
-  const misspelled = { server: 'https://mock.example.org' } as object
-  expect(() => createOpenApiDocument(misspelled)).toThrow(/"server".*"serverUrl"/)
-})
-
-it.each(['not a url', '', '/service', 'ftp://reg.example.com', 'http://', 5])(
-  'refuses an invalid server URL: %s',
-  (serverUrl) => {
-    const create = () => createOpenApiDocument({ serverUrl: serverUrl as string })
-    expect(create).toThrow(InvalidOptionError)
-    expect(create).toThrow(`but is "${serverUrl}"`)
-  },
-)

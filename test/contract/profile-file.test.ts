@@ -16,16 +16,20 @@ describe('a profile file', () => {
     [
       'a misspelled assumption',
       { assumptions: { 'auth.mising': '403' } },
-      /auth\.mising"\]" unknown .*did you mean "auth\.missing"/,
+      /unknown assumption "auth\.mising": did you mean "auth\.missing"/,
     ],
-    ['an unknown value', { assumptions: { 'auth.missing': 418 } }, /auth\.missing"\]" .*allowed: 401, 403/],
+    [
+      'an unknown value',
+      { assumptions: { 'auth.missing': 418 } },
+      /assumption auth\.missing has no variant "418"; allowed: 401, 403/,
+    ],
     ['no value', { assumptions: { 'auth.missing': null } }, /\["auth\.missing"\]" must be a variant/],
     ['an unknown field', { measure: '' }, /"profile" unknown: measure/],
-    ['an impossible date', { measured: '2026-02-30' }, /profile\.measured" must be a date/],
+    ['no date', { measured: 'today' }, /profile\.measured" must be a date/],
     ['a time', { measured: '2026-02-03T10:00:00Z' }, /profile\.measured" must be a date/],
     ['a list of assumptions', { assumptions: [] }, /profile\.assumptions" must be a plain object/],
     ['a Map', { assumptions: new Map() }, /profile\.assumptions" must be a plain object/],
-  ])('with %s is refused with its place', (_, change, message) => {
+  ])('with %s is refused with a reason', (_, change, message) => {
     const error = thrownBy(() => createMock({ profile: { ...file, ...change } as never }))
     expect(error).toBeInstanceOf(InvalidOptionError)
     expect((error as Error).message).toMatch(message)

@@ -1,47 +1,65 @@
 import { describe, expect, test } from 'vitest'
-import {
-  buildContactMethod,
-  buildDepartmentAssignment,
-  buildOption,
-  buildRole,
-  buildUser,
-} from '../../src/index.js'
+import { buildRole, buildUser, buildVolunteer, type FactoryOptions } from '../../src/index.js'
+import { questions } from '../../src/convention/words.js'
 
 const indexes = Array.from({ length: 40 }, (_, index) => index)
 
+type Parts = NonNullable<Parameters<typeof buildVolunteer>[0]>
+
+/** Builds a volunteer with one element in a list, and returns that element. */
+function buildPart<List extends 'contactMethods' | 'departments' | 'options'>(
+  list: List,
+  part: NonNullable<Parts[List]>[number],
+  options?: FactoryOptions,
+) {
+  const [built, ...others] = buildVolunteer({ [list]: [part] }, options)[list]
+  expect(others).toEqual([])
+  return built as ReturnType<typeof buildVolunteer>[List][number]
+}
+
 test('a contact method is not the primary one by default', () => {
-  expect(indexes.some((index) => buildContactMethod({}, { index }).isPrimary)).toBe(false)
-  expect(buildContactMethod({ isPrimary: true }).isPrimary).toBe(true)
+  expect(indexes.some((index) => buildPart('contactMethods', {}, { index }).isPrimary)).toBe(false)
+  expect(buildPart('contactMethods', { isPrimary: true }).isPrimary).toBe(true)
 })
 
-describe('buildDepartmentAssignment', () => {
+test('a generated option agrees with the user of the record', () => {
+  const volunteers = indexes.map((index) =>
+    buildVolunteer({ user: { firstName: 'Ada', lastName: 'Byron' }, options: [{}] }, { index }),
+  )
+  const names = volunteers.flatMap(({ options }) =>
+    options.filter(({ name }) => name === questions.formalName).map(({ value }) => value),
+  )
+  expect(new Set(names)).toEqual(new Set(['Ada Byron']))
+})
+
+describe('a department', () => {
   test('completes the id or the name of a known department', () => {
     for (const index of indexes) {
-      expect(buildDepartmentAssignment({ id: '10' }, { index }).name).toBe('First Aid')
-      expect(buildDepartmentAssignment({ name: 'Art Show' }, { index }).id).toBe('5')
+      expect(buildPart('departments', { id: '10' }, { index }).name).toBe('First Aid')
+      expect(buildPart('departments', { name: 'Art Show' }, { index }).id).toBe('5')
     }
   })
 
   test('gives an unknown department a new id or name', () => {
-    expect(buildDepartmentAssignment({ id: 'pool' }).name).toBe('Department pool')
-    const { id } = buildDepartmentAssignment({ name: 'Swimming' })
-    expect(buildDepartmentAssignment({ id }).name).toBe(`Department ${id}`)
+    expect(buildPart('departments', { id: 'pool' }).name).toBe('Department pool')
+    const { id } = buildPart('departments', { name: 'Swimming' })
+    expect(buildPart('departments', { id }).name).toBe(`Department ${id}`)
   })
 
   test('omits a name of undefined, with or without an id', () => {
-    expect(buildDepartmentAssignment({ name: undefined })).not.toHaveProperty('name')
-    expect(buildDepartmentAssignment({ id: '1', name: undefined })).not.toHaveProperty('name')
+    expect(buildPart('departments', { name: undefined })).not.toHaveProperty('name')
+    expect(buildPart('departments', { id: '1', name: undefined })).not.toHaveProperty('name')
   })
 })
 
-describe('buildOption', () => {
+describe('an option', () => {
   test.each([
     ['select', 'string'],
     ['multi', 'object'],
     ['text', 'string'],
     ['number', 'number'],
   ] as const)('generates a value that agrees with the type %s', (type, kind) => {
-    const { value } = buildOption({ type })
+    const { value } = buildPart('options', { type })
     expect(typeof value).toBe(kind)
     expect(Array.isArray(value)).toBe(type === 'multi')
   })
@@ -52,7 +70,7 @@ describe('buildOption', () => {
     [['Friday'], 'multi'],
     [[], 'multi'],
   ] as const)('derives from the value %j the type %s', (value, type) => {
-    expect(buildOption({ value: value as never })).toMatchObject({ value, type })
+    expect(buildPart('options', { value: value as never })).toMatchObject({ value, type })
   })
 })
 

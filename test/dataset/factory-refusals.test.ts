@@ -1,13 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  buildContactMethod,
-  buildDepartmentAssignment,
-  buildOption,
-  buildRole,
-  buildUser,
-  buildVolunteer,
-  InvalidOptionError,
-} from '../../src/index.js'
+import { buildRole, buildUser, buildVolunteer, InvalidOptionError } from '../../src/index.js'
 import { problemPaths, problemsOf, thrownBy } from '../support/thrown.js'
 
 /** Passes a value of any type, as in plain JavaScript. */
@@ -16,9 +8,6 @@ function untyped(value: unknown): never {
 }
 
 const builders = {
-  buildContactMethod,
-  buildDepartmentAssignment,
-  buildOption,
   buildRole,
   buildUser,
   buildVolunteer,

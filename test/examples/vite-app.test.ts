@@ -40,6 +40,6 @@ test('a test fails when the app treats an error as a success, and its report has
     environment,
   )
   expect(passed).toBe(false)
-  // The reporter only prints the start, where the preflights may come first.
+  // The reporter only prints the start.
   expect(output).toMatch(/conmock-requests\.txt.*\/api\/v0\/users\/1\/volunteer 20[04]/s)
 })

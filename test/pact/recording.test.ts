@@ -155,8 +155,6 @@ describe('a recorded pact', () => {
     const descriptions = pact.interactions.map(({ description }) => description)
     expect(descriptions).toContain('a request for the first page of roles')
     expect(leftOut).toEqual([
-      '1 response changed by faults',
-      '1 response from your custom handlers',
       '1 response of the token endpoint',
       '1 response outside of the API specification',
       '1 response with 404 trailing_slash',

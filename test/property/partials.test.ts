@@ -1,9 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  buildContactMethod,
-  buildDepartmentAssignment,
-  buildOption,
   buildRole,
   buildUser,
   buildVolunteer,
@@ -78,9 +75,6 @@ const factories: [
   (partial: never, options?: FactoryOptions) => unknown,
   fc.Arbitrary<unknown>,
 ][] = [
-  ['ContactMethod', buildContactMethod, contactMethod],
-  ['DepartmentAssignment', buildDepartmentAssignment, department],
-  ['Option', buildOption, option],
   ['User', buildUser, user],
   ['Role', buildRole, role],
   ['Volunteer', buildVolunteer, volunteer],

@@ -47,14 +47,24 @@ describe('a preflight', () => {
   }
 
   it.each(['/~w1', '', '/~unknown'])('in front of a request to "%s" succeeds', async (prefix) => {
-    const server = await serveSandboxes({ sandboxes: 'required' })
+    const server = await serveSandboxes({ sandboxes: 'required', cors: [headers.origin] })
     const response = await fetch(server.url + prefix + ROLES, { method: 'OPTIONS', headers })
     expect(response.status).toBe(204)
     expect(response.headers.get('access-control-allow-headers')).toContain('conmock-sandbox')
     const sandbox = prefix === '/~w1' ? 'w1' : 'default'
-    const path = prefix === '/~w1' ? ROLES : prefix + ROLES
-    expect(await pathsIn(server, sandbox)).toEqual([`OPTIONS ${path} 204`])
+    expect(await pathsIn(server, sandbox)).toEqual([])
   })
+
+  it.each(['/~w1', '', '/~unknown'])(
+    'of a foreign origin, to "%s", is in the request log',
+    async (prefix) => {
+      const server = await serveSandboxes({ sandboxes: 'required', cors: ['http://other.test'] })
+      await fetch(server.url + prefix + ROLES, { method: 'OPTIONS', headers })
+      const sandbox = prefix === '/~w1' ? 'w1' : 'default'
+      const path = prefix === '/~w1' ? ROLES : prefix + ROLES
+      expect(await pathsIn(server, sandbox)).toEqual([`OPTIONS ${path} 204`])
+    },
+  )
 
   it('lets a page read why the sandbox is unknown', async () => {
     const server = await serveSandboxes()

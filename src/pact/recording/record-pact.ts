@@ -150,9 +150,7 @@ const withParameters = /\.(?:limit|unknownQuery)$/
 
 /** Returns why a response is not in the pact, or `undefined` if it may be. */
 function reasonAgainst(answer: CoverageAnswer): string | undefined {
-  const { operation, status, code, assumptions, changedBy } = answer
-  if (changedBy === 'fault') return 'changed by faults'
-  if (changedBy === 'handler') return 'from your custom handlers'
+  const { operation, status, code, assumptions } = answer
   if (operation === 'token') return 'of the token endpoint'
   if (operation === undefined) return 'outside of the API specification'
   if (status >= 500) return 'with status 5xx'

@@ -34,7 +34,7 @@ function brokenEncoding(status: number): Check {
 }
 
 /** Paths of other operations of the real service, and paths without any operation. */
-const unknownPaths = ['/api/v0/users', '/api/v0/registrations/1?x=1', '/api/v0/Roles', '/%61pi/v0/x/%zz']
+const unknownPaths = ['/api/v0/users', '/api/v0/registrations/1?x=1', '/api/v0/Roles', '/api/v0/x/%zz']
 
 export const requestChecks: VariantChecks<
   'method.notAllowed' | 'path.trailingSlash' | 'path.malformedEncoding' | 'path.unknown'

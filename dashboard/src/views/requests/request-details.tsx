@@ -113,19 +113,21 @@ function Response({ sent: { headers, body, omitted } }: { readonly sent: SentRes
     <section class="column" aria-label="Response">
       {omitted && <p class="note">{omitted}</p>}
       {body && <Body body={body} />}
-      <details class="response-headers">
-        <summary>Headers ({all.length})</summary>
-        <dl>
-          {all.map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>
-                <Text of={value} max={1000} />
-              </dd>
-            </div>
-          ))}
-        </dl>
-      </details>
+      {all.length > 0 && (
+        <details class="response-headers">
+          <summary>Headers ({all.length})</summary>
+          <dl>
+            {all.map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>
+                  <Text of={value} max={1000} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
     </section>
   )
 }

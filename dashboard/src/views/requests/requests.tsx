@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
-import { isPreflight } from '../../../../src/common/format-request.js'
 import { counted, createWordTest } from '../../../../src/common/text.js'
 import type { RequestEntry } from '../../../../src/mock/request-entry.js'
 import { Button } from '../../parts/button.js'
@@ -37,10 +36,9 @@ function filtered(entries: readonly RequestEntry[], text: string, outcome: Outco
   return entries.filter((entry) => isWanted(entry.status) && hasWords(getSearchText(entry))).toReversed()
 }
 
-function countText(shown: number, all: number, preflights: number, older: number): string {
+function countText(shown: number, all: number, older: number): string {
   const part = shown === all ? '' : `${numberText(shown)} of `
-  const also = preflights === 0 ? '' : ` and ${counted(preflights, 'preflight', numberText(preflights))}`
-  const text = part + counted(all, 'request', numberText(all)) + also
+  const text = part + counted(all, 'request', numberText(all))
   return older > 0 ? `${text}. ${numberText(older)} older ones are not on this page` : text
 }
 
@@ -60,14 +58,7 @@ export function Requests() {
   const [text, setText] = useState('')
   const [outcome, setOutcome] = useState<Outcome>('all')
   const [selected, setSelected] = useState<number>()
-  // A preflight would double the list. It is an entry of its own only if it was refused, or if the user looks for OPTIONS.
-  const withPreflights = /\boptions\b/i.test(text)
-  const listed = useMemo(
-    () => (entries ?? []).filter((entry) => withPreflights || !isPreflight(entry)),
-    [entries, withPreflights],
-  )
-  const preflights = (entries?.length ?? 0) - listed.length
-  const shown = useMemo(() => filtered(listed, text, outcome), [listed, text, outcome])
+  const shown = useMemo(() => filtered(entries ?? [], text, outcome), [entries, text, outcome])
   const open = useMemo(() => shown.find(({ id }) => id === selected), [shown, selected])
   useEffect(() => () => setPaused(false), [])
 
@@ -93,7 +84,7 @@ export function Requests() {
       <div class="toolbar">
         <Search label="Filter by path, status, token or reason" value={text} onChange={setText} />
         <Choice label="Status" value={outcome} options={outcomes} onChange={setOutcome} />
-        <span class="count">{entries && countText(shown.length, listed.length, preflights, older)}</span>
+        <span class="count">{entries && countText(shown.length, entries.length, older)}</span>
       </div>
       {isRequestLogOff && (
         <p class="note redirect">
