@@ -4,14 +4,14 @@ import { noRecord, unknownUser } from '../src/convention/volunteer/refusals.js'
 import { operations } from '../src/convention/operations.js'
 
 const { getVolunteer, listRoles } = operations
-const need = { scope: 'volunteer:read', example: 'mock-volunteer-read' }
+const need = 'volunteer:read'
 
 /** @type {Record<import('../src/contract/refusal-reasons.js').RefusalReason, import('../src/api/refusal.js').Refusal>} */
 export const refusalExamples = {
   missing_credential: refusal.missingCredential(need, ''),
   invalid_token: refusal.invalidToken(need, 'unknown'),
   expired_token: refusal.invalidToken(need, 'expired'),
-  insufficient_scope: refusal.insufficientScope('volunteer:read', need, []),
+  insufficient_scope: refusal.insufficientScope(need, []),
   unknown_user: unknownUser('0', ['1', '2']),
   no_volunteer_record: noRecord('0', ['1', '2']),
   invalid_cursor: refusal.invalidCursor(''),
