@@ -44,9 +44,10 @@ export function listKind<T extends ListRecord>(
         indexOfKey: (name) => names.indexOf(seed, name),
       }),
     complete(partial, options) {
-      const { id = builtId({ firstBuiltId }, options) } = stringsIn(partial)
       const { seed = 1, index = 0 } = options
-      return merge(given.schema, createRecord({ id, name: `${names.at(seed, index)}-${id}` }), partial)
+      const { id = builtId({ firstBuiltId }, options), name = `${names.at(seed, index)}-${id}` } =
+        stringsIn(partial)
+      return merge(given.schema, createRecord({ id, name }), partial)
     },
   }
 }

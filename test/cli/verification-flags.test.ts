@@ -35,7 +35,6 @@ describe('an invalid or useless flag is named in one line:', () => {
     [`${ofService} --set roles.lastPage=absent`, '--set', '--against'],
     [`${ofService} --profile spec`, '--profile', '--against'],
     [`${ofService} --config package.json`, '--config', '--against'],
-    [`${ofService} --verbose`, '--verbose needs', 'the native verifier prints values', '--show-values'],
     [`${ofService} --fail-on assumed`, '--fail-on is only for the mock'],
     ...needing('--against', `--token-env user:read=PATH, --fixture userId=1, --client-id-env PATH`),
     ...needing('--against', `--client-secret-env PATH, --token-url ${url}, --client-auth post`),
@@ -46,7 +45,7 @@ describe('an invalid or useless flag is named in one line:', () => {
     ['verify --set roles.lastPage', '--set', 'NAME=VARIANT'],
     ['verify --states none.js', '--states', 'none.js', 'Cannot find module'],
     [`${ofService} --max-skipped some`, '--max-skipped', 'whole number'],
-    ['verify --max-skipped 1', '--max-skipped needs --against'],
+    ['verify --max-skipped 1', '--max-skipped needs "against"'],
     // Regression: these errors named the option of verifyPacts instead of the flag.
     [`verify none.json --against ${url}/api/v0`, '--against'],
     ['verify none.json --provider ', '--provider'],

@@ -17,7 +17,7 @@ export type Call = (path: string, args: readonly unknown[]) => Promise<unknown>
  *
  * @throws RemoteError If there is no response.
  */
-export async function exchange(
+async function exchange(
   base: string,
   path: string,
   init?: RequestInit,
