@@ -1,12 +1,9 @@
 #!/usr/bin/env node
 const EXIT_PROBLEM = 2
 
-/** Whether stdout is still open. A closed pipe (`conmock | head -1`) is normal. Any other write error fails the command. */
-let isOpen = true
-
+// A closed pipe (`conmock | head -1`) is normal. Any other write error fails the command.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (stream === process.stdout) isOpen = false
     if (error.code === 'EPIPE') return
     if (stream === process.stdout) process.stderr.write(`conmock: cannot write: ${error.message}\n`)
     process.exitCode = EXIT_PROBLEM
@@ -34,31 +31,10 @@ process.on('uncaughtException', (error: unknown) => {
   process.exit(EXIT_PROBLEM)
 })
 
-/** Resolves when stdout accepts more text, or is closed. */
-async function waitForDrain(): Promise<void> {
-  const { stdout } = process
-  await new Promise<void>((resolve) => {
-    function done(): void {
-      stdout.off('drain', done).off('error', done)
-      resolve()
-    }
-    stdout.on('drain', done).on('error', done)
-  })
-}
-
-let drained: Promise<void> | undefined
-
-/** Writes to stdout. Waits for slow readers, so that large output does not fill the memory. Returns whether stdout is open. */
-async function write(text: string): Promise<boolean> {
-  if (!isOpen || process.stdout.write(text)) return isOpen
-  await (drained ??= waitForDrain().finally(() => (drained = undefined)))
-  return isOpen
-}
-
 // Loaded here, so that an error in an old version of Node is reported like any other.
 const { main } = await import('./main.js')
 const code = await main(process.argv.slice(2), {
-  out: write,
+  out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),
 })
 ended = true

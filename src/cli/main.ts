@@ -46,7 +46,7 @@ export function createProgram({ out, err }: Output): Command {
       .helpOption('-h, --help', 'print this help')
       .exitOverride()
       .configureOutput({
-        writeOut: (text) => void out(text),
+        writeOut: out,
         writeErr: (text) => err(parserComplaint(text, help)),
       })
   }

@@ -17,7 +17,7 @@ export function exportCommand(print: Output['out']): Command {
     .action(async (flags: FlagsOf<typeof exportFlags>) => {
       const options = withData(await readConfig(flags.config), flags)
       const mock = await readingData(flags, () => createMockCore(dataOptionsIn(options)))
-      await print(formatJson({ $schema: SCHEMA, ...mock.export() }))
+      print(formatJson({ $schema: SCHEMA, ...mock.export() }))
     })
 }
 
@@ -25,6 +25,6 @@ export function exportCommand(print: Output['out']): Command {
 export function openApiCommand(print: Output['out']): Command {
   return new Command('openapi').description('print the API as an OpenAPI 3.1 document').action(async () => {
     const { createOpenApiDocument } = await import('../contract/openapi.js')
-    await print(formatJson(createOpenApiDocument()))
+    print(formatJson(createOpenApiDocument()))
   })
 }

@@ -7,8 +7,7 @@ import { WHY_ADMIN_IS_OFF } from './admin-flags.js'
 
 /** The output of the command line. */
 export interface Output {
-  /** Prints to stdout. Resolves when stdout accepts more text: with `false` if stdout is closed. */
-  readonly out: (text: string) => Promise<boolean>
+  readonly out: (text: string) => void
   readonly err: (text: string) => void
 }
 

@@ -16,23 +16,14 @@ import { optionsFrom, serveFlags, type ServeFlags } from './serve-flags.js'
 import { stopRequest } from './stop-request.js'
 import type { Order, ServingMessage } from './watch.js'
 
-/** If more lines than this wait for a slow reader, new ones are dropped. */
-const MAX_WAITING_LINES = 10_000
-
-/** Prints the requests, unless too many lines wait for their reader. */
+/** Prints the requests. */
 function requestPrinter(
   { json, quiet, verbose = false }: ServeFlags,
   print: Output['out'],
 ): Pick<ServerOptions, 'onRequest'> {
   if (quiet) return {}
-  let waiting = 0
   return {
-    onRequest(entry) {
-      if (waiting >= MAX_WAITING_LINES) return
-      waiting++
-      const text = json ? requestEvent(entry) : requestLine(entry, verbose)
-      void print(`${text}\n`).finally(() => waiting--)
-    },
+    onRequest: (entry) => print(`${json ? requestEvent(entry) : requestLine(entry, verbose)}\n`),
   }
 }
 
@@ -89,8 +80,8 @@ async function serveOnce(
     const page = flags.open ? getDashboard(server, options) : undefined
     const stop = stopRequest()
     if (isFirst) {
-      if (flags.json) void print(`${listeningEvent(server)}\n`)
-      else void print(flags.quiet ? `${server.url}\n` : `${banner(server, version, options)}\n`)
+      if (flags.json) print(`${listeningEvent(server)}\n`)
+      else print(flags.quiet ? `${server.url}\n` : `${banner(server, version, options)}\n`)
       warnAboutPort(server.url, output.err)
       if (page !== undefined) void openBrowser(page, output.err)
     }

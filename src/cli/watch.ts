@@ -118,7 +118,7 @@ class Watch {
     }
     if (previousUrl === undefined || this.#flags.quiet) return
     const moved = url === previousUrl ? '' : ` The server now listens on ${url}.`
-    void this.#output.out(`${this.#flags.json ? reloadedEvent(changed, url) : RELOADED + moved}\n`)
+    this.#output.out(`${this.#flags.json ? reloadedEvent(changed, url) : RELOADED + moved}\n`)
   }
 
   #onExit(worker: Worker, code: number): void {

@@ -17,7 +17,10 @@ interface AnswerParts {
   readonly needsRun: NeedsRun | undefined
 }
 
-/** Returns a function that answers requests from the API, with faults and pending changes. It records each answer, and counts those of the API. */
+/**
+ * Returns a function that answers requests from the API, with faults and pending changes. It records each answer, and counts those
+ * that no fault has changed.
+ */
 export function createApiAnswers(parts: AnswerParts) {
   const { api, dataset, faults, requestLog, coverage, needsRun } = parts
 
@@ -52,7 +55,7 @@ export function createApiAnswers(parts: AnswerParts) {
       )
   }
 
-  /** Records an answer, and counts it unless a fault has changed it. Adapters send it afterward, so a client that has it finds it in the request log. */
+  /** Records an answer, and may count it. Adapters send it afterward, so a client that has it finds it in the request log. */
   function recorded({ method, url }: ApiRequest, start: number, sent: Answer): Answer {
     requestLog.record(method, url, sent, start)
     if (sent.isFaulty) return sent

@@ -161,7 +161,7 @@ export function serveMain(
   })
   let [stdout, stderr] = ['', '']
   const ended = main([...args, '--port', '0'], {
-    out: async (text) => Boolean((stdout += stripVTControlCharacters(text))),
+    out: (text) => void (stdout += stripVTControlCharacters(text)),
     err: (text) => (stderr += text),
   })
   const stop = async (signal: 'SIGINT' | 'SIGTERM' = 'SIGTERM') => {
@@ -182,7 +182,7 @@ export async function runMain(...args: readonly string[]): Promise<Outcome> {
   let stdout = ''
   let stderr = ''
   const code = await main(args, {
-    out: async (text) => Boolean((stdout += text)),
+    out: (text) => void (stdout += text),
     err: (text) => (stderr += text),
   })
   return { code, stdout, stderr }
