@@ -23,6 +23,7 @@ export const refusalExamples = {
   method_not_allowed: refusal.methodNotAllowed('PUT', listRoles),
   unknown_path: refusal.unknownPath('GET', '/api/v0/role', []),
   not_specified: refusal.notSpecified('GET', '/api/v0/role', []),
+  forbidden: refusal.foreignOrigin('http://localhost:5173'),
   unknown_sandbox: refusal.unknownSandbox('w1', ['default']),
   invalid_sandbox: refusal.invalidSandbox(''),
   fault: refusal.causedByFault(503),

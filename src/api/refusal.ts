@@ -259,6 +259,14 @@ export function causedByFault(
   return { ...refusal, status }
 }
 
+/** For a page whose origin the option `cors` does not allow. */
+export function foreignOrigin(origin: string): Refusal {
+  return refusalFor('forbidden', {
+    detail: `The origin of the page, "${excerpt(origin)}", is not allowed by the option cors.`,
+    hint: `Allow the origin: --cors ${excerpt(origin)}, or the option cors of startServer().`,
+  })
+}
+
 export function unknownSandbox(name: string, known: readonly string[]): Refusal {
   return refusalFor('unknown_sandbox', {
     detail: `There is no sandbox "${excerpt(name)}". The sandboxes are: ${listNames(known)}.`,

@@ -25,6 +25,7 @@ export const refusalReasons = deepFreeze({
   not_specified: { status: 501, description: 'A path that is not in the API specification' },
   unknown_sandbox: { status: 404, description: 'A sandbox that does not exist' },
   invalid_sandbox: { status: 400, description: 'No sandbox, or different sandboxes' },
+  forbidden: { status: 403, description: 'POST from a page whose origin the option `cors` does not allow' },
   fault: { status: 500, description: 'A fault that the user added' },
   internal_error: { status: 500, description: 'A bug in conmock or in a handler' },
 } as const satisfies Record<string, Reason>)

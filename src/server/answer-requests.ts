@@ -73,8 +73,12 @@ export async function createListener(context: ServerContext, hasHandlers: boolea
     const request = new NodeRequest(incoming)
     const { host = '' } = incoming.headers
     if (!isUsableHost(host)) return deliver(outgoing, sandboxes.refuse(request, invalidHost(host)), request)
-    const selected = sandboxes.select(request)
     const unreadable = request.method === 'OPTIONS' ? undefined : cors.refusal(request)
+    // Otherwise the token endpoint would issue a token, although the page cannot read it.
+    if (unreadable && request.method === 'POST') {
+      return deliver(outgoing, sandboxes.refuse(request, unreadable), request)
+    }
+    const selected = sandboxes.select(request)
     if (unreadable && 'mock' in selected) {
       // The log would only show a response that succeeds.
       selected.mock.requestLog.note(`The page cannot read the next response. ${unreadable.detail}`)

@@ -1,6 +1,6 @@
 import type { ApiRequest } from '../api/answer.js'
 import { InvalidOptionError } from '../common/errors.js'
-import { excerpt } from '../api/refusal.js'
+import { foreignOrigin, type Refusal } from '../api/refusal.js'
 import type { Headers } from './send.js'
 
 type CorsRequest = Pick<ApiRequest, 'method' | 'headers'>
@@ -10,7 +10,7 @@ export interface Cors {
   /** Returns headers for the answer to a request. */
   headers(request: CorsRequest): Headers
   /** Says why the page that sends a request cannot read the answer. `undefined` if it can. */
-  refusal(request: CorsRequest): { readonly detail: string; readonly hint: string } | undefined
+  refusal(request: CorsRequest): Refusal | undefined
   /** Returns headers for the answer to a preflight, or `undefined` if the request is not a preflight. */
   preflight(request: CorsRequest): Headers | undefined
 }
@@ -97,11 +97,7 @@ export function createCors(allowed: string | readonly string[]): Cors {
     refusal(request) {
       const origin = any ? null : request.headers.get('origin')
       if (origin === null || origins.includes(origin)) return undefined
-      const shown = excerpt(origin)
-      return {
-        detail: `The origin of the page, "${shown}", is not allowed by the option cors.`,
-        hint: `Allow the origin: --cors ${shown}, or the option cors of startServer().`,
-      }
+      return foreignOrigin(origin)
     },
     preflight(request) {
       if (request.method !== 'OPTIONS') return undefined

@@ -57,6 +57,12 @@ it('for pages, the token endpoint lets only the origins of the option cors read 
   const unread = await askFromPage(server, OTHER_PAGE)
   expect(unread.headers.has('access-control-allow-origin')).toBe(false)
   expect(unread.headers.get('vary')).toBe('Origin')
+  expect(await unread.json()).toMatchObject({
+    status: 403,
+    code: 'forbidden',
+    hint: expect.stringContaining(`--cors ${OTHER_PAGE}`) as string,
+  })
+  expect(server.mock.tokens.all.filter(({ origin }) => origin === 'issued')).toHaveLength(1)
   const refused = await fetch(server.url + TOKEN_PATH, { method: 'POST', headers: { origin: PAGE } })
   expect(await readRefusal(refused)).toMatchObject({ status: 400 })
 })
