@@ -136,7 +136,7 @@ export const serveFlags = {
   },
   admin: {
     negated: true,
-    help: 'turn off the admin API at /__conmock/v1, and the dashboard',
+    help: 'turn off the admin API, its health check and the dashboard',
     option: 'admin',
   },
   open: { help: 'open the dashboard in the default browser' },
