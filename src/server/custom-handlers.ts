@@ -5,7 +5,6 @@ import { findHandler } from '../mock/custom-handlers.js'
 import { toApiRequest } from '../mock/api-request.js'
 import type { SelectedSandbox } from '../sandboxes/select-sandbox.js'
 import { withCors, type Cors } from './cors.js'
-import { ORIGIN } from './node-request.js'
 import { identity } from '../common/version.js'
 
 /** Answers a request that was sent to a sandbox. */
@@ -30,7 +29,7 @@ export function createCustomHandlers(
     if (incoming.method === 'TRACE') return fallback(selected, outgoing)
     const { url, headers } = selected.request
     // Without the name of the sandbox. Clients behind a proxy send absolute URLs, which already have a host.
-    incoming.url = incoming.url?.startsWith('/') ? url.slice(ORIGIN.length) : url
+    incoming.url = incoming.url?.startsWith('/') ? url.slice(new URL(url).origin.length) : url
     // Its parts are only created when they are read.
     const lazy = new NodeRequest({ req: incoming, res: outgoing })
     const { handlers } = selected.mock

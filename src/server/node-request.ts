@@ -8,15 +8,12 @@ import type { ApiRequest } from '../api/answer.js'
 /** Targets that `new URL` would not change: they contain no dots (it resolves `..`) and no escapes. */
 const PLAIN_TARGET = /^\/[\w\-~!$&()*+,;=:@/?]*$/
 
-/** The origin in the URL of a request whose target is a path. The host does not matter to the API. */
-export const ORIGIN = 'http://localhost'
-
-/** Converts a request target to a URL (RFC 9112 §3.2). */
+/** Converts a request target to a URL (RFC 9112 §3.2). The host does not matter to the API. */
 const urlOf = memoize((target) => {
-  if (PLAIN_TARGET.test(target)) return ORIGIN + target
-  const url = target.startsWith('/') ? ORIGIN + target : target
+  if (PLAIN_TARGET.test(target)) return `http://localhost${target}`
+  const url = target.startsWith('/') ? `http://localhost${target}` : target
   // A target that is no such URL, as that of `OPTIONS *`, becomes a path that the API does not have.
-  return /^https?:/i.test(url) && URL.canParse(url) ? new URL(url).href : `${ORIGIN}/*`
+  return /^https?:/i.test(url) && URL.canParse(url) ? new URL(url).href : 'http://localhost/*'
 })
 
 /** Whether a request with this Host header can become a `Request`. */
