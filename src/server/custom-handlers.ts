@@ -29,7 +29,7 @@ export function createCustomHandlers(
     if (incoming.method === 'TRACE') return fallback(selected, outgoing)
     const { url, headers } = selected.request
     // Without the name of the sandbox. Clients behind a proxy send absolute URLs, which already have a host.
-    incoming.url = incoming.url?.startsWith('/') ? url.slice(new URL(url).origin.length) : url
+    incoming.url = incoming.url?.startsWith('/') ? url.slice(url.indexOf('/', 'http://'.length)) : url
     // Its parts are only created when they are read.
     const lazy = new NodeRequest({ req: incoming, res: outgoing })
     const { handlers } = selected.mock
