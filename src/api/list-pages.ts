@@ -48,7 +48,7 @@ export function createPage(
 }
 
 /** Returns the key of a page in the cache. */
-function keyOf(start: Start, size: number): string {
+function createKey(start: Start, size: number): string {
   const place = start === AFTER_THE_LAST ? 'end' : start === undefined ? '' : `>${start}`
   return `${size} ${place}`
 }
@@ -76,7 +76,7 @@ export class ListPages implements OperationHandler {
     this.#form = chooseForm(name, settings)
     this.#list = `${name} by ${this.#form.order}`
     this.#pageSize = settings[`${name}.pageSize`]
-    this.#firstKey = keyOf(undefined, this.#pageSize)
+    this.#firstKey = createKey(undefined, this.#pageSize)
   }
 
   answer({ query: text }: OperationRequest): RenderedBody | Refusal {
@@ -112,7 +112,7 @@ export class ListPages implements OperationHandler {
     }
   }
 
-  #page(start: Start, size: number, key = keyOf(start, size)): RenderedBody {
+  #page(start: Start, size: number, key = createKey(start, size)): RenderedBody {
     const { version } = this.#parts.data
     const cached = version === this.#cachedVersion ? this.#cache.get(key) : undefined
     if (cached) return cached

@@ -5,6 +5,10 @@ export function printable(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\uFFFD')
 }
 
+export function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
 export function oneLine(text: string): string {
   return printable(text.replaceAll(/\s+/g, ' '))
 }

@@ -1,3 +1,4 @@
+import { capitalized } from '../common/text.js'
 import { choice, wholeNumber } from './variants.js'
 import type { OperationDescriptor, Parameter } from './operation.js'
 
@@ -48,7 +49,7 @@ export function listOperation<
   const Scope extends string,
 >(list: List, resource: Resource, scope: Scope) {
   return {
-    id: `list${list.charAt(0).toUpperCase()}${list.slice(1)}` as `list${Capitalize<List>}`,
+    id: `list${capitalized(list)}` as `list${Capitalize<List>}`,
     list,
     method: 'GET',
     path: `/api/v0/${list}`,

@@ -27,7 +27,7 @@ export interface ProfileFile {
 const DATE = 'must be a date such as 2026-11-23'
 
 export const profileFileSchema = optionsSchema<ProfileFile>({
-  measured: z.string(DATE).check(z.regex(/^\d{4}-\d{2}-\d{2}$/, DATE)),
+  measured: z.iso.date(DATE),
   assumptions: z.pipe(
     z.custom(isPlainObject, 'must be a plain object with the measured assumptions by name'),
     z.record(z.string(), z.union([z.string(), z.number()], 'must be a variant of the assumption')),
@@ -40,9 +40,9 @@ export function getBase(profile: Profile | ProfileFile = 'spec'): Profile {
 }
 
 /**
- * Returns the measured values of a profile. A named profile has none.
+ * Returns the values in a profile file. The profiles `spec` and `reported` have none.
  *
- * @param profile `profileFileSchema` has checked its form.
+ * @param profile Its form was checked before, with `profileFileSchema`.
  * @throws InvalidOptionError For an unknown assumption or variant.
  */
 export function measuredValues(profile: Profile | ProfileFile = 'spec'): Partial<Settings> {

@@ -1,4 +1,5 @@
 import type { RemoteMock } from '../admin/client/remote-mock.js'
+import { capitalized } from '../common/text.js'
 import { getNoun } from '../contract/list.js'
 import type { RecordLook } from '../contract/record-look.js'
 import { listOperations, type ListOperation } from './operations.js'
@@ -12,7 +13,7 @@ function listLook(operation: ListOperation): RecordLook<{ readonly id: string; r
   const noun = getNoun(operation)
   const { list } = operation
   return {
-    label: list.charAt(0).toUpperCase() + list.slice(1),
+    label: capitalized(list),
     noun,
     columns: [
       { label: 'Id', of: ({ id }) => id, look: 'id' },

@@ -170,8 +170,6 @@ function* exported(name: KindName, { stores }: Dataset): Generator<RecordTypes[K
 }
 
 export function exportData(dataset: Dataset): MockData {
-  const copies = mapKinds((name) =>
-    Array.from<object, object>(exported(name, dataset), (record) => structuredClone(record)),
-  )
+  const copies = mapKinds((name) => Array.from(exported(name, dataset), (record) => structuredClone(record)))
   return { format: 'conmock-1', ...(copies as Lists) }
 }

@@ -30,7 +30,7 @@ export function createApiAnswers(parts: AnswerParts) {
   }
 
   function answerLater(request: ApiRequest, start: number, fault: FaultOfRequest): Promise<Answer> {
-    // After the end of the mock, nobody reads its request log. So nothing is recorded.
+    // Nothing is recorded once the mock has ended: nobody reads its request log any more.
     return faults.held.answerLater(fault, request, (isReleased) =>
       isReleased ? answerFaulty(request, start, fault) : createAbandonedAnswer(api),
     )

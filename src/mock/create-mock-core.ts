@@ -169,7 +169,6 @@ export function createMockCore(options: MockOptions, sandbox = 'default'): MockC
     dataset,
     requestLog,
     events,
-    credentials,
     options,
     answerFromHandlers,
     endHeldRequests: () => faults.held.end(),

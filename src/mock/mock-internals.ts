@@ -1,6 +1,5 @@
 import type { HttpHandler } from 'msw'
 import type { Answer, ApiRequest } from '../api/answer.js'
-import type { Credentials } from '../api/credentials.js'
 import type { Refusal } from '../api/refusal.js'
 import { InvalidOptionError } from '../common/errors.js'
 import { isObject } from '../common/plain-object.js'
@@ -21,7 +20,6 @@ export interface MockInternals {
   readonly dataset: Dataset
   readonly requestLog: RequestLog
   readonly events: Events
-  readonly credentials: Credentials
   readonly options: MockOptions
   /** Answers with the custom handlers, and records the response. `undefined` if none of them matches. Never throws. */
   readonly answerFromHandlers: (

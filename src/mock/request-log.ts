@@ -141,11 +141,6 @@ export class RequestLog implements Requests {
     this.#events = events
   }
 
-  /** Id of the next entry. */
-  get nextId(): number {
-    return this.#nextId
-  }
-
   /**
    * Records an answer. Must be called before the answer is sent, so that a client that has it finds the entry.
    *

@@ -25,6 +25,7 @@ describe('a profile file', () => {
     ],
     ['no value', { assumptions: { 'auth.missing': null } }, /\["auth\.missing"\]" must be a variant/],
     ['an unknown field', { measure: '' }, /"profile" unknown: measure/],
+    ['an impossible date', { measured: '2026-02-30' }, /profile\.measured" must be a date/],
     ['no date', { measured: 'today' }, /profile\.measured" must be a date/],
     ['a time', { measured: '2026-02-03T10:00:00Z' }, /profile\.measured" must be a date/],
     ['a list of assumptions', { assumptions: [] }, /profile\.assumptions" must be a plain object/],

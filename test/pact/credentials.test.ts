@@ -82,7 +82,7 @@ describe('a credential', () => {
 
   it('is a problem if the states contradict each other or the request', async () => {
     const withoutHeader = /the request in the pact has no header "Authorization/
-    // Without a scope, the last state leads to the same credential plan as no state at all.
+    // Without a scope, the last state leads to the same credential as no state at all.
     const others = [HAS, LACKS, 'the token is invalid', 'the token is expired', 'the token has scope']
     const cases: [reason: RegExp, interaction: Interaction][] = [
       [/the token has and lacks the scope user:read$/, { states: [HAS, LACKS] }],

@@ -2,6 +2,7 @@ import type { Faker } from '@faker-js/faker'
 import { departmentStates } from './values.js'
 import type { ContactMethod, DepartmentAssignment, VolunteerOption, User, Volunteer } from '../resources.js'
 import { departments, languages, placeholders, questions, sentences, shirtSizes, weekdays } from '../words.js'
+import { capitalized } from '../../common/text.js'
 import { drawSubset } from '../../dataset/faker.js'
 
 const APPLICATIONS = { from: '2025-09-01T00:00:00.000Z', to: '2026-03-01T00:00:00.000Z' }
@@ -61,10 +62,6 @@ export function generateDepartment(faker: Faker): DepartmentAssignment {
 
 function generateDepartments(faker: Faker): DepartmentAssignment[] {
   return drawSubset(faker, departments, { min: 1, max: 4 }).map((each) => withStates(faker, each))
-}
-
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 /** Generates a free-text answer. It has at least two sentences, because single ones would repeat too often. */

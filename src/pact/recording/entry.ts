@@ -29,7 +29,7 @@ export interface Entry {
   readonly variants?: readonly string[]
   /** Responses with one of these cases do not lead to it. */
   readonly except?: readonly string[]
-  /** The fields that the interaction is about. The pact of a consumer that needs none of them has no such interaction. */
+  /** The fields that the interaction is about. It is only in the pact of a consumer that needs one of them. */
   readonly fields?: RegExp
   /**
    * @param met The cases of the responses that led to it.

@@ -185,7 +185,7 @@ export function listStates(
     name: `${list} exist`,
     forms: [`{count} ${list} exist`, `{count} ${list} exist in pages of {pageSize}`],
     parameters: z.strictObject({ count: positiveNumber, pageSize: positiveNumber }),
-    returns: { count: `The number of ${list}; of a real service, how many were seen` },
+    returns: { count: `The number of ${list}. In a real service: how many the state has seen` },
     inService: `looked up: there must be at least this many ${list} on at least as many pages. The page size may differ`,
     async onMock({ mock }, given) {
       if (given.pageSize !== undefined) mock.assume({ [`${list}.pageSize`]: given.pageSize })

@@ -66,7 +66,9 @@ export class VerifierProcess {
       serialization: 'advanced',
     })
     for (const stream of [this.#child.stdout!, this.#child.stderr!]) {
-      stream.on('data', (text) => (this.#output = (this.#output + String(text)).slice(-10_000)))
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        this.#output = (this.#output + text).slice(-10_000)
+      })
     }
     this.#child.on('message', (message: { id: number; result?: never; error?: string }) => {
       const waiting = this.#waiting.get(message.id)
