@@ -30,19 +30,6 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'isolated', include: isolated } },
-      {
-        extends: true,
-        test: {
-          name: 'types',
-          include: [],
-          typecheck: {
-            enabled: true,
-            only: true,
-            include: ['test/**/*.test-d.ts'],
-            tsconfig: './tsconfig.json',
-          },
-        },
-      },
     ],
   },
 })

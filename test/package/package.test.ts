@@ -76,6 +76,11 @@ it('has each comment of its types on a line of its own, because editors do not s
   expect(text.match(/[;{] *\/\*\* .*\*\//g)).toBeNull()
 })
 
+it('imports no types of vitest', () => {
+  const types = readFileSync(installed.path('node_modules/conmock/dist/vitest.d.ts'), 'utf8')
+  expect(types).not.toMatch(/from ['"]vitest(?:\/\w+)?['"]/)
+})
+
 describe('the bundled packages', () => {
   it('are listed with their licenses', () => {
     const text = readFileSync(installed.path('node_modules/conmock/THIRD-PARTY-NOTICES.md'), 'utf8')

@@ -53,8 +53,3 @@ test('Vite may load the setup file, wherever conmock is installed, and the files
   const [setupFile] = options.setupFiles
   expect(await allowed([conmock()])).toEqual([...(await allowed([])), dirname(setupFile!)])
 })
-
-test('the types do not import vitest', () => {
-  const types = readFileSync(join(project.folder, 'node_modules/conmock/dist/vitest.d.ts'), 'utf8')
-  expect(types).not.toMatch(/from ['"]vitest(?:\/\w+)?['"]/)
-})
