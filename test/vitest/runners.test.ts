@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import { expect, test } from 'vitest'
 import { RunningCommand, type Outcome } from '../support/command.js'
 import { resolveConfig, type PluginOption } from 'vite'
