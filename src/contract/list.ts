@@ -63,7 +63,7 @@ export function listOperation<
     parameters: listParameters,
     response,
     cases: listCases(list),
-    refusals: ['invalid_cursor'],
+    refusals: { invalid_cursor: { status: 400, description: 'An invalid cursor' } },
     observed,
   } as const
 }

@@ -15,9 +15,6 @@ import { createTemplate, type Example, type Template } from '../pact/like/like-t
 /** The dotted path of a field in a volunteer record: `user.email`. Lists are skipped: `departments.id`. */
 export type VolunteerPath = PathsOf<Volunteer>
 
-/** A field of a role. */
-export type RolePath = PathsOf<Role>
-
 /** Options of `like.volunteer` and `like.role`. */
 interface LikeOptions<Resource> {
   /**
@@ -43,13 +40,11 @@ const nextPages = { cursor: exampleCursor, null: null, absent: undefined }
 const roleLists = { some: [{}], empty: [], null: null, absent: undefined }
 
 /** Options of `like.rolePage`. */
-interface RolePageOptions {
+interface RolePageOptions extends Pick<LikeOptions<Role>, 'only'> {
   /** What `nextPage` is: a cursor, null, or absent. Pact cannot check that a field is absent. */
   readonly next: keyof typeof nextPages
   /** What `data` is: at least one role, an empty list, null, or absent. @default 'some' */
   readonly data?: keyof typeof roleLists | undefined
-  /** The fields of a role that the consumer uses, or the JSON that `conmock needs` has written. @default all fields */
-  readonly only?: readonly RolePath[] | Needs | undefined
 }
 
 const rolePageOptions = optionsSchema<RolePageOptions>({
