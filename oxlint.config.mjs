@@ -29,7 +29,6 @@ const conventionFiles = {
     'schema',
     'values',
     'operation',
-    'reasons',
     'operations',
     'resources',
     'scopes',

@@ -55,24 +55,21 @@ function anchorOf(heading) {
 }
 
 /** The values of an assumption, the default first. */
-function valuesCell({ variants, spec }) {
-  if (variants.kind !== 'choice') {
-    return `\`${spec}\`; ${describeVariants(variants).replace(`${spec}, `, '')}`
-  }
-  const sorted = variants.options.toSorted((a, b) => (b === spec) - (a === spec))
-  return sorted.map((name) => `\`${name}\``).join(', ')
+function valuesCell({ variants }) {
+  return variants.kind === 'choice'
+    ? variants.options.map((name) => `\`${name}\``).join(', ')
+    : `\`${variants.default}\`; ${describeVariants(variants)}`
 }
 
 /** The value in the profile `reported`, if it is not the default. */
-function reportedCell(name, { spec }) {
+function reportedCell(name) {
   const value = valueIn('reported', name)
-  return value === spec ? '–' : `\`${value}\``
+  return value === valueIn('spec', name) ? '–' : `\`${value}\``
 }
 
 /** The sources of an assumption. A quote only shows something if the API specification allows every value. */
-function evidenceRow([name, { standard, evidence, status }]) {
-  const { quote, reported } = evidence
-  const sources = [status === 'specified' ? `“${quote}”` : undefined, standard, reported]
+function evidenceRow([name, { standard, status, quote, observed }]) {
+  const sources = [status === 'specified' ? `“${quote}”` : undefined, standard, observed]
   return sources.some(Boolean) ? [[`\`${name}\``, ...sources.map((source) => source ?? '–')]] : []
 }
 
@@ -267,7 +264,7 @@ const parts = {
         `\`${name}\``,
         assumption.question,
         valuesCell(assumption),
-        reportedCell(name, assumption),
+        reportedCell(name),
         assumption.status,
       ]),
     ),
@@ -293,10 +290,8 @@ const parts = {
       ['assumption', 'value', 'question'],
       Object.entries(assumptions)
         .filter(([, { status }]) => status === 'specified')
-        .flatMap(([name, { variants, spec, question }]) =>
-          variants.options
-            .filter((value) => value !== spec)
-            .map((value) => [`\`${name}\``, `\`${value}\``, question]),
+        .flatMap(([name, { variants, question }]) =>
+          variants.options.slice(1).map((value) => [`\`${name}\``, `\`${value}\``, question]),
         ),
     ),
   evidence: () =>

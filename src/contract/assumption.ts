@@ -1,15 +1,5 @@
 import type { Variants } from './variants.js'
 
-/** Why an assumption is needed, and what is known about the real service. */
-interface Evidence {
-  /** The section of the API specification that is closest to the topic. */
-  readonly section: string
-  /** The text of that section, word for word. */
-  readonly quote: string
-  /** What public material shows about the real service. */
-  readonly reported?: string | undefined
-}
-
 /**
  * Where the default of an assumption comes from.
  *
@@ -24,12 +14,17 @@ export type AssumptionStatus = 'specified' | 'standard' | 'assumed' | 'reported'
 export interface Assumption {
   /** What the API specification leaves open. */
   readonly question: string
+  /** The first one is that of the profile `spec`. */
   readonly variants: Variants
   readonly status: AssumptionStatus
   /** The standard that defines the default, if the status is `standard`. */
   readonly standard?: string
-  readonly spec: string | number
-  /** By default, the same as `spec`. */
-  readonly reported?: string | number
-  readonly evidence: Evidence
+  /** The variant of the profile `reported`, if it is another one. */
+  readonly reported?: string
+  /** The section of the API specification that is closest to the topic. */
+  readonly section: string
+  /** The text of that section, word for word. */
+  readonly quote: string
+  /** What public material shows about the real service. */
+  readonly observed?: string | undefined
 }

@@ -39,8 +39,15 @@ export function described<Field extends z.ZodMiniType>(
   return copy
 }
 
-export function text(description: string): z.ZodMiniString {
-  return described(z.string(), description)
+export function text(description: string, examples?: readonly [string]): z.ZodMiniString {
+  return described(z.string(), description, examples)
+}
+
+/** Returns a record from the examples of its fields. */
+export function exampleOf(schema: z.ZodMiniObject): { readonly [field: string]: unknown } {
+  return Object.fromEntries(
+    listFields(schema).map(([name, field]) => [name, descriptions.get(field)?.examples?.[0]]),
+  )
 }
 
 /** A date, or a date and a time with or without an offset, in the extended format of ISO 8601. */

@@ -1,5 +1,6 @@
 import { capitalized } from '../common/text.js'
 import { choice, wholeNumber } from './variants.js'
+import type { ResourceName } from '../convention/resources.js'
 import type { OperationDescriptor, Parameter } from './operation.js'
 
 const listParameters = [
@@ -11,11 +12,14 @@ const listParameters = [
   },
 ] as const satisfies readonly Parameter[]
 
+type Observed = { readonly [Name in 'lastPage' | 'pageSize' | 'order' | 'limit']?: string }
+
 type Prefixed<Prefix extends string, Rows> = {
   readonly [Name in keyof Rows & string as `${Prefix}.${Name}`]: Rows[Name]
 }
 
-function prefixed<const Prefix extends string, const Rows extends object>(
+/** Puts a prefix in front of each name: `roles.` */
+export function prefixed<const Prefix extends string, const Rows extends object>(
   prefix: Prefix,
   rows: Rows,
 ): Prefixed<Prefix, Rows> {
@@ -41,13 +45,14 @@ function listCases<const List extends string>(list: List) {
 /**
  * Describes the operation that returns a list in pages.
  *
- * @param resource Name of the schema of its records: `Role`.
+ * @param response Name of the schema of its pages: `RoleList`.
+ * @param observed What public material shows about the assumptions of the list.
  */
 export function listOperation<
   const List extends string,
-  const Resource extends string,
+  const Response extends Extract<ResourceName, `${string}List`>,
   const Scope extends string,
->(list: List, resource: Resource, scope: Scope) {
+>(list: List, response: Response, scope: Scope, observed: Observed = {}) {
   return {
     id: `list${capitalized(list)}` as `list${Capitalize<List>}`,
     list,
@@ -56,15 +61,16 @@ export function listOperation<
     summary: `List ${list}`,
     scope,
     parameters: listParameters,
-    response: `${resource}List`,
+    response,
     cases: listCases(list),
-    refusals: ['invalid_cursor'],
+    refusals: { invalid_cursor: { status: 400, description: 'An invalid cursor' } },
+    observed,
   } as const
 }
 
 /** Returns the name of the schema of the records in a list: `Role`. */
-export function getResource({ response }: Pick<OperationDescriptor, 'response'>): string {
-  return response.replace(/List$/, '')
+export function getResource({ response }: Pick<OperationDescriptor, 'response'>): ResourceName {
+  return response.replace(/List$/, '') as ResourceName
 }
 
 /** Returns the name of one record of a list, for messages: `role`. */
@@ -72,19 +78,12 @@ export function getNoun(operation: Pick<OperationDescriptor, 'response'>): strin
   return getResource(operation).toLowerCase()
 }
 
-/**
- * Describes what the API specification leaves open about a list. It says the same about each list.
- *
- * @param reported What public material shows about the list of the real service.
- */
-export function describeAssumptions(
-  operation: Pick<OperationDescriptor, 'summary' | 'response'> & { readonly list: string },
-  reported: { readonly [Name in 'lastPage' | 'pageSize' | 'order' | 'limit']?: string } = {},
-) {
-  const { list, summary } = operation
+/** Describes what the API specification leaves open about a list. It says the same about each list. */
+export function describeAssumptions(operation: ReturnType<typeof listOperation>) {
+  const { list, summary: section, observed } = operation
   const resource = getResource(operation)
   const openQuery = {
-    section: summary,
+    section,
     quote: 'Other query parameters of the list, such as page size, filters, and ordering: not shown.',
   }
   return {
@@ -92,55 +91,48 @@ export function describeAssumptions(
       question: `\`nextPage\` on the last page of the ${list}`,
       variants: choice('null', 'absent'),
       status: 'specified',
-      spec: 'null',
-      evidence: {
-        section: summary,
-        quote: '`nextPage` is absent or null when there are no more results',
-        reported: reported.lastPage,
-      },
+      section,
+      quote: '`nextPage` is absent or null when there are no more results',
+      observed: observed.lastPage,
     },
     empty: {
       question: `\`data\` when there are no ${list}`,
       variants: choice('array', 'null', 'absent'),
       status: 'specified',
-      spec: 'array',
-      evidence: {
-        section: `${resource} list response`,
-        quote: `\`data\`: array of ${resource}, optional, nullable`,
-      },
+      section: `${resource} list response`,
+      quote: `\`data\`: array of ${resource}, optional, nullable`,
     },
     pageSize: {
       question: `Number of ${list} on a page`,
-      variants: wholeNumber({ min: 1, max: 10_000, unit: list }),
+      variants: wholeNumber({ default: 100, min: 1, max: 10_000, unit: list }),
       status: 'assumed',
-      spec: 100,
-      evidence: {
-        section: 'Limits',
-        quote: 'Rate limits, page size limits and size limits: not shown.',
-        reported: reported.pageSize,
-      },
+      section: 'Limits',
+      quote: 'Rate limits, page size limits and size limits: not shown.',
+      observed: observed.pageSize,
     },
     order: {
       question: `Order of the ${list}`,
       variants: choice('id', 'name', 'created'),
       status: 'assumed',
-      spec: 'id',
-      evidence: { ...openQuery, reported: reported.order },
+      ...openQuery,
+      observed: observed.order,
     },
     limit: {
       question: `A \`limit\` query parameter of the ${list} (\`applied\`: 1 to 1000, otherwise 400)`,
       variants: choice('ignored', 'applied'),
       status: 'assumed',
-      spec: 'ignored',
-      ...(reported.limit === undefined ? {} : { reported: 'applied' }),
-      evidence: { ...openQuery, reported: reported.limit },
+      ...(observed.limit === undefined ? {} : { reported: 'applied' }),
+      ...openQuery,
+      observed: observed.limit,
     },
     unknownQuery: {
       question: `Any other query parameter of the ${list} (\`rejected\`: 400)`,
       variants: choice('ignored', 'rejected'),
       status: 'assumed',
-      spec: 'ignored',
-      evidence: openQuery,
+      ...openQuery,
     },
   } as const
 }
+
+/** The assumptions of a list, without the name of the list. */
+export type ListAssumptions = ReturnType<typeof describeAssumptions>

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { API_TITLE, operations, type Operation } from '../convention/operations.js'
 import { scopes } from '../convention/scopes.js'
-import { refusalReasons } from './refusal-reasons.js'
 import { descriptions } from './fields.js'
 import { resourceSchemas } from '../convention/resources.js'
 
@@ -77,8 +76,7 @@ function refusal(name: keyof typeof refusals): { readonly $ref: string } {
 }
 
 function describeOperation(operation: Operation): Json {
-  const notFound = operation.refusals
-    .map((reason) => refusalReasons[reason])
+  const notFound = Object.values(operation.refusals)
     .filter(({ status }) => status === 404)
     .map(({ description }) => description)
   return {

@@ -1,10 +1,15 @@
 import type { ResourceName } from '../convention/resources.js'
-import type { RefusalReason } from './refusal-reasons.js'
 
 export interface Parameter {
   readonly name: string
   readonly in: 'path' | 'query'
   readonly required: boolean
+  readonly description: string
+}
+
+/** A reason for which the API refuses a request. */
+export interface Reason {
+  readonly status: 400 | 401 | 403 | 404 | 405 | 500 | 501
   readonly description: string
 }
 
@@ -24,6 +29,6 @@ export interface OperationDescriptor {
   readonly response: ResourceName
   /** The cases of a successful response, with descriptions. Clients should be tested with all of them. */
   readonly cases: { readonly [name: string]: string }
-  /** Refusal reasons of this operation, in addition to those of all operations. */
-  readonly refusals: readonly RefusalReason[]
+  /** The reasons for which this operation refuses a request, in addition to those of all operations. */
+  readonly refusals: { readonly [code: string]: Reason }
 }

@@ -1,11 +1,16 @@
 import { deepFreeze } from '../common/freeze.js'
-import { reasonsOfOperations } from '../convention/reasons.js'
+import { operations, type OperationId } from '../convention/operations.js'
+import type { Reason } from './operation.js'
 
-/** A reason for which the API refuses a request. */
-interface Reason {
-  readonly status: 400 | 401 | 403 | 404 | 405 | 500 | 501
-  readonly description: string
+/** Distributes over the operations: `keyof` a union only has the names that all of them share. */
+type OfOperations = {
+  readonly [Code in { [Id in OperationId]: keyof (typeof operations)[Id]['refusals'] }[OperationId]]: Reason
 }
+
+const reasonsOfOperations = Object.assign(
+  {},
+  ...Object.values(operations).map(({ refusals }) => refusals),
+) as OfOperations
 
 /** The reasons for which the API refuses a request, by the `code` of the response. */
 export const refusalReasons = deepFreeze({
@@ -14,7 +19,6 @@ export const refusalReasons = deepFreeze({
   expired_token: { status: 401, description: 'An expired token' },
   insufficient_scope: { status: 403, description: 'A token without the scope' },
   ...reasonsOfOperations,
-  invalid_cursor: { status: 400, description: 'An invalid cursor' },
   invalid_limit: { status: 400, description: 'An invalid `limit`' },
   unknown_parameter: { status: 400, description: 'An unknown query parameter' },
   invalid_request: { status: 400, description: 'A malformed credential, path, Host header or token request' },

@@ -4,7 +4,7 @@ import { didYouMean, preview } from '../common/text.js'
 import { assumptions } from '../convention/assumptions.js'
 import type { ListName } from '../convention/operations.js'
 import type { Assumption } from './assumption.js'
-import { describeVariants, parseValue, type Choice } from './variants.js'
+import { defaultOf, describeVariants, parseValue, type Choice } from './variants.js'
 
 type Registry = typeof assumptions
 
@@ -15,8 +15,8 @@ export const assumptionNames = Object.keys(assumptions) as AssumptionName[]
 
 /** Returns the value of an assumption in a profile. */
 export function valueIn(profile: Profile, name: AssumptionName): string | number {
-  const row: Assumption = assumptions[name]
-  return row[profile] ?? row.spec
+  const { variants, reported }: Assumption = assumptions[name]
+  return (profile === 'reported' ? reported : undefined) ?? defaultOf(variants)
 }
 
 /** Whether the API specification allows every variant. Otherwise, a real service that follows it may have another one. */

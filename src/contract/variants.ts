@@ -6,6 +6,7 @@ export interface Choice<Name extends string> {
 /** A whole number in a range. */
 export interface WholeNumber {
   readonly kind: 'number'
+  readonly default: number
   readonly min: number
   readonly max: number
   readonly unit: string
@@ -21,6 +22,11 @@ export function choice<const Names extends readonly [string, ...string[]]>(
 
 export function wholeNumber(range: Omit<WholeNumber, 'kind'>): WholeNumber {
   return { kind: 'number', ...range }
+}
+
+/** Returns the default: the first variant of a choice. */
+export function defaultOf(variants: Variants): string | number {
+  return variants.kind === 'choice' ? variants.options[0]! : variants.default
 }
 
 export function describeVariants(variants: Variants): string {

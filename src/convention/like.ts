@@ -1,21 +1,19 @@
+import * as z from 'zod/mini'
 import { InvalidOptionError } from '../common/errors.js'
 import { type Role, type Volunteer, resourceSchemas } from './resources.js'
 import { isPlainObject } from '../common/plain-object.js'
 import { checkNeeds, type Needs } from '../contract/needs.js'
-import type { OperationId } from './operations.js'
-import { checkOptionNames } from '../common/check-options.js'
-import { didYouMean, preview } from '../common/text.js'
+import { getList, operations, type OperationId } from './operations.js'
+import { checkOptionNames, checkOptions, oneOf, optionsSchema } from '../common/check-options.js'
+import { exampleOf } from '../contract/fields.js'
+import { getResource } from '../contract/list.js'
 import { exampleVolunteer } from './volunteer/example.js'
-import { exampleRole } from './role/schema.js'
 import { exampleCursor, e164, isoDate } from '../pact/like/like-matchers.js'
 import { createFieldFilter, type PathsOf } from '../pact/like/field-filter.js'
 import { createTemplate, type Example, type Template } from '../pact/like/like-template.js'
 
 /** The dotted path of a field in a volunteer record: `user.email`. Lists are skipped: `departments.id`. */
 export type VolunteerPath = PathsOf<Volunteer>
-
-/** A field of a role. */
-export type RolePath = PathsOf<Role>
 
 /** Options of `like.volunteer` and `like.role`. */
 interface LikeOptions<Resource> {
@@ -36,50 +34,55 @@ interface LikeOptions<Resource> {
   readonly example?: Example<Resource> | undefined
 }
 
-const optionNames = ['only', 'example'] satisfies (keyof LikeOptions<object>)[]
-const nextPages = ['cursor', 'null', 'absent'] as const
-const roleLists = ['some', 'empty', 'null', 'absent'] as const
+const exampleRole = exampleOf(resourceSchemas.Role)
+
+const nextPages = { cursor: exampleCursor, null: null, absent: undefined }
+const roleLists = { some: [{}], empty: [], null: null, absent: undefined }
 
 /** Options of `like.rolePage`. */
-interface RolePageOptions {
+interface RolePageOptions extends Pick<LikeOptions<Role>, 'only'> {
   /** What `nextPage` is: a cursor, null, or absent. Pact cannot check that a field is absent. */
-  readonly next: (typeof nextPages)[number]
+  readonly next: keyof typeof nextPages
   /** What `data` is: at least one role, an empty list, null, or absent. @default 'some' */
-  readonly data?: (typeof roleLists)[number] | undefined
-  /** The fields of a role that the consumer uses, or the JSON that `conmock needs` has written. @default all fields */
-  readonly only?: readonly RolePath[] | Needs | undefined
+  readonly data?: keyof typeof roleLists | undefined
 }
 
-/** Returns the paths in the option `only`. Those of a needs file start at the body of the response. */
-function pathsIn(only: unknown, operation: OperationId): readonly string[] | undefined {
-  if (!isPlainObject(only)) return only as readonly string[] | undefined
-  return checkNeeds(only, 'only').needs[operation] ?? []
-}
-
-/** @throws InvalidOptionError If the needs contain no field of a resource: a matcher would demand nothing. */
-function checkNotEmpty(only: unknown, paths: readonly string[] | undefined, operation: OperationId): void {
-  if (isPlainObject(only) && paths?.length === 0)
-    throw new InvalidOptionError(`the needs of ${operation} contain none of these fields`, 'only')
-}
+const rolePageOptions = optionsSchema<RolePageOptions>({
+  next: oneOf(Object.keys(nextPages)),
+  data: z.optional(oneOf(Object.keys(roleLists))),
+  only: z.optional(z.custom((only) => only !== null)),
+})
 
 const IN_LIST = 'data.'
 
-/** The paths of a role, without those of the page around it. */
-function rolePathsIn(only: unknown): readonly string[] | undefined {
-  const paths = pathsIn(only, 'listRoles')
-  if (!isPlainObject(only)) return paths
+/**
+ * Returns the paths in the option `only`. Those of a needs file start at the body of the response. For a list, returns those of a
+ * record, without the page around it.
+ */
+function pathsIn(only: unknown, operation: OperationId): readonly string[] | undefined {
+  if (!isPlainObject(only)) return only as readonly string[] | undefined
+  const paths = checkNeeds(only, 'only').needs[operation] ?? []
+  if (getList(operation) === undefined) return paths
   // It selects all fields, as an object in a list of paths does.
-  if (paths?.includes('data')) return undefined
-  return paths?.flatMap((path) => (path.startsWith(IN_LIST) ? [path.slice(IN_LIST.length)] : []))
+  if (paths.includes('data')) return undefined
+  return paths.flatMap((path) => (path.startsWith(IN_LIST) ? [path.slice(IN_LIST.length)] : []))
 }
 
-function checkWord<Word extends string>(name: string, word: unknown, words: readonly Word[]): Word {
-  const known = words.find((each) => each === word)
-  if (known !== undefined) return known
-  const text = preview(word)
-  throw new InvalidOptionError(
-    `${name}: unknown value "${text}"${didYouMean(text, words)} Known values: ${words.join(', ')}`,
-  )
+/** @throws InvalidOptionError If the needs contain no field of the record: a matcher would demand nothing. */
+function likeRecord(
+  operation: OperationId,
+  defaults: object,
+  options: { readonly only?: unknown; readonly example?: unknown },
+): Template {
+  checkOptionNames(options, ['only', 'example'])
+  const { only, example } = options
+  const paths = pathsIn(only, operation)
+  if (isPlainObject(only) && paths?.length === 0)
+    throw new InvalidOptionError(`the needs of ${operation} contain none of these fields`, 'only')
+  return createTemplate(resourceSchemas[getResource(operations[operation])], defaults, {
+    only: paths,
+    example,
+  })
 }
 
 /**
@@ -93,10 +96,7 @@ function checkWord<Word extends string>(name: string, word: unknown, words: read
  * @example like.volunteer({ only: ['user'], example: { user: { preferredName: null } } })
  */
 function volunteer(options: LikeOptions<Volunteer> = {}): Template {
-  checkOptionNames(options, optionNames)
-  const only = pathsIn(options.only, 'getVolunteer')
-  checkNotEmpty(options.only, only, 'getVolunteer')
-  return createTemplate(resourceSchemas.Volunteer, exampleVolunteer, { ...options, only })
+  return likeRecord('getVolunteer', exampleVolunteer, options)
 }
 
 /**
@@ -106,10 +106,7 @@ function volunteer(options: LikeOptions<Volunteer> = {}): Template {
  * @example like.role({ only: ['name'] })
  */
 function role(options: LikeOptions<Role> = {}): Template {
-  checkOptionNames(options, optionNames)
-  const only = rolePathsIn(options.only)
-  checkNotEmpty(options.only, only, 'listRoles')
-  return createTemplate(resourceSchemas.Role, exampleRole, { ...options, only })
+  return likeRecord('listRoles', exampleRole, options)
 }
 
 /**
@@ -119,16 +116,15 @@ function role(options: LikeOptions<Role> = {}): Template {
  * @example like.rolePage({ next: 'null', only: ['name'] })
  */
 function rolePage(options: RolePageOptions): Template {
-  checkOptionNames(options ?? {}, ['next', 'data', 'only'])
-  const next = checkWord('next', options?.next, nextPages)
-  const fields = rolePathsIn(options.only)
-  const data = checkWord('data', options.data ?? 'some', roleLists)
+  checkOptions(rolePageOptions, options ?? {})
+  const { next, data = 'some' } = options
+  const fields = pathsIn(options.only, 'listRoles')
   // With the needs of an app that needs no field of a role, only `nextPage` is left.
   if (!isPlainObject(options.only)) createFieldFilter(resourceSchemas.Role, fields)
   const hasData = fields?.length !== 0 || options.data !== undefined
   const example = {
-    ...(hasData && { data: { some: [{}], empty: [], null: null, absent: undefined }[data] }),
-    nextPage: { cursor: exampleCursor, null: null, absent: undefined }[next],
+    ...(hasData && { data: roleLists[data] }),
+    nextPage: nextPages[next],
   }
   const only = fields && [...fields.map((path) => `${IN_LIST}${path}`), 'nextPage']
   return createTemplate(resourceSchemas.RoleList, { data: [exampleRole] }, { only, example })

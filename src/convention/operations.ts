@@ -1,16 +1,17 @@
 import { deepFreeze } from '../common/freeze.js'
 import { getVolunteer } from './volunteer/operation.js'
-import { listRoles, roleAssumptions } from './role/operation.js'
+import { listRoles, type RoleAssumptions } from './role/operation.js'
+import { describeAssumptions, prefixed } from '../contract/list.js'
 import type { OperationDescriptor } from '../contract/operation.js'
 
 /** The title of the API specification. */
 export const API_TITLE = 'Convention Volunteer and Role Read API'
 
 /** The operations of the API specification (section "Endpoints"). */
-export const operations = deepFreeze({ getVolunteer, listRoles })
-
-/** What the API specification leaves open about the lists: rows of `assumptions`. */
-export const listAssumptions: typeof roleAssumptions = { ...roleAssumptions }
+export const operations = deepFreeze({
+  getVolunteer,
+  listRoles,
+})
 
 /** Name of an operation. */
 export type OperationId = keyof typeof operations
@@ -37,6 +38,14 @@ export type ListOperation = (typeof operations)[ListOperationId]
 export const listOperations: readonly ListOperation[] = Object.values(operations).filter(
   (operation) => 'list' in operation,
 )
+
+/** What the API specification leaves open about the lists: rows of `assumptions`. */
+export interface AssumptionsOfLists extends RoleAssumptions {}
+
+export const listAssumptions = Object.assign(
+  {},
+  ...listOperations.map((operation) => prefixed(operation.list, describeAssumptions(operation))),
+) as AssumptionsOfLists
 
 /** Returns the list that an operation returns in pages. `undefined` for all other operations. */
 export function getList(operation: string): ListName | undefined {

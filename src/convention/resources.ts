@@ -5,9 +5,9 @@ import {
   volunteerSchema,
   type Volunteer,
 } from './volunteer/schema.js'
-import { roleListSchema, roleSchema, type Role } from './role/schema.js'
+import { roleSchema, type Role } from './role/schema.js'
 import { userSchema, type User } from './user/schema.js'
-import { descriptions } from '../contract/fields.js'
+import { createPageSchema, descriptions } from '../contract/fields.js'
 
 export type * from './role/schema.js'
 export type * from './user/schema.js'
@@ -21,7 +21,7 @@ export const resourceSchemas = Object.freeze({
   Option: optionSchema,
   Volunteer: volunteerSchema,
   Role: roleSchema,
-  RoleList: roleListSchema,
+  RoleList: createPageSchema<Role>(roleSchema, 'Roles that match'),
 })
 
 for (const [id, schema] of Object.entries(resourceSchemas)) descriptions.add(schema, { id })

@@ -1,7 +1,7 @@
 import type { Endpoint } from '../api/match-path.js'
 import type { AssumptionName } from '../contract/settings.js'
 import { operations, type Operation, type OperationId } from '../convention/operations.js'
-import { commonReasons, refusalReasons } from '../contract/refusal-reasons.js'
+import { commonReasons, refusalReasons, type RefusalReason } from '../contract/refusal-reasons.js'
 
 /**
  * An answer of the API that clients have received, and how often. Answers that differ in one of the fields are counted
@@ -73,8 +73,9 @@ function getCases(answers: readonly CoverageAnswer[]): CoverageCase[] {
     }
   }
   return Object.values(operations).flatMap(({ id, refusals, cases }: Operation) => {
-    const reasons = [...commonReasons, ...refusals].map((code) => {
-      return [code, refusalReasons[code].description, refusalReasons[code].status] as const
+    const reasons = [...commonReasons, ...Object.keys(refusals)].map((code) => {
+      const { description, status } = refusalReasons[code as RefusalReason]
+      return [code, description, status] as const
     })
     const all = [['200', 'A successful response'] as const, ...reasons, ...Object.entries(cases)]
     return all.map(([name, description, status]) => ({

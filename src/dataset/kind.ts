@@ -32,8 +32,6 @@ export interface Kind<T extends { readonly id: string }> extends Buildable<T> {
   /** First id of records that factories build or tests create. Generated and hand-written records have lower ids. */
   readonly firstBuiltId: number
   readonly handMade: readonly T[]
-  /** A partial record, for documentation. */
-  readonly example: PlainObject
   /** The total numbers of records in the built-in data `default` and `many-pages`, if the number is an option. */
   readonly defaultTotals?: { readonly default: number; readonly 'many-pages': number }
   /** @param sources Returns the generated records of all kinds. Must not be called before a record is read. */

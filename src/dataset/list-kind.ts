@@ -9,11 +9,11 @@ import { generatedSource } from './source.js'
 
 type ListRecord = { id: string; name: string }
 
-interface ListRecords<T> extends Pick<
-  Kind<T & ListRecord>,
-  'schema' | 'handMade' | 'example' | 'defaultTotals'
-> {
-  readonly firstGeneratedId: number
+/** Hand-written records have lower ids. */
+const FIRST_GENERATED_ID = 101
+
+interface ListRecords<T extends ListRecord> extends Pick<Kind<T>, 'schema' | 'defaultTotals'> {
+  readonly handMade?: readonly T[]
   readonly names: Names
   /** Returns the other fields of a record. They may depend on its id and its name. */
   readonly otherFields?: (record: ListRecord) => Omit<T, keyof ListRecord>
@@ -22,7 +22,7 @@ interface ListRecords<T> extends Pick<
 /** Creates the kind of the records of a list, which have an id and a unique name. */
 export function listKind<T extends ListRecord>(
   operation: Pick<OperationDescriptor, 'response'> & { readonly list: ListName },
-  { firstGeneratedId, names, otherFields, ...given }: ListRecords<T>,
+  { handMade = [], names, otherFields, ...given }: ListRecords<T>,
 ): Kind<T> {
   const noun = getNoun(operation)
   const firstBuiltId = 20_000_001
@@ -35,12 +35,13 @@ export function listKind<T extends ListRecord>(
       { name: `the ${noun} id`, path: ['id'], problemOf: cursorProblem },
       { name: `the ${noun} name`, path: ['name'], problemOf: cursorProblem },
     ],
+    handMade,
     firstBuiltId,
     generate: ({ seed, counts }) =>
       generatedSource({
         size: counts[operation.list] ?? 0,
-        firstId: firstGeneratedId,
-        make: (index) => createRecord({ id: String(firstGeneratedId + index), name: names.at(seed, index) }),
+        firstId: FIRST_GENERATED_ID,
+        make: (index, id) => createRecord({ id, name: names.at(seed, index) }),
         indexOfKey: (name) => names.indexOf(seed, name),
       }),
     complete(partial, options) {

@@ -39,7 +39,7 @@ export function givenSource<T extends { readonly id: string }>(
 export function generatedSource<T extends {}>(options: {
   readonly size: number
   readonly firstId: number
-  readonly make: (index: number) => T
+  readonly make: (index: number, id: string) => T
   readonly indexOfKey?: (key: string) => number
 }): Source<T> {
   const { size, firstId, make, indexOfKey = () => -1 } = options
@@ -50,7 +50,7 @@ export function generatedSource<T extends {}>(options: {
     at(position) {
       const cached = cache.get(position)
       if (cached) return cached
-      const record = make(position)
+      const record = make(position, String(firstId + position))
       cache.set(position, record)
       return record
     },

@@ -7,10 +7,7 @@ import { listKind } from '../../src/dataset/list-kind.js'
 it('the records of a list have their other fields, whether they are generated or built', () => {
   const kind = listKind<{ id: string; name: string; about: string }>(listRoles, {
     schema: z.object({ id: z.string(), name: z.string(), about: z.string() }),
-    handMade: [],
-    example: {},
     defaultTotals: { default: 2, 'many-pages': 2 },
-    firstGeneratedId: 101,
     names: { at: (seed, index) => `name ${seed} ${index}`, indexOf: () => -1 },
     otherFields: ({ id, name }) => ({ about: `${name} has the id ${id}` }),
   })

@@ -1,6 +1,8 @@
 import { MatchersV3, type PactV3, type PactV4 } from '@pact-foundation/pact'
 import { describe, expectTypeOf, test } from 'vitest'
-import type { RolePath, VolunteerPath } from '../../src/convention/like.js'
+import type { VolunteerPath } from '../../src/convention/like.js'
+import type { PathsOf } from '../../src/pact/like/field-filter.js'
+import type { Role } from '../../src/index.js'
 import { like } from '../../src/pact.js'
 
 test('the JSON of conmock needs selects fields, which are below "needs"', () => {
@@ -23,7 +25,7 @@ describe('the paths', () => {
       | 'options'
       | `options.${'name' | 'type' | 'value'}`
     >()
-    expectTypeOf<RolePath>().toEqualTypeOf<'id' | 'name'>()
+    expectTypeOf<PathsOf<Role>>().toEqualTypeOf<'id' | 'name'>()
   })
 
   test('that do not exist are compile errors', () => {

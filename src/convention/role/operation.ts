@@ -1,36 +1,33 @@
-import { describeAssumptions, listOperation } from '../../contract/list.js'
-import type { OperationDescriptor } from '../../contract/operation.js'
+import { listOperation, type ListAssumptions } from '../../contract/list.js'
 
 /** `GET /api/v0/roles`. */
-export const listRoles = listOperation('roles', 'Role', 'user:read') satisfies OperationDescriptor
-
-const rows = describeAssumptions(listRoles, {
+export const listRoles = listOperation('roles', 'RoleList', 'user:read', {
   lastPage: 'Searches of the real service end with `nextPage: null`',
   pageSize: 'Pages of 100 by default',
   order: 'Ascending ids',
   limit: 'A `limit` parameter is applied, up to 1000',
 })
 
-/** The rows are repeated here, because editors show their comments. A mapped type with an `as` clause would lose them. */
-export const roleAssumptions = {
+/** The assumptions are repeated here, because editors show their comments. A mapped type with an `as` clause would lose them. */
+export interface RoleAssumptions {
   /** How `nextPage` is returned on the last page of roles: `null`, or left out (`absent`). Default: `null`. */
-  'roles.lastPage': rows.lastPage,
+  'roles.lastPage': ListAssumptions['lastPage']
   /**
    * How `data` is returned when there are no roles: an empty `array`, `null`, or left out (`absent`). Default:
    * `array`.
    */
-  'roles.empty': rows.empty,
+  'roles.empty': ListAssumptions['empty']
   /** Number of roles on a page, from 1 to 10,000. Default: `100`. */
-  'roles.pageSize': rows.pageSize,
+  'roles.pageSize': ListAssumptions['pageSize']
   /** Order of the roles: by id, by name, or by creation (oldest first). Default: `id`. */
-  'roles.order': rows.order,
+  'roles.order': ListAssumptions['order']
   /**
    * Whether the query parameter `limit` sets the page size of roles. `applied`: a whole number from 1 to 1000;
    * any other value gets 400. Default: `ignored`.
    */
-  'roles.limit': rows.limit,
+  'roles.limit': ListAssumptions['limit']
   /**
    * Whether other query parameters of the list of roles are `ignored` or `rejected` (400). Default: `ignored`.
    */
-  'roles.unknownQuery': rows.unknownQuery,
+  'roles.unknownQuery': ListAssumptions['unknownQuery']
 }

@@ -12,9 +12,7 @@ import { roleSchema } from './schema.js'
 export const roleKind = listKind<Role>(listRoles, {
   schema: roleSchema,
   handMade: deepFreeze((edgeCasesFile as { readonly roles: readonly Role[] }).roles),
-  example: { name: 'hr:staff' },
   defaultTotals: { default: 250, 'many-pages': 10_000 },
-  firstGeneratedId: 101,
   names: combinedNames(roleAreas, roleDuties),
 })
 

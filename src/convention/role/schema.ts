@@ -1,4 +1,4 @@
-import { createPageSchema, resource, text, type Page, type ResourceSchema } from '../../contract/fields.js'
+import { resource, text, type Page } from '../../contract/fields.js'
 
 /** A group of users (API specification, "Role"). */
 export type Role = {
@@ -9,14 +9,9 @@ export type Role = {
 }
 
 export const roleSchema = resource<Role>({
-  id: text('Unique identifier of the role'),
-  name: text('Unique name of the role'),
+  id: text('Unique identifier of the role', ['101']),
+  name: text('Unique name of the role', ['registration-staff']),
 })
-
-/** The default example in a pact. */
-export const exampleRole: Role = { id: '101', name: 'registration-staff' }
 
 /** One page of roles (API specification, "Role list response"). */
 export type RoleList = Page<Role>
-
-export const roleListSchema: ResourceSchema<RoleList> = createPageSchema<Role>(roleSchema, 'Roles that match')

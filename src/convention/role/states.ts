@@ -1,5 +1,4 @@
-import { listStates, type ListStates } from '../../pact/states/list-states.js'
-import { listRoles } from './operation.js'
+import type { ListStates } from '../../pact/states/list-states.js'
 
 /** The states of the list of roles. */
 export interface RoleStates {
@@ -11,17 +10,4 @@ export interface RoleStates {
   readonly lastPage: ListStates['lastPage']
   /** There is a cursor that leads to this page of roles. Use this state after `rolesExist`. */
   readonly cursorToPage: ListStates['cursorToPage']
-}
-
-/** The first list of the API does not name itself in all of its states. */
-export const statesOfRoles = listStates(listRoles, {
-  lastPage: 'the last page',
-  cursorToPage: 'a cursor to page',
-})
-
-export const roleStates = {
-  rolesExist: statesOfRoles.exist,
-  noRolesExist: statesOfRoles.noneExist,
-  lastPage: statesOfRoles.lastPage,
-  cursorToPage: statesOfRoles.cursorToPage,
 }

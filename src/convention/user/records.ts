@@ -60,13 +60,11 @@ export const userKind: Kind<User> = {
   keys: [{ name: KEY_NAME, path: ['id'], problemOf: userIdProblem }],
   firstBuiltId: 20_000_001,
   handMade: Object.values(edgeCases).flatMap(({ user, volunteer }) => (volunteer ? [] : [user])),
-  example: { firstName: 'Ada' },
   generate: ({ seed, counts }) =>
     generatedSource({
       size: getUserIndex(counts.volunteers ?? 0),
       firstId: FIRST_GENERATED_ID,
-      make: (index) =>
-        generateUser(fakerFor(seed, 'user', index), { id: String(FIRST_GENERATED_ID + index) }),
+      make: (index, id) => generateUser(fakerFor(seed, 'user', index), { id }),
     }),
   complete: (partial, options) => merge(userSchema, generateUserAround(partial, options), partial),
 }

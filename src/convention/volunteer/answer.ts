@@ -10,11 +10,13 @@ import type {
 import type { RenderedBody } from '../../api/answer.js'
 import { presentVolunteer } from '../present.js'
 import type { Refusal } from '../../api/refusal.js'
+import { listsOfRecord } from './values.js'
 import { idOfRecord, noRecord, unknownUser } from './refusals.js'
 
 const NULL = 'null'
 
-function findCases({ contactMethods, departments, options, user }: Volunteer): CaseName[] {
+function findCases(volunteer: Volunteer): CaseName[] {
+  const { departments, options, user } = volunteer
   const { preferredName } = user
   const found = new Set<CaseName>()
   found.add(
@@ -26,9 +28,7 @@ function findCases({ contactMethods, departments, options, user }: Volunteer): C
     for (const state of states) found.add(`department.state.${state}`)
   }
   for (const { type } of options) found.add(`option.${type}`)
-  if (contactMethods.length === 0) found.add('empty.contactMethods')
-  if (departments.length === 0) found.add('empty.departments')
-  if (options.length === 0) found.add('empty.options')
+  for (const list of listsOfRecord) if (volunteer[list].length === 0) found.add(`empty.${list}`)
   // Sorted, so that records with the same cases share one `CoverageKey`.
   return [...found].toSorted()
 }

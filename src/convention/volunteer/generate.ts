@@ -75,38 +75,36 @@ function generateText(faker: Faker, topic: keyof typeof sentences): string {
     .join(' ')
 }
 
-/** Generates the answer to each question of the convention. The value matches the type. */
-const answers: readonly ((faker: Faker, user: User) => VolunteerOption)[] = [
-  (faker) => ({
-    name: questions.days,
-    type: 'multi',
-    value: drawSubset(faker, weekdays, { min: 1, max: 4 }),
-  }),
-  (faker) => ({ name: questions.hours, type: 'number', value: faker.number.int({ min: 2, max: 40 }) }),
-  (_, user) => ({ name: questions.formalName, type: 'text', value: `${user.firstName} ${user.lastName}` }),
-  (faker) => ({
-    name: questions.monthsBefore,
-    type: 'select',
-    value: faker.helpers.arrayElement(['yes', 'no']),
-  }),
-  (faker) => ({ name: questions.experience, type: 'text', value: generateText(faker, 'experience') }),
-  (faker) => ({ name: questions.motivation, type: 'text', value: generateText(faker, 'motivation') }),
-  (faker) => ({
-    name: questions.languages,
-    type: 'multi',
-    value: drawSubset(faker, languages, { min: 1, max: 3 }),
-  }),
-  (faker) => ({ name: questions.conventions, type: 'number', value: faker.number.int({ min: 0, max: 25 }) }),
-  (faker) => ({ name: questions.shirt, type: 'select', value: faker.helpers.arrayElement(shirtSizes) }),
-  (faker) => ({ name: questions.notes, type: 'text', value: generateText(faker, 'notes') }),
+type Answer = readonly [
+  question: keyof typeof questions,
+  type: VolunteerOption['type'],
+  generate: (faker: Faker, user: User) => VolunteerOption['value'],
 ]
 
+/** The answer to each question of the convention. The value matches the type. */
+const answers: readonly Answer[] = [
+  ['days', 'multi', (faker) => drawSubset(faker, weekdays, { min: 1, max: 4 })],
+  ['hours', 'number', (faker) => faker.number.int({ min: 2, max: 40 })],
+  ['formalName', 'text', (_, { firstName, lastName }) => `${firstName} ${lastName}`],
+  ['monthsBefore', 'select', (faker) => faker.helpers.arrayElement(['yes', 'no'])],
+  ['experience', 'text', (faker) => generateText(faker, 'experience')],
+  ['motivation', 'text', (faker) => generateText(faker, 'motivation')],
+  ['languages', 'multi', (faker) => drawSubset(faker, languages, { min: 1, max: 3 })],
+  ['conventions', 'number', (faker) => faker.number.int({ min: 0, max: 25 })],
+  ['shirt', 'select', (faker) => faker.helpers.arrayElement(shirtSizes)],
+  ['notes', 'text', (faker) => generateText(faker, 'notes')],
+]
+
+function answer(faker: Faker, user: User, [question, type, generate]: Answer): VolunteerOption {
+  return { name: questions[question], type, value: generate(faker, user) }
+}
+
 export function generateOption(faker: Faker, user: User): VolunteerOption {
-  return faker.helpers.arrayElement(answers)(faker, user)
+  return answer(faker, user, faker.helpers.arrayElement(answers))
 }
 
 function generateOptions(faker: Faker, user: User): VolunteerOption[] {
-  return drawSubset(faker, answers, { min: 3, max: 7 }).map((answer) => answer(faker, user))
+  return drawSubset(faker, answers, { min: 3, max: 7 }).map((each) => answer(faker, user, each))
 }
 
 export function generateVolunteer(faker: Faker, id: string, user: User): Volunteer {

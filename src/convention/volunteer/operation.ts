@@ -1,4 +1,4 @@
-import { departmentStates, optionTypes } from './values.js'
+import { departmentStates, listsOfRecord, optionTypes } from './values.js'
 import type { OperationDescriptor } from '../../contract/operation.js'
 
 function each<Prefix extends string, Name extends string>(
@@ -28,9 +28,12 @@ export const getVolunteer = {
     'department.stateless': 'A department with an empty list of states',
     ...each('department.state', departmentStates, (state) => `A department with the state \`${state}\``),
     ...each('option', optionTypes, (type) => `An option of type \`${type}\``),
-    ...each('empty', ['contactMethods', 'departments', 'options'], (list) => `An empty list \`${list}\``),
+    ...each('empty', listsOfRecord, (list) => `An empty list \`${list}\``),
   },
-  refusals: ['unknown_user', 'no_volunteer_record'],
+  refusals: {
+    unknown_user: { status: 404, description: 'An unknown user' },
+    no_volunteer_record: { status: 404, description: 'A user without a volunteer record' },
+  },
 } as const satisfies OperationDescriptor
 
 /** Returns the path of a user's record. */

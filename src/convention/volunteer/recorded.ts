@@ -5,12 +5,10 @@ import { exampleVolunteer } from './example.js'
 import { getVolunteer } from './operation.js'
 import type { Volunteer } from './schema.js'
 import { volunteerStates as states } from './states.js'
-import { optionTypes } from './values.js'
+import { listsOfRecord, optionTypes } from './values.js'
 
 const userId = '42'
 const user = { id: fromState('${userId}', userId) }
-
-const lists = ['contactMethods', 'departments', 'options'] as const
 
 const entries: readonly Entry[] = [
   {
@@ -80,10 +78,10 @@ const entries: readonly Entry[] = [
     },
   },
   {
-    cases: lists.map((list) => `empty.${list}`),
+    cases: listsOfRecord.map((list) => `empty.${list}`),
     fields: /^(?:contactMethods|departments|options)\b/,
     interaction(met) {
-      const empty = lists.filter((list) => met.has(`empty.${list}`))
+      const empty = listsOfRecord.filter((list) => met.has(`empty.${list}`))
       return {
         description: `a request for a record with empty lists: ${empty.join(', ')}`,
         given: [states.volunteerWithEmptyLists({ userId })],

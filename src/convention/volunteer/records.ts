@@ -59,15 +59,14 @@ export const volunteerKind: Kind<Volunteer> = {
   contains: { kind: 'users', member: 'user' },
   firstBuiltId: 90_000_001,
   handMade: Object.values(edgeCases).flatMap(({ volunteer }) => volunteer ?? []),
-  example: { user: { firstName: 'Ada', preferredName: { $absent: true } }, departments: [] },
   defaultTotals: { default: 200, 'many-pages': 100_000 },
   generate: ({ seed, counts }, sources) =>
     generatedSource({
       size: counts.volunteers ?? 0,
       firstId: FIRST_GENERATED_ID,
-      make(index) {
+      make(index, id) {
         const user = sources().users.at(getUserIndex(index))
-        return generateVolunteer(fakerFor(seed, 'volunteer', index), String(FIRST_GENERATED_ID + index), user)
+        return generateVolunteer(fakerFor(seed, 'volunteer', index), id, user)
       },
       indexOfKey: getVolunteerIndex,
     }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { optionTypes } from './values.js'
+import { listsOfRecord, optionTypes } from './values.js'
 import type { Volunteer } from '../resources.js'
 import { getVolunteer, volunteerPath } from './operation.js'
 import { SetupProblem } from '../../pact/common/problem.js'
@@ -116,12 +116,6 @@ async function requireFixture(lookup: ServiceLookup, name: FixtureName): Promise
 /** A rule that a state makes for a place in a record: the rule in words, and whether it holds. */
 type Rule = readonly [place: string, rule: string, holds: (volunteer: Volunteer) => boolean]
 
-const lists = ['contactMethods', 'departments', 'options'] as const
-
-function hasElements(name: (typeof lists)[number]): Rule {
-  return [`$.${name}`, 'must have at least one element', (record) => record[name].length > 0]
-}
-
 /** Whether a record has a valid value at a place. */
 function isReadable(body: unknown, place: string): boolean {
   const [field = place] = place.split('[')
@@ -187,28 +181,24 @@ function defineVolunteerState(state: {
 }
 
 /** Defines a state without a volunteer record: the user exists or does not exist. */
-function defineStateWithoutRecord(state: {
-  readonly name: string
-  readonly forms: readonly string[]
-  readonly fixture: FixtureName
-  readonly exists: boolean
-}) {
+function defineStateWithoutRecord(predicate: string, fixture: 'unknownUser' | 'userWithoutRecord') {
+  const name = `the user ${predicate}`
   return defineState({
-    name: state.name,
-    forms: state.forms,
+    name,
+    forms: [`the user {userId} ${predicate}`, `${name} for user {userId}`],
     parameters: userParameters,
     returns: { userId: returns.userId },
-    inService: `\`--fixture ${state.fixture}=…\``,
+    inService: `\`--fixture ${fixture}=…\``,
     async onMock(setup, given) {
       const id = selectUser(setup, given.userId)
       const { users, volunteers } = setup.mock
       await volunteers.deleteMany({ user: { id } })
       const exists = users.find(id) !== undefined
-      if (state.exists && !exists) await users.create({ id })
-      if (!state.exists && exists) await users.delete(id)
+      if (fixture === 'userWithoutRecord' && !exists) await users.create({ id })
+      if (fixture === 'unknownUser' && exists) await users.delete(id)
       return { userId: id }
     },
-    onService: async (lookup) => ({ userId: await requireFixture(lookup, state.fixture) }),
+    onService: async (lookup) => ({ userId: await requireFixture(lookup, fixture) }),
   })
 }
 
@@ -219,7 +209,11 @@ export const volunteerStates = {
     changes: {},
     allowsAny: true,
     rules: [
-      ...lists.map(hasElements),
+      ...listsOfRecord.map((name): Rule => [
+        `$.${name}`,
+        'must have at least one element',
+        (record) => record[name].length > 0,
+      ]),
       [
         '$.departments[*].name',
         'must be present',
@@ -293,23 +287,10 @@ export const volunteerStates = {
     name: 'a volunteer with nothing in its lists',
     fixture: 'userWithEmptyLists',
     changes: { contactMethods: [], departments: [], options: [] },
-    rules: lists.map((name) => [`$.${name}`, 'must be empty', (record) => record[name].length === 0]),
+    rules: listsOfRecord.map((name) => [`$.${name}`, 'must be empty', (record) => record[name].length === 0]),
   }),
 
-  unknownUser: defineStateWithoutRecord({
-    name: 'the user does not exist',
-    forms: ['the user {userId} does not exist', 'the user does not exist for user {userId}'],
-    fixture: 'unknownUser',
-    exists: false,
-  }),
+  unknownUser: defineStateWithoutRecord('does not exist', 'unknownUser'),
 
-  userWithoutRecord: defineStateWithoutRecord({
-    name: 'the user exists without a record',
-    forms: [
-      'the user {userId} exists without a record',
-      'the user exists without a record for user {userId}',
-    ],
-    fixture: 'userWithoutRecord',
-    exists: true,
-  }),
+  userWithoutRecord: defineStateWithoutRecord('exists without a record', 'userWithoutRecord'),
 } as const

@@ -1,5 +1,8 @@
 // Without schemas: the operations list these values, and the dashboard contains the operations, but not zod.
 
+/** The fields of a record that are lists. */
+export const listsOfRecord = ['contactMethods', 'departments', 'options'] as const
+
 export const departmentStates = ['experience', 'interest', 'avoid', 'assignment', 'request'] as const
 
 /** State of a department entry (API specification, "States and transitions"). An entry may have several. */

@@ -1,11 +1,11 @@
 import { unwrapped } from '../../common/validate.js'
-import { listFields, type Page } from '../../contract/fields.js'
+import { exampleOf, listFields, type Page } from '../../contract/fields.js'
 import { getResource } from '../../contract/list.js'
 import { exampleCursor, fromState } from '../like/like-matchers.js'
-import type { ListOperation } from '../../convention/operations.js'
-import { resourceSchemas, type ResourceName } from '../../convention/resources.js'
+import type { ListOperation, ListOperationId } from '../../convention/operations.js'
+import { resourceSchemas } from '../../convention/resources.js'
 import type { Violation } from '../common/specification.js'
-import type { listStates } from '../states/list-states.js'
+import { statesOfLists } from '../states/list-states.js'
 import { fieldsWithout, onlyOne, type Entry, type OperationInPacts } from './entry.js'
 
 const cursor = fromState('${cursor}', 'cursor-to-the-page')
@@ -22,16 +22,12 @@ function repeatedKeys(list: string, { data }: ListBody): Violation[] {
 
 /** The paths of the fields of a record that may be null or absent. A rule of Pact for all records cannot allow both. */
 function openFields(operation: ListOperation): string[] {
-  const fields = listFields(resourceSchemas[getResource(operation) as ResourceName])
+  const fields = listFields(resourceSchemas[getResource(operation)])
   return fields.flatMap(([name, field]) => (unwrapped(field) === field ? [] : [`data.${name}`]))
 }
 
 /** What pacts say about a list in pages. */
-export function listInPacts(
-  operation: ListOperation,
-  states: ReturnType<typeof listStates>,
-  example: object,
-): OperationInPacts {
+function listInPacts({ operation, ...states }: (typeof statesOfLists)[number]): OperationInPacts {
   const { list } = operation
   /** Two records, two records, and one. */
   const threePages = states.exist({ count: 5, pageSize: 2 })
@@ -114,10 +110,15 @@ export function listInPacts(
 
   return {
     what: `the ${list}`,
-    example: { data: [example] },
+    example: { data: [exampleOf(resourceSchemas[getResource(operation)])] },
     given: [],
     entries,
     inPlaceOfRefusal: ['cursor.invalid'],
     violations: (body: ListBody) => repeatedKeys(list, body),
   }
 }
+
+/** What pacts say about each list. */
+export const listsInPacts = Object.fromEntries(
+  statesOfLists.map((list) => [list.operation.id, listInPacts(list)]),
+) as { readonly [Id in ListOperationId]: OperationInPacts }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { counted } from '../../common/text.js'
+import { capitalized, counted } from '../../common/text.js'
 import type { Page as PageBody } from '../../contract/fields.js'
-import type { ListOperation } from '../../convention/operations.js'
+import { listOperations, type ListOperation } from '../../convention/operations.js'
 import { builtInToken } from '../../convention/scopes.js'
 import type { MockCore } from '../../mock/mock-core.js'
 import { getInternals } from '../../mock/mock-internals.js'
@@ -165,19 +165,17 @@ function readForm({ response, list }: ListOperation, body: object, name: keyof L
   return (body as ListBody)[name] === null ? 'null' : 'array'
 }
 
-/**
- * Defines the states of a list in pages.
- *
- * @param names The names of the two states whose name does not have to contain the list.
- */
-export function listStates(
-  operation: ListOperation,
-  names = {
-    lastPage: `the last page of ${operation.list}`,
-    cursorToPage: `a cursor to a page of ${operation.list}`,
-  },
-) {
+/** Whether a list is the first one of the API. Two of its states do not name the list. */
+function isFirst(operation: ListOperation): boolean {
+  return operation === listOperations[0]
+}
+
+/** Defines the states of a list in pages. */
+function listStates(operation: ListOperation) {
   const { list } = operation
+  const names = isFirst(operation)
+    ? { lastPage: 'the last page', cursorToPage: 'a cursor to page' }
+    : { lastPage: `the last page of ${list}`, cursorToPage: `a cursor to a page of ${list}` }
   const ofMock = ({ mock }: { readonly mock: MockCore }) => pagesOfMock(operation, mock)
   const ofService = (lookup: ServiceLookup) => pagesOfService(operation, lookup)
 
@@ -278,3 +276,21 @@ export function listStates(
 
   return { exist, noneExist, lastPage: last, cursorToPage }
 }
+
+/** The states of each list. */
+export const statesOfLists = listOperations.map((operation) => ({ operation, ...listStates(operation) }))
+
+/** The states of all lists, by their names in `providerStates`. The types are in `states.ts` of each noun. */
+export const namedListStates = Object.assign(
+  {},
+  ...statesOfLists.map(({ operation, exist, noneExist, lastPage: last, cursorToPage }) => {
+    const name = capitalized(operation.list)
+    const ofList = isFirst(operation) ? '' : `Of${name}`
+    return {
+      [`${operation.list}Exist`]: exist,
+      [`no${name}Exist`]: noneExist,
+      [`lastPage${ofList}`]: last,
+      [`cursorToPage${ofList}`]: cursorToPage,
+    }
+  }),
+) as object

@@ -24,8 +24,7 @@ interface EvidenceProps {
 }
 
 function EvidenceOf({ name, isOpen }: EvidenceProps) {
-  const { status, standard, evidence }: Assumption = assumptions[name]
-  const { quote, section: heading, reported } = evidence
+  const { status, standard, quote, section: heading, observed }: Assumption = assumptions[name]
   return (
     <details class="evidence" open={isOpen}>
       <summary>Evidence ({status})</summary>
@@ -36,11 +35,11 @@ function EvidenceOf({ name, isOpen }: EvidenceProps) {
             <CodeText of={quote} />
           </blockquote>
         </dd>
-        {reported && (
+        {observed && (
           <>
             <dt>Real service, from public sources</dt>
             <dd>
-              <CodeText of={reported} />
+              <CodeText of={observed} />
             </dd>
           </>
         )}

@@ -24,9 +24,15 @@ const nothingTexts: Readonly<Record<Shown, string>> = {
 /** The text of each assumption for the filter, in lower case. */
 const searchTexts = new Map(
   assumptionNames.map((name) => {
-    const { question, status, variants, evidence }: Assumption = assumptions[name]
-    const { section: heading, quote, reported = '' } = evidence
-    const parts = [name, question, status, describeVariants(variants), heading, quote, reported]
+    const {
+      question,
+      status,
+      variants,
+      section: heading,
+      quote,
+      observed = '',
+    }: Assumption = assumptions[name]
+    const parts = [name, question, status, describeVariants(variants), heading, quote, observed]
     return [name, parts.join(' ').replaceAll('`', '').toLowerCase()]
   }),
 )
