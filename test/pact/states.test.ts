@@ -90,15 +90,15 @@ describe.each([{ data: 'empty' }, { data: 'default' }, { data: 'edge-cases', ass
     })
 
     it.each([
-      ['the user does not exist', 'the user does not exist for user', false],
-      ['the user exists without a record', 'the user exists without a record for user', true],
-    ])('%s', async (name, ofUser, exists) => {
+      ['the user does not exist', false],
+      ['the user exists without a record', true],
+    ])('%s', async (name, exists) => {
       const setup = await createMockSetup(options)
       const { userId } = await setup.given(name)
       expect(userId).toMatch(/./)
       await setup.given('a volunteer exists', { userId: '42' })
       for (const id of [userId, '42', '42']) {
-        expect(await setup.given(`${ofUser} ${id}`)).toEqual({ userId: id })
+        expect(await setup.given(name, { userId: id })).toEqual({ userId: id })
         expect(await ask(setup.mock, volunteerPath(String(id)))).toMatchObject({ status: 404 })
         expect(setup.mock.users.find(String(id)) !== undefined).toBe(exists)
       }

@@ -176,7 +176,6 @@ function defineVolunteerState(state: {
   const rulesFor = typeof rules === 'function' ? rules : () => rules
   return defineState({
     name: state.name,
-    forms: [`${state.name} for user {userId}`, `${state.name} for user`],
     parameters: userParameters,
     returns,
     inService: `\`--fixture ${state.fixture}=…\``,
@@ -189,13 +188,11 @@ function defineVolunteerState(state: {
 /** Defines a state without a volunteer record: the user exists or does not exist. */
 function defineStateWithoutRecord(state: {
   readonly name: string
-  readonly forms: readonly string[]
   readonly fixture: FixtureName
   readonly exists: boolean
 }) {
   return defineState({
     name: state.name,
-    forms: state.forms,
     parameters: userParameters,
     returns: { userId: returns.userId },
     inService: `\`--fixture ${state.fixture}=…\``,
@@ -231,15 +228,7 @@ export const volunteerStates = {
 
   volunteerWithoutPreferredName: defineState({
     name: 'a volunteer without preferred name',
-    forms: [
-      'a volunteer without preferred name ({as})',
-      'a volunteer without preferred name for user {userId}',
-      'a volunteer without preferred name ({as}) for user {userId}',
-    ],
-    parameters: z.strictObject({
-      userId,
-      as: nullOrAbsent,
-    }),
+    parameters: z.strictObject({ userId, as: nullOrAbsent }),
     returns,
     inService:
       '`--fixture userWithPreferredNameNull=…` or `userWithPreferredNameAbsent=…`, depending on `as`; without `as` any of them',
@@ -298,17 +287,12 @@ export const volunteerStates = {
 
   unknownUser: defineStateWithoutRecord({
     name: 'the user does not exist',
-    forms: ['the user {userId} does not exist', 'the user does not exist for user {userId}'],
     fixture: 'unknownUser',
     exists: false,
   }),
 
   userWithoutRecord: defineStateWithoutRecord({
     name: 'the user exists without a record',
-    forms: [
-      'the user {userId} exists without a record',
-      'the user exists without a record for user {userId}',
-    ],
     fixture: 'userWithoutRecord',
     exists: true,
   }),

@@ -81,8 +81,6 @@ export interface StateTarget {
 
 export interface StateDefinition {
   readonly name: string
-  /** Other names that contain the parameters: `{count} roles exist`. Pacts of version 2 have no parameters. */
-  readonly forms: readonly string[]
   readonly parameters: z.ZodMiniObject
   /** The values that the state returns, with a description of each. */
   readonly returns: { readonly [name: string]: string }

@@ -183,7 +183,6 @@ export function listStates(
 
   const exist = defineState({
     name: `${list} exist`,
-    forms: [`{count} ${list} exist`, `{count} ${list} exist in pages of {pageSize}`],
     parameters: z.strictObject({ count: positiveNumber, pageSize: positiveNumber }),
     returns: { count: `The number of ${list}. In a real service: how many the state has seen` },
     inService: `looked up: there must be at least this many ${list} on at least as many pages. The page size may differ`,
@@ -207,12 +206,8 @@ export function listStates(
     },
   })
 
-  /** The first one is the name of the state. */
-  const lastPages = new Set([names.lastPage, `the last page of ${list}`])
-
   const noneExist = defineState({
     name: `no ${list} exist`,
-    forms: [`no ${list} exist ({as})`],
     parameters: z.strictObject({ as: arrayNullOrAbsent }),
     returns: {},
     inService: `looked up: there must be no ${list}, and \`data\` must have the form in \`as\``,
@@ -239,7 +234,6 @@ export function listStates(
 
   const last = defineState({
     name: names.lastPage,
-    forms: [...lastPages].flatMap((name) => [name, `${name} ({nextPage})`]).slice(1),
     parameters: z.strictObject({ nextPage: nullOrAbsent }),
     returns: {
       cursor: 'The cursor that leads to the last page; missing if there is only one page',
@@ -264,7 +258,6 @@ export function listStates(
 
   const cursorToPage = defineState({
     name: names.cursorToPage,
-    forms: [`${names.cursorToPage} {page}`],
     parameters: z.strictObject({ page }),
     returns: {
       cursor: 'The cursor that leads to the page',

@@ -3,7 +3,7 @@ import { matchPath } from '../../api/match-path.js'
 import { isPlainObject } from '../../common/plain-object.js'
 import type { MockCore } from '../../mock/mock-core.js'
 import type { InteractionContext, StateTarget, StateValues } from '../states/definition.js'
-import { stateNames } from '../states/find-state.js'
+import { builtInStates } from '../states/built-in-states.js'
 import { runState } from '../states/state-runner.js'
 import { mockTokens, setToken } from './tokens.js'
 
@@ -49,7 +49,7 @@ export function providerVerification(mock: MockCore): ProviderVerification {
     mock,
     apply: ({ onMock }, shared, parameters) => onMock({ mock, context: shared }, parameters as never),
   } satisfies StateTarget
-  const handlers = stateNames.map((name) => [
+  const handlers = Array.from(builtInStates.keys(), (name) => [
     name,
     async (parameters?: unknown) => {
       const state = { name, parameters: isPlainObject(parameters) ? parameters : {} }
