@@ -76,12 +76,6 @@ describe('the mock of a verification', () => {
     },
   )
 
-  it('is only waited for until the time limit for a response', async () => {
-    const slow = { faults: [{ effect: { delay: 60_000 } }] }
-    const options = { pacts: pactFile({}), mock: slow, requestTimeout: 0.3 }
-    await expectOneProblem(options, 'the mock did not respond within 0.3 s')
-  })
-
   it('is separate for each run, in sequence and in parallel', async () => {
     const both = ['verified', 'verified']
     expect(await verifyWithRole('first')).toEqual(both)

@@ -50,14 +50,8 @@ export interface InteractionContext {
   readonly token: TokenClaim[]
 }
 
-export interface MockSetup {
-  readonly mock: MockCore
-  readonly context: InteractionContext
-}
-
-/** What a state needs to look itself up in a real service, which is never changed. */
-export interface ServiceLookup {
-  readonly fixtures: Fixtures
+/** What a state needs to read from any target. */
+export interface ReadSetup {
   readonly context: InteractionContext
   /**
    * Sends a GET request with a token of this scope and returns the JSON body of the response.
@@ -65,7 +59,16 @@ export interface ServiceLookup {
    * @throws MissingFlags If there is no such token.
    * @throws SetupProblem If the response is not JSON or its status is not 2xx.
    */
-  get(path: string, scope: Scope): Promise<unknown>
+  readonly get: (path: string, scope: Scope) => Promise<unknown>
+}
+
+export interface MockSetup extends ReadSetup {
+  readonly mock: MockCore
+}
+
+/** What a state needs to look itself up in a real service, which is never changed. */
+export interface ServiceLookup extends ReadSetup {
+  readonly fixtures: Fixtures
 }
 
 export interface StateTarget {

@@ -11,7 +11,7 @@ import type { MockOptions } from '../../mock/options.js'
 import { createCors } from '../../server/cors.js'
 import { TargetUnreachable, type Answered, type Outgoing, type Send } from '../common/forward.js'
 import type { MockTarget } from '../report/report.js'
-import type { Target } from './target.js'
+import { createGet, type Target } from './target.js'
 import { mockTokens } from './tokens.js'
 
 function isMock(value: MockOptions | MockCore): value is MockCore {
@@ -35,10 +35,11 @@ function describeMock(mock: MockCore): MockTarget {
   }
 }
 
-function toApiRequest({ method, path, headers, body }: Outgoing, signal: AbortSignal): ApiRequest {
+function toApiRequest({ method, path, headers, body }: Outgoing): ApiRequest {
   const { href: url } = new URL(path, 'http://localhost')
   const entries = Object.entries(headers).map(([name, value]) => [name, String(value)])
   const text = async () => Buffer.from(body).toString()
+  const { signal } = new AbortController()
   return { method, url, headers: new Headers(Object.fromEntries(entries)), signal, text }
 }
 
@@ -62,24 +63,25 @@ function sentBy(mock: MockCore, { status, headers, body, failure, coverageKey }:
  */
 function sendTo(mock: MockCore): Send {
   const cors = createCors('*')
-
-  async function answered(outgoing: Outgoing, signal: AbortSignal): Promise<Answered> {
-    const request = toApiRequest(outgoing, signal)
+  return async (outgoing) => {
+    const request = toApiRequest(outgoing)
     const preflight = cors.preflight(request)
     if (preflight) return { status: 204, headers: preflight, body: Buffer.alloc(0) }
-    const sent = await getInternals(mock).answer(request)
-    return sentBy(mock, { ...sent, headers: { ...sent.headers, ...cors.headers(request) } })
+    const answer = await getInternals(mock).answer(request)
+    return sentBy(mock, { ...answer, headers: { ...answer.headers, ...cors.headers(request) } })
   }
+}
 
-  return (outgoing) => {
-    const { maxMs } = outgoing
-    const signal = AbortSignal.timeout(Math.ceil(maxMs))
-    const late = new Promise<never>((_, reject) => {
-      signal.addEventListener('abort', () =>
-        reject(new TargetUnreachable(`the mock did not respond within ${maxMs / 1000} s`)),
-      )
-    })
-    return Promise.race([late, answered(outgoing, signal)])
+export function createMockTarget(mock: MockCore): Target {
+  const access = { send: sendTo(mock), url: new URL('http://localhost'), tokens: mockTokens(mock) }
+  const get = createGet(access, 'mock', Infinity)
+  return {
+    ...access,
+    description: describeMock(mock),
+    mock,
+    reset: () => mock.reset(),
+    apply: ({ onMock }, context, parameters) => onMock({ mock, context, get }, parameters as never),
+    close: () => mock.reset(),
   }
 }
 
@@ -93,17 +95,12 @@ export function mockTarget(given: MockOptions | MockCore): Target {
     throw new InvalidOptionError('is used by another verification at the moment; use another mock', 'mock')
   }
   inUse.add(mock)
+  const target = createMockTarget(mock)
   return {
-    description: describeMock(mock),
-    url: new URL('http://localhost'),
-    send: sendTo(mock),
-    tokens: mockTokens(mock),
-    mock,
-    reset: () => mock.reset(),
-    apply: ({ onMock }, context, parameters) => onMock({ mock, context }, parameters as never),
+    ...target,
     async close() {
       inUse.delete(mock)
-      if (mock === given) await mock.reset()
+      await target.close()
     },
   }
 }
