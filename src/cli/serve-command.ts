@@ -7,23 +7,20 @@ import { collectCoverage } from '../coverage/coverage-counter.js'
 import { isNeedsRun } from '../coverage/needs-run.js'
 import { checkOutput, writeOutput } from '../pact/common/output-file.js'
 import { ServerStartError, startServer, type ServerOptions } from '../server.js'
-import { getDashboard, openBrowser } from './admin-flags.js'
 import { readingData } from './data-flags.js'
 import { forFlag, UsageError } from './errors.js'
 import { addFlags } from './flags.js'
+import { openBrowser } from './open-browser.js'
 import { banner, formatJson, listeningEvent, requestEvent, requestLine, type Output } from './print.js'
 import { optionsFrom, serveFlags, type ServeFlags } from './serve-flags.js'
 import { stopRequest } from './stop-request.js'
 import type { Order, ServingMessage } from './watch.js'
 
 /** Prints the requests. */
-function requestPrinter(
-  { json, quiet, verbose = false }: ServeFlags,
-  print: Output['out'],
-): Pick<ServerOptions, 'onRequest'> {
+function requestPrinter({ json, quiet }: ServeFlags, print: Output['out']): Pick<ServerOptions, 'onRequest'> {
   if (quiet) return {}
   return {
-    onRequest: (entry) => print(`${json ? requestEvent(entry) : requestLine(entry, verbose)}\n`),
+    onRequest: (entry) => print(`${json ? requestEvent(entry) : requestLine(entry)}\n`),
   }
 }
 
@@ -86,12 +83,12 @@ async function serveOnce(
     })
   const server = await readingData(flags, start, serveFlags)
   try {
-    const page = flags.open ? getDashboard(server, options) : undefined
     const stop = stopRequest()
     if (isFirst) {
       if (flags.json) print(`${listeningEvent(server)}\n`)
       else print(flags.quiet ? `${server.url}\n` : `${banner(server, version, options)}\n`)
-      if (page !== undefined) void openBrowser(page, output.err)
+      // The banner says why there is no dashboard.
+      if (flags.open && server.dashboard !== undefined) void openBrowser(server.dashboard, output.err)
     }
     void send(watching, { url: server.url })
     await stop

@@ -29,8 +29,6 @@ const mistakes: [line: string, ...words: string[]][] = [
   ['--client =secret --profile reported', '--client', 'ID=SECRET'],
   ['--client mine= --profile reported', '--client', 'ID=SECRET'],
   ['--client mine=secret', '--client', '--set token.endpoint=on'],
-  ['--token-lifetime 60 --profile reported --set token.endpoint=off', '--set token.endpoint=on'],
-  ['--token-lifetime soon --profile reported', '--token-lifetime', "'soon'", 'whole number'],
   ['--cors localhost:5173', '--cors', '"localhost:5173"', 'http://localhost:5173'],
   ['--host 192.0.2.1 --port 0', 'the host 192.0.2.1 is not an address of this machine'],
   ['--data no-such-file.json', '--data', 'cannot read no-such-file.json', 'ENOENT'],

@@ -117,9 +117,7 @@ export function defineState<Shape extends z.ZodMiniObject>(
   definition: Typed<Shape>,
 ): DefinedState<z.input<Shape>> {
   const given = (parameters: object = {}): GivenState => {
-    const entries = Object.entries(parameters).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, value === null ? 'null' : (value as string | number)] as const],
-    )
+    const entries = Object.entries(parameters).filter(([, value]) => value !== undefined)
     return [definition.name, Object.fromEntries(entries)]
   }
   return Object.freeze(Object.assign(given, { definition: Object.freeze(definition) }))
