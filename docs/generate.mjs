@@ -117,16 +117,8 @@ const states = membersOf('conmock/pact', 'providerStates').map((member) => ({
   ...definedStates[member.name].definition,
 }))
 
-function stateRow({ member, name, forms, inService }) {
-  // The page says once that each state about a user has this form.
-  const others = forms.filter((form) => form.includes('{') && !form.endsWith(' for user {userId}'))
-  const names = [name, ...others]
-  return [
-    `\`${member.name}\``,
-    stateComment(member),
-    names.map((form) => `\`${form}\``).join('<br>'),
-    inService,
-  ]
+function stateRow({ member, name, inService }) {
+  return [`\`${member.name}\``, stateComment(member), `\`${name}\``, inService]
 }
 
 /** A row for each name and meaning, with the states that have it. */

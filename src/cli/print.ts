@@ -3,7 +3,6 @@ import picocolors from 'picocolors'
 import { formatRequest } from '../common/format-request.js'
 import { shellWord } from '../common/text.js'
 import type { RequestEntry, RunningServer, ServerOptions } from '../server.js'
-import { WHY_ADMIN_IS_OFF } from './admin-flags.js'
 
 /** The output of the command line. */
 export interface Output {
@@ -60,7 +59,7 @@ function remark(token: string): string {
 function dashboardLines({ dashboard }: RunningServer, { admin }: ServerOptions): string[] {
   if (dashboard !== undefined) return [`Dashboard  ${dashboard}`]
   if (admin === false) return []
-  return [`Dashboard  off, ${WHY_ADMIN_IS_OFF}`]
+  return ['Dashboard  off, because other machines can reach the server; turn it on with --admin-token TOKEN']
 }
 
 /** Formats the text that a person reads when the server starts. */
@@ -104,11 +103,11 @@ export function reloadedEvent(files: readonly string[], url: string): string {
   return JSON.stringify({ event: 'reloaded', files, url })
 }
 
-/** Formats a request for a person. The hint of a refusal and the assumptions are on separate lines. */
-export function requestLine(entry: RequestEntry, isVerbose: boolean): string {
+/** Formats a request for a person. The hint of a refusal is on a separate line. */
+export function requestLine(entry: RequestEntry): string {
   const { status } = entry
   const color = status >= 500 ? picocolors.red : status >= 400 ? picocolors.yellow : picocolors.green
-  return formatRequest(entry, { isVerbose, color, dim: picocolors.dim })
+  return formatRequest(entry, { color, dim: picocolors.dim })
 }
 
 /** Formats a request for a program: an entry of the request log, with the time as ISO 8601. */

@@ -1,29 +1,26 @@
 import type { Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { Command } from 'commander'
+import { urlHost } from '../common/hosts.js'
 import { createCoverage, type CoverageAnswer } from '../coverage/coverage.js'
 import { collectCoverage } from '../coverage/coverage-counter.js'
 import { isNeedsRun } from '../coverage/needs-run.js'
 import { checkOutput, writeOutput } from '../pact/common/output-file.js'
-import { startServer, type ServerOptions } from '../server.js'
-import { getDashboard, openBrowser } from './admin-flags.js'
+import { ServerStartError, startServer, type ServerOptions } from '../server.js'
 import { readingData } from './data-flags.js'
 import { forFlag, UsageError } from './errors.js'
 import { addFlags } from './flags.js'
-import { explainStartError, warnAboutPort } from './port-problems.js'
+import { openBrowser } from './open-browser.js'
 import { banner, formatJson, listeningEvent, requestEvent, requestLine, type Output } from './print.js'
 import { optionsFrom, serveFlags, type ServeFlags } from './serve-flags.js'
 import { stopRequest } from './stop-request.js'
 import type { Order, ServingMessage } from './watch.js'
 
 /** Prints the requests. */
-function requestPrinter(
-  { json, quiet, verbose = false }: ServeFlags,
-  print: Output['out'],
-): Pick<ServerOptions, 'onRequest'> {
+function requestPrinter({ json, quiet }: ServeFlags, print: Output['out']): Pick<ServerOptions, 'onRequest'> {
   if (quiet) return {}
   return {
-    onRequest: (entry) => print(`${json ? requestEvent(entry) : requestLine(entry, verbose)}\n`),
+    onRequest: (entry) => print(`${json ? requestEvent(entry) : requestLine(entry)}\n`),
   }
 }
 
@@ -40,6 +37,15 @@ function send(watching: Worker | undefined, message: ServingMessage): Promise<vo
     if (watching) watching.send(message, () => resolve())
     else resolve()
   })
+}
+
+/** Adds the flag to the error for a port that is in use. Returns any other error unchanged. */
+function explainStartError(error: unknown): unknown {
+  if (!(error instanceof ServerStartError)) return error
+  const { code, address = '', port } = error.cause as { code?: string; address?: string; port?: number }
+  if (code !== 'EADDRINUSE') return error
+  const place = `${urlHost(address)}:${port}`
+  return new UsageError(`${place} is in use; use --port 0 for any free port, or --port NUMBER`)
 }
 
 /** Checks that the coverage can be written. @throws UsageError If not. */
@@ -72,18 +78,17 @@ async function serveOnce(
   // Includes all sandboxes.
   const mocks = flags.coverage === undefined ? [] : collectCoverage()
   const start = () =>
-    startServer({ ...options, ...requestPrinter(flags, print) }).catch(async (error: unknown) => {
-      throw await explainStartError(error)
+    startServer({ ...options, ...requestPrinter(flags, print) }).catch((error: unknown) => {
+      throw explainStartError(error)
     })
   const server = await readingData(flags, start, serveFlags)
   try {
-    const page = flags.open ? getDashboard(server, options) : undefined
     const stop = stopRequest()
     if (isFirst) {
       if (flags.json) print(`${listeningEvent(server)}\n`)
       else print(flags.quiet ? `${server.url}\n` : `${banner(server, version, options)}\n`)
-      warnAboutPort(server.url, output.err)
-      if (page !== undefined) void openBrowser(page, output.err)
+      // The banner says why there is no dashboard.
+      if (flags.open && server.dashboard !== undefined) void openBrowser(server.dashboard, output.err)
     }
     void send(watching, { url: server.url })
     await stop

@@ -82,12 +82,6 @@ export const serveFlags = {
     parse: addClient,
     option: 'clients',
   },
-  tokenLifetime: {
-    value: '<seconds>',
-    help: 'time until tokens of the token endpoint expire (default: 3600)',
-    parse: wholeNumber,
-    option: 'tokenLifetime',
-  },
   tlsCert: {
     value: '<file>',
     help: 'use https, with the certificate in this PEM file; needs --tls-key',
@@ -117,11 +111,6 @@ export const serveFlags = {
     help: 'make responses fail: listRoles:nth=2:status=503, every=5:dropConnection, getVolunteer:hang; may be repeated',
     parse: addFault('--fault', FAULT_FORM, parseFault),
     option: 'faults',
-  },
-  assumedHeader: {
-    negated: true,
-    help: 'send responses without the header Conmock-Assumed',
-    option: 'assumedHeader',
   },
   adminToken: {
     value: '<token>',
@@ -155,7 +144,6 @@ export const serveFlags = {
   },
   json: { help: 'print one JSON object per line' },
   quiet: { help: 'print only the URL, no requests' },
-  verbose: { help: 'also print the assumptions that each response depends on' },
 } as const satisfies FlagTable
 
 export type ServeFlags = FlagsOf<typeof serveFlags>
@@ -169,12 +157,10 @@ function checkCombinations(flags: ServeFlags): void {
   if (tlsCert !== undefined && tlsKey === undefined) throw new UsageError('--tls-cert needs --tls-key FILE')
 }
 
-/** @throws UsageError For flags of the token endpoint, if it is off. */
-function checkTokenFlags(flags: ServeFlags, { profile, assumptions }: ServerOptions): void {
-  const unusable = firstGiven(flags, ['client', 'tokenLifetime'])
-  if (unusable === undefined) return
-  if (settingsFor(profile, assumptions)['token.endpoint'] === 'on') return
-  throw new UsageError(`${unusable} needs the token endpoint; turn it on with --set token.endpoint=on`)
+/** @throws UsageError For clients of the token endpoint, if it is off. */
+function checkClients({ client }: ServeFlags, { profile, assumptions }: ServerOptions): void {
+  if (client === undefined || settingsFor(profile, assumptions)['token.endpoint'] === 'on') return
+  throw new UsageError('--client needs the token endpoint; turn it on with --set token.endpoint=on')
 }
 
 /** Merges the flags into the options of the configuration file. */
@@ -186,7 +172,7 @@ export async function optionsFrom(flags: ServeFlags): Promise<ServerOptions> {
     ...combine(config, given),
     faults: [...(config.faults ?? []), ...(given.faults ?? [])],
   }
-  checkTokenFlags(flags, options)
+  checkClients(flags, options)
   if (!isPlainObject(config.admin) || !isPlainObject(given.admin)) return options
   return { ...options, admin: { ...config.admin, ...given.admin } }
 }

@@ -1,4 +1,3 @@
-import { endedWith, isSimilar } from '../common/text.js'
 import { readJson, readTextFile } from '../pact/common/json-file.js'
 import { forFlag, UsageError } from './errors.js'
 import { reportFiles } from './watched-files.js'
@@ -14,12 +13,8 @@ export function checkScopes(
   given: readonly string[],
   known: readonly string[],
 ): void {
-  const unknown = given.find((scope) => !known.includes(scope))
-  if (unknown === undefined) return
-  const meant = known.find((scope) => isSimilar(unknown, scope))
-  throw new UsageError(
-    `${flag}: unknown scope${endedWith(meant)} The form is ${form}. Known scopes: ${known.join(', ')}`,
-  )
+  if (given.every((scope) => known.includes(scope))) return
+  throw new UsageError(`${flag}: unknown scope. The form is ${form}. Known scopes: ${known.join(', ')}`)
 }
 
 /**

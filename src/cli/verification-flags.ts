@@ -46,9 +46,9 @@ function isReport(text: string): boolean {
 /** Checks the file of the report, and removes that of an earlier run, which would be read as the result of this one. */
 function newReport(file: string): string {
   return forFlag('--junit', () => {
-    const place = checkOutput(file, 'a JUnit report of conmock', isReport)
-    rmSync(place, { force: true })
-    return place
+    checkOutput(file, 'a JUnit report of conmock', isReport)
+    rmSync(file, { force: true })
+    return file
   })
 }
 

@@ -111,7 +111,6 @@ class Watch {
     this.#starting = undefined
     this.#url = url
     this.#changed.clear()
-    this.#files.forgetOthers()
     if (previous) {
       send(previous, 'stop')
       await once(previous, 'exit')

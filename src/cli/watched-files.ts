@@ -23,9 +23,6 @@ function isEmpty(file: string): boolean {
 
 const MS_BETWEEN_CHECKS = 100
 
-/** Many files, or a slow file system, are checked less often, so that the checks take at most this part of the time. */
-const MAX_PART_OF_TIME = 0.05
-
 /** Saving can take several steps. It is complete when no file has changed for this number of checks. */
 const QUIET_CHECKS = 1
 
@@ -38,7 +35,6 @@ const QUIET_CHECKS_IF_EMPTY = 10
  */
 export class WatchedFiles {
   readonly #states = new Map<string, string>()
-  readonly #read = new Set<string>()
   readonly #onChange: (changed: readonly string[]) => void
   #timer: NodeJS.Timeout | undefined
   /** The changed files at the last check, with their states. */
@@ -53,13 +49,11 @@ export class WatchedFiles {
 
   /** Call this before the files are read. */
   startReading(): void {
-    this.#read.clear()
     for (const file of this.#states.keys()) this.#states.set(file, readState(file))
   }
 
   /** Adds a file that is read. It may be absent. */
   add(file: string): void {
-    this.#read.add(file)
     if (!this.#states.has(file)) this.#states.set(file, readState(file))
   }
 
@@ -73,11 +67,6 @@ export class WatchedFiles {
     return changed.length === 0
   }
 
-  /** Forgets the files that were not read this time. */
-  forgetOthers(): void {
-    for (const file of this.#states.keys()) if (!this.#read.has(file)) this.#states.delete(file)
-  }
-
   close(): void {
     clearTimeout(this.#timer)
   }
@@ -87,14 +76,12 @@ export class WatchedFiles {
   }
 
   #check(): void {
-    const start = performance.now()
     const changed = this.#findChanged()
     const seen = changed.map((file) => `${file} ${readState(file)}`).join('\n')
     this.#quietChecks = seen === this.#seen ? this.#quietChecks + 1 : 0
     this.#seen = seen
     const needed = changed.some(isEmpty) ? QUIET_CHECKS_IF_EMPTY : QUIET_CHECKS
     if (changed.length > 0 && this.#quietChecks >= needed) this.#onChange(changed)
-    const pause = Math.max(MS_BETWEEN_CHECKS, (performance.now() - start) / MAX_PART_OF_TIME)
-    this.#timer = setTimeout(() => this.#check(), pause)
+    this.#timer = setTimeout(() => this.#check(), MS_BETWEEN_CHECKS)
   }
 }

@@ -10,12 +10,10 @@ export interface ShownRequest {
   readonly durationMs: number
   readonly refusal: { readonly detail: string; readonly hint: string | undefined } | undefined
   readonly note: string | undefined
-  readonly assumed: readonly string[]
   readonly fault: string | undefined
 }
 
 interface RequestFormat {
-  readonly isVerbose?: boolean
   readonly color?: (text: string) => string
   readonly dim?: (text: string) => string
 }
@@ -32,22 +30,16 @@ function formatTarget({ path, query }: ShownRequest): string {
   return parameters.length === 0 ? path : `${path}?${parameters.join('&')}`
 }
 
-/** Formats an entry of the request log for a person. The hint of a refusal and the assumptions are on separate lines. */
+/** Formats an entry of the request log for a person. The hint of a refusal is on a separate line. */
 export function formatRequest(
   entry: ShownRequest,
-  { isVerbose = false, color = plain, dim = plain }: RequestFormat = {},
+  { color = plain, dim = plain }: RequestFormat = {},
 ): string {
-  const { time, method, status, durationMs, refusal, note, assumed, fault } = entry
+  const { time, method, status, durationMs, refusal, note, fault } = entry
   // An entry without a request only has a note: for example that idle sandboxes were removed.
   if (method === '-' && status === 0) return `${dim(timeOfDay(time))} ${oneLine(note ?? '')}`
   const reason = refusal?.detail ?? note ?? (fault && `fault: ${fault}`)
   const request = `${method} ${oneLine(formatTarget(entry))} ${color(status === 0 ? 'none' : String(status))} ${durationMs.toFixed(1)} ms`
-  const details = [
-    ...(refusal?.hint === undefined ? [] : [oneLine(refusal.hint)]),
-    ...(isVerbose && assumed.length > 0 ? [`Assumptions: ${assumed.join(' ')}`] : []),
-  ]
-  return [
-    `${dim(timeOfDay(time))} ${request}${reason === undefined ? '' : ` – ${oneLine(reason)}`}`,
-    ...details.map((line) => dim(`         ${line}`)),
-  ].join('\n')
+  const line = `${dim(timeOfDay(time))} ${request}${reason === undefined ? '' : ` – ${oneLine(reason)}`}`
+  return refusal?.hint === undefined ? line : `${line}\n${dim(`         ${oneLine(refusal.hint)}`)}`
 }

@@ -104,7 +104,7 @@ const broken: [name: string, text: string, message: RegExp][] = [
 it.each<[files: Record<string, string>, args: readonly string[], message: RegExp]>([
   [{ 'conmock.config.json': '{ "port": true }' }, [], /^conmock\.config\.json: "port" must be/],
   [{ 'a.yaml': 'seed: 1' }, ['--config', 'a.yaml'], /^--config: cannot load a\.yaml: ./],
-  [{ 'conmock.config.mjs': 'export default {\n[\n}' }, [], /Unexpected token '}' \(line 3, column 1\)$/],
+  [{ 'conmock.config.mjs': 'export default {\n[\n}' }, [], /Unexpected token .*conmock\.config\.mjs:3:0$/],
   [{ 'conmock.config.json': json, 'conmock.config.ts': typed }, [], /config\.ts and conmock\.config\.json/],
 ])('the files %j with the flags %j are refused in one line', async (files, args, message) => {
   expect(errorLineOf(await spawnConmock(args, folderWith(files)).ended())).toMatch(message)

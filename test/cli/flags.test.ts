@@ -92,10 +92,13 @@ describe('the server of the command line', () => {
     }
   })
 
-  it('issues tokens to the clients of --client, which expire after --token-lifetime', async () => {
-    const file = temporaryFile('conmock.config.json', '{ "clients": { "desk": { "secret": "own" } } }')
+  it('issues tokens to the clients of --client, with the lifetime of the configuration file', async () => {
+    const file = temporaryFile(
+      'conmock.config.json',
+      '{ "clients": { "desk": { "secret": "own" } }, "tokenLifetime": 2 }',
+    )
     const clients = ['mine=s3cret=with=signs', 'desk=replaced'].flatMap((client) => ['--client', client])
-    const options = ['--profile', 'reported', '--token-lifetime', '2', '--config', file, ...clients]
+    const options = ['--profile', 'reported', '--config', file, ...clients]
     const server = await serveMain('--quiet', ...options)
     const ask = async (client_id: string, client_secret: string) => {
       const body = new URLSearchParams({ grant_type: 'client_credentials', client_id, client_secret })
@@ -126,7 +129,7 @@ async function adminStatus(
 
 describe('the admin API of the command line', () => {
   it('needs the token of --admin-token, which it never prints', async () => {
-    const server = await serveMain('--admin-token', 'a-real-secret', '--verbose')
+    const server = await serveMain('--admin-token', 'a-real-secret')
     expect(await adminStatus(server)).toBe(401)
     expect(await adminStatus(server, bearer('other'))).toBe(401)
     expect(await adminStatus(server, bearer('a-real-secret'))).toBe(200)

@@ -91,16 +91,6 @@ describe('the banner', () => {
       expect.stringMatching(/GET \/api\/v0\/roles 200 [\d.]+ ms$/),
     ])
   })
-
-  it('is followed by the assumptions of each response with --verbose', async () => {
-    const { command, greeting, url } = await serveMain('--verbose')
-    await fetchFrom({ url }, '/api/v0/roles')
-    await command.printed(/Assumptions.*\n/)
-    const { stdout } = await command.stop()
-    expect(stdout.slice(greeting.length)).toMatch(
-      / 200 .*\n {9}Assumptions: roles\.pageSize=100 roles\.order=id\n$/,
-    )
-  })
 })
 
 describe('--json', () => {
@@ -162,7 +152,7 @@ describe('a line of the log', () => {
       detail: 'naïve – 佐藤 👩🏽 "\u001b[2J\nGET /fake 200 \u202e\u0007"',
       hint: 'send\nGET /fake 200 \u001b[2J',
     } as const
-    const text = requestLine({ ...mock.requests.last()!, path: '/\u009b2J', refusal }, false)
+    const text = requestLine({ ...mock.requests.last()!, path: '/\u009b2J', refusal })
     const [line = '', hint = '', ...more] = text.split('\n')
     expect(hint).toContain('send GET /fake 200 \uFFFD[2J')
     expect(more).toEqual([])
@@ -174,6 +164,6 @@ describe('a line of the log', () => {
   it('only has the time and the note for an entry without a request', () => {
     const mock = createMock()
     getInternals(mock).requestLog.note('removed idle sandboxes: w3')
-    expect(requestLine(mock.requests.last()!, false)).toMatch(/\d\d:\d\d:\d\d\S* removed idle sandboxes: w3$/)
+    expect(requestLine(mock.requests.last()!)).toMatch(/\d\d:\d\d:\d\d\S* removed idle sandboxes: w3$/)
   })
 })

@@ -2,7 +2,7 @@ import * as tls from 'node:tls'
 import { describe, expect, it, vi } from 'vitest'
 import { connect } from '../../src/server.js'
 import { Certificate } from '../support/certificate.js'
-import { errorLine, serveMain, startConmock } from '../support/command.js'
+import { serveMain, startConmock } from '../support/command.js'
 
 function flagsFor(certificate: Certificate): string[] {
   return ['--tls-cert', certificate.pathOf('cert.pem'), '--tls-key', certificate.pathOf('key.pem')]
@@ -27,11 +27,6 @@ describe('conmock --tls-cert FILE --tls-key FILE', () => {
     const { greeting: json } = await serveMain(...flags, '--json')
     const https: unknown = expect.stringMatching(/^https:/)
     expect(JSON.parse(json)).toMatchObject({ url: https, dashboard: https })
-  })
-
-  it('is found in the error for a port in use', async () => {
-    const { url } = await serveMain(...flagsFor(new Certificate()))
-    expect(await errorLine('--port', new URL(url).port)).toContain(`another conmock already runs at ${url};`)
   })
 
   // The guide to HTTPS has a client that knows the certificate.

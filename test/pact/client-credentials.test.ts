@@ -80,7 +80,10 @@ describe('client credentials', () => {
   it('get one token with several scopes', async () => {
     const endpoint = await startIssuer()
     const { against, seen } = await serviceWith(endpoint.url)
-    const states = ['the token has scope user:read', 'the token has scope volunteer:read']
+    const states = [
+      ['the token has scope', { scope: 'user:read' }],
+      ['the token has scope', { scope: 'volunteer:read' }],
+    ] as const
     await verifyPacts({ pacts: pactFile({ states }), against })
     expect(endpoint.asked[0]?.form['scope']?.split(' ').toSorted()).toEqual(['user:read', 'volunteer:read'])
     expect(seen[0]?.headers.authorization).toBe('Bearer real-both')

@@ -1,20 +1,30 @@
 import { describe, expect, it } from 'vitest'
-import { scopes } from '../../src/convention/scopes.js'
+import { scopes, type Scope } from '../../src/convention/scopes.js'
 import { verifyPacts, type StateHandlers } from '../../src/pact.js'
 import { volunteerPath } from '../support/ask.js'
 import { fileOf, LITERAL, pactFile, pactOf, type Interaction } from './support/pacts.js'
 import { expectFailure } from './support/failure.js'
 import { recordRequests } from './support/seen-requests.js'
 
-const HAS = 'the token has scope user:read'
-const LACKS = 'the token lacks scope user:read'
+type State = NonNullable<Interaction['states']>[number]
 
-const volunteer: Interaction = { path: volunteerPath('42'), states: ['a volunteer exists for user 42'] }
+function has(scope: Scope): State {
+  return ['the token has scope', { scope }]
+}
+
+function lacks(scope: Scope): State {
+  return ['the token lacks scope', { scope }]
+}
+
+const volunteer: Interaction = {
+  path: volunteerPath('42'),
+  states: [['a volunteer exists', { userId: '42' }]],
+}
 
 /** Verifies a pact that must hold, and returns the credentials of its requests. */
 async function credentialsIn(pacts: string, states?: StateHandlers): Promise<(string | null)[]> {
-  const { handlers, seen } = recordRequests()
-  await verifyPacts({ pacts, mock: { handlers }, states })
+  const { mock, seen } = recordRequests()
+  await verifyPacts({ pacts, mock, states })
   return seen.map(({ authorization }) => authorization)
 }
 
@@ -52,14 +62,14 @@ describe('a credential', () => {
         ),
         twice,
       ],
-      ['Bearer mock-user-read', {}, ['the token has scope', { scope: 'user:read' }]],
-      ['Bearer mock-volunteer-read', { status: 403 }, 'the token has scope volunteer:read'],
-      ['Bearer mock-all-scopes', {}, ...scopes.map((scope) => `the token has scope ${scope}`)],
+      ['Bearer mock-user-read', {}, has('user:read')],
+      ['Bearer mock-volunteer-read', { status: 403 }, has('volunteer:read')],
+      ['Bearer mock-all-scopes', {}, ...scopes.map(has)],
       ['Bearer mock-volunteer-read', volunteer, 'the token has scope'],
-      ['Bearer mock-volunteer-read', { status: 403 }, ['the token lacks scope', { scope: 'user:read' }]],
-      ['Bearer mock-user-read', {}, 'the token lacks scope volunteer:read'],
-      ['Bearer mock-no-scopes', { status: 403 }, ...scopes.map((scope) => `the token lacks scope ${scope}`)],
-      ['Bearer mock-volunteer-read', { status: 403 }, LACKS, 'the token has scope volunteer:read'],
+      ['Bearer mock-volunteer-read', { status: 403 }, lacks('user:read')],
+      ['Bearer mock-user-read', {}, lacks('volunteer:read')],
+      ['Bearer mock-no-scopes', { status: 403 }, ...scopes.map(lacks)],
+      ['Bearer mock-volunteer-read', { status: 403 }, lacks('user:read'), has('volunteer:read')],
       ['Bearer mock-user-read', { ...volunteer, status: 403 }, 'the token lacks scope'],
       ['Bearer mock-expired', { status: 401 }, 'the token is expired'],
       // This token was never issued.
@@ -83,11 +93,17 @@ describe('a credential', () => {
   it('is a problem if the states contradict each other or the request', async () => {
     const withoutHeader = /the request in the pact has no header "Authorization/
     // Without a scope, the last state leads to the same credential as no state at all.
-    const others = [HAS, LACKS, 'the token is invalid', 'the token is expired', 'the token has scope']
+    const others = [
+      has('user:read'),
+      lacks('user:read'),
+      'the token is invalid',
+      'the token is expired',
+      'the token has scope',
+    ]
     const cases: [reason: RegExp, interaction: Interaction][] = [
-      [/the token has and lacks the scope user:read$/, { states: [HAS, LACKS] }],
+      [/the token has and lacks the scope user:read$/, { states: [has('user:read'), lacks('user:read')] }],
       ...['the token is expired', 'the token is invalid', 'no credential'].map(
-        (state): (typeof cases)[number] => [/contradicts/, { states: [state, HAS] }],
+        (state): (typeof cases)[number] => [/contradicts/, { states: [state, has('user:read')] }],
       ),
       ...others.map((state): (typeof cases)[number] => [withoutHeader, withStates(anonymous, state)]),
     ]

@@ -26,7 +26,10 @@ const volunteer: Interaction = {
   body: exampleVolunteer,
 }
 const empty: Interaction = { path, states: [['a volunteer with nothing in its lists', { userId: '42' }]] }
-const withoutState: Interaction = { path: volunteerPath('1'), states: ['a volunteer exists for user 1'] }
+const withoutState: Interaction = {
+  path: volunteerPath('1'),
+  states: [['a volunteer exists', { userId: '1' }]],
+}
 
 const record = { ...exampleVolunteer, user: { ...exampleVolunteer.user, id: 'r-1' } }
 const { preferredName, ...unnamed } = record.user

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { VerifyOptions } from '../../src/pact.js'
+import { providerStates, type VerifyOptions } from '../../src/pact.js'
 import { volunteerPath } from '../support/ask.js'
 import { fileOf, pactFile, pactOf, type Interaction } from './support/pacts.js'
 import { expectFailure } from './support/failure.js'
@@ -14,11 +14,13 @@ const mock: VerifyOptions['mock'] = { data: 'empty' }
 it.each([2, 3, 4] as const)('null is a mismatch for a regex on a text, in V%i', async (version) => {
   const interaction: Interaction = {
     path,
-    states: ['a volunteer without preferred name (null) for user 42'],
+    states: ['no preferred name'],
     body: { user: { preferredName: 'Sam' } },
     rules: { '$.user.preferredName': { match: 'regex', regex: '.+' } },
   }
-  const { report } = await expectFailure({ pacts: fileOf(pactOf(version, [interaction])), mock }, 1)
+  // Pacts of V2 have no parameters.
+  const states = { 'no preferred name': providerStates.volunteerWithoutPreferredName({ as: 'null' }) }
+  const { report } = await expectFailure({ pacts: fileOf(pactOf(version, [interaction])), mock, states }, 1)
   expect(report.interactions[0]?.mismatches).toMatchObject([{ path: '$.user.preferredName', actual: null }])
 })
 

@@ -117,11 +117,11 @@ describe('the states about roles', () => {
       { states: [['roles exist', { count: 5, pageSize: 2 }]] },
       // More roles and larger pages are accepted if the number of pages is the same.
       { states: [['roles exist', { count: 3, pageSize: 1 }]] },
-      { states: ['the last page (null)'] },
-      { ...cursor, states: ['the last page of roles'], body: { data: [{}], nextPage: null } },
+      { states: [['the last page', { nextPage: 'null' }]] },
+      { ...cursor, states: ['the last page'], body: { data: [{}], nextPage: null } },
       {
         ...cursor,
-        states: ['a cursor to page 2'],
+        states: [['a cursor to page', { page: 2 }]],
         body: { data: [{}, {}], nextPage: 'x' },
         rules: { '$.nextPage': { match: 'type' } },
       },
@@ -132,7 +132,7 @@ describe('the states about roles', () => {
   it('are found in a service without roles', async () => {
     const { outcome } = await verifyIn(await startServiceWithoutRoles({}), [
       { states: ['no roles exist'] },
-      { states: ['no roles exist (absent)'] },
+      { states: [['no roles exist', { as: 'absent' }]] },
       { states: ['the last page'] },
     ])
     expect(outcome).toBe('verified')
@@ -159,7 +159,7 @@ describe('the states about roles', () => {
 
   it('are skipped when the service has no roles or shows that in another form', async () => {
     const service = await startServiceWithoutRoles({ data: null })
-    const inAnArray = await expectSkipped(service, { states: ['no roles exist (array)'] })
+    const inAnArray = await expectSkipped(service, { states: [['no roles exist', { as: 'array' }]] })
     expect(inAnArray).toMatch(/"data" of the service is null /)
     expect(await expectSkipped(service, { states: ['roles exist'] })).toMatch(/the service has 0 roles/)
   })

@@ -20,7 +20,7 @@ describe('a real service receives', () => {
       unknown,
       { authorization: false, status: 401 },
       { states: ['the token lacks scope'], status: 403 },
-      { states: ['the token has scope volunteer:read'], status: 403 },
+      { states: [['the token has scope', { scope: 'volunteer:read' }]], status: 403 },
       { states: ['the token is expired'], status: 401 },
       { states: ['the token is invalid'], status: 401 },
       { states: ['no credential'], status: 401 },
@@ -42,14 +42,19 @@ describe('a real service receives', () => {
   it('a token with both scopes when the states require both, or look something up', async () => {
     const service = await startRealService({ tokens }, { roles: rolesOf(2) })
     await verifyIn(service, [
-      { states: ['the token has scope user:read', 'the token has scope volunteer:read'] },
+      {
+        states: [
+          ['the token has scope', { scope: 'user:read' }],
+          ['the token has scope', { scope: 'volunteer:read' }],
+        ],
+      },
       { states: ['roles exist'] },
     ])
     // The second one is that of the lookup.
     expect(credentials(service)).toEqual(Array.from({ length: 3 }, () => 'Bearer real-both'))
   })
 
-  const hasScope: Interaction = { states: ['the token has scope user:read'] }
+  const hasScope: Interaction = { states: [['the token has scope', { scope: 'user:read' }]] }
   const lacksScope: Interaction = { states: ['the token lacks scope'], status: 403 }
   const expired: Interaction = { states: ['the token is expired'], status: 401 }
 

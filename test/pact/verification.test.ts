@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { verifyPacts, type VerifyOptions } from '../../src/pact.js'
+import { providerStates, verifyPacts, type VerifyOptions } from '../../src/pact.js'
 import { formatReport } from '../../src/pact/report/format-report.js'
 import { fileOf, LITERAL, pactFile, pactOf, type Interaction } from './support/pacts.js'
 import { volunteerPath } from '../support/ask.js'
@@ -23,10 +23,13 @@ function both(...names: string[]): string {
 }
 
 it.each([2, 3, 4] as const)('a pact of V%i is verified', async (version) => {
-  const state = 'a volunteer exists for user 42'
+  // Pacts of V2 have no parameters.
+  const roleState = '3 roles exist'
+  const state = 'a volunteer exists'
+  const states = { [roleState]: providerStates.rolesExist({ count: 3, pageSize: 2 }) }
   const pact = pactOf(version, [
     {
-      states: ['3 roles exist in pages of 2'],
+      states: [roleState],
       responseHeaders: { 'Content-Type': 'application/json' },
       body: { data: [{ id: '1', name: 'one' }], nextPage: 'a-cursor' },
       rules: {
@@ -40,12 +43,12 @@ it.each([2, 3, 4] as const)('a pact of V%i is verified', async (version) => {
     { path: '/api/v0/roles?nextPage=never-issued', status: 400 },
   ])
   const file = fileOf(pact)
-  const report = await verifyPacts({ pacts: file, mock })
+  const report = await verifyPacts({ pacts: file, mock, states })
   expect(report).toMatchObject({ outcome: 'verified', target: { kind: 'mock' }, problems: [] })
   const parties = { consumer: 'a consumer', provider: 'a provider', pact: file }
   const verified = { outcome: 'verified', pending: false, mismatches: [] }
   expect(report.interactions).toMatchObject([
-    { ...parties, ...verified, description: 'request 1', states: ['3 roles exist in pages of 2'] },
+    { ...parties, ...verified, description: 'request 1', states: [roleState] },
     { ...parties, ...verified, description: 'request 2', states: [state] },
     { ...parties, ...verified, description: 'request 3', states: [] },
   ])
@@ -99,7 +102,10 @@ describe('a run', () => {
   })
 
   it('prints no token and no value of an Authorization header', async () => {
-    const volunteer: Interaction = { path: volunteerPath('42'), states: ['a volunteer exists for user 42'] }
+    const volunteer: Interaction = {
+      path: volunteerPath('42'),
+      states: [['a volunteer exists', { userId: '42' }]],
+    }
     const pacts = pactFile(volunteer, broken, { states: ['the token is expired'] })
     const error = await expectFailure({ pacts })
     const printed = [error.message, error.stack, JSON.stringify(error.report)].join('\n')

@@ -3,9 +3,7 @@ import path from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
 import type * as files from '../../src/pact/package-files.js'
 import type * as finder from '../../src/pact/verification/find-verifier.js'
-import { RunningCommand } from '../support/command.js'
 import { temporaryFile, temporaryFolder, writeFile } from '../support/temporary-folder.js'
-import { createInstallation } from '../vitest/installed.js'
 import { pactFile, type Interaction } from './support/pacts.js'
 import { expectFailure, expectOneProblem } from './support/failure.js'
 
@@ -181,18 +179,4 @@ it.each<[what: string, body: string, reason: RegExp, interactions?: Interaction[
   const { report } = await expectFailure({ pacts: pactFile(...interactions) }, 2)
   const reasons = report.interactions.filter(({ pending }) => !pending).flatMap((each) => each.reason ?? [])
   expect(report.problems[0] ?? reasons[0]).toMatch(reason)
-})
-
-const project = createInstallation()
-
-it.each(['15.0.1', '16.1.9', '18.0.0'])('the peer is refused in version %s', async (version) => {
-  const manifest = JSON.stringify({ name: '@pact-foundation/pact', version })
-  project.write('node_modules/@pact-foundation/pact/package.json', manifest)
-  project.write('node_modules/@pact-foundation/pact/index.js', '')
-  const args = ['node_modules/conmock/dist/cli/bin.js', 'verify', pactFile({})]
-  const { code, stdout } = await RunningCommand.start(process.execPath, args, project.folder).ended()
-  expect(code).toBe(2)
-  expect(stdout).toContain(
-    `PROBLEM  @pact-foundation/pact ${version} is not supported, only ^16.2.0 and ^17; `,
-  )
 })

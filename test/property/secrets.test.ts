@@ -140,7 +140,7 @@ async function everythingTold(
   return [
     JSON.stringify(entries),
     JSON.stringify(events),
-    ...entries.flatMap((entry) => [requestEvent(entry), requestLine(entry, true)]),
+    ...entries.flatMap((entry) => [requestEvent(entry), requestLine(entry)]),
     JSON.stringify(mock.coverage()),
     JSON.stringify(mock.settings),
     JSON.stringify(mock.faults.all),

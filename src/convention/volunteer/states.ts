@@ -170,7 +170,6 @@ function defineVolunteerState(state: {
   const rulesFor = typeof rules === 'function' ? rules : () => rules
   return defineState({
     name: state.name,
-    forms: [`${state.name} for user {userId}`, `${state.name} for user`],
     parameters: userParameters,
     returns,
     inService: `\`--fixture ${state.fixture}=…\``,
@@ -182,10 +181,8 @@ function defineVolunteerState(state: {
 
 /** Defines a state without a volunteer record: the user exists or does not exist. */
 function defineStateWithoutRecord(predicate: string, fixture: 'unknownUser' | 'userWithoutRecord') {
-  const name = `the user ${predicate}`
   return defineState({
-    name,
-    forms: [`the user {userId} ${predicate}`, `${name} for user {userId}`],
+    name: `the user ${predicate}`,
     parameters: userParameters,
     returns: { userId: returns.userId },
     inService: `\`--fixture ${fixture}=…\``,
@@ -225,15 +222,7 @@ export const volunteerStates = {
 
   volunteerWithoutPreferredName: defineState({
     name: 'a volunteer without preferred name',
-    forms: [
-      'a volunteer without preferred name ({as})',
-      'a volunteer without preferred name for user {userId}',
-      'a volunteer without preferred name ({as}) for user {userId}',
-    ],
-    parameters: z.strictObject({
-      userId,
-      as: nullOrAbsent,
-    }),
+    parameters: z.strictObject({ userId, as: nullOrAbsent }),
     returns,
     inService:
       '`--fixture userWithPreferredNameNull=…` or `userWithPreferredNameAbsent=…`, depending on `as`; without `as` any of them',

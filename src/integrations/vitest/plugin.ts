@@ -161,7 +161,8 @@ function fail(reason: string): void {
 
 function writeCoverage(coverage: Coverage, file: string, root: string): void {
   try {
-    const place = checkOutput(path.resolve(root, file), 'a coverage', mayOverwrite, file)
+    const place = path.resolve(root, file)
+    checkOutput(place, 'a coverage', mayOverwrite, file)
     writeOutput(place, `${JSON.stringify(coverage, null, 2)}\n`, file)
   } catch (error) {
     fail((error as Error).message)

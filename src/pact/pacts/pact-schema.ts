@@ -36,12 +36,9 @@ const generators = z.record(z.string(), z.record(z.string(), z.unknown())).check
   }
 })
 
-/** Some pacts have `null` for a parameter without a value. */
-const queryValue = z.union([z.string(), z.array(z.nullable(z.string()))], 'must be a list of strings')
-
 function querySchema(version: number) {
   if (version < 3) return z.string('must be a string in version 2')
-  return z.union([z.string(), z.record(z.string(), queryValue)], 'must be a string, or an object with lists')
+  return z.union([z.string(), z.record(z.string(), texts)], 'must be a string, or an object with lists')
 }
 
 const wrapper = z.strictObject({
@@ -74,10 +71,7 @@ const ONLY_HTTP = 'must be "Synchronous/HTTP"; only HTTP interactions can be ver
 
 const state = z.strictObject({
   name,
-  // PHP writes an empty object as an empty list.
-  params: optional(
-    z.union([z.record(z.string(), z.unknown()), z.array(z.never())], 'must be an object with the parameters'),
-  ),
+  params: optional(z.record(z.string(), z.unknown(), 'must be an object with the parameters')),
 })
 
 function interactionSchema(version: number) {

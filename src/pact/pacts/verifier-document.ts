@@ -118,23 +118,13 @@ function responseForVerifier(response: PlainObject): PlainObject {
   }
 }
 
-/** Replaces `null` with an empty string, because the verifier does not send parameters that are `null`. */
-function withQueryValues(request: PlainObject): PlainObject {
-  if (!isPlainObject(request['query'])) return request
-  const query = Object.entries(request['query']).map(([name, values]) => [
-    name,
-    Array.isArray(values) ? values.map((value: unknown) => value ?? '') : values,
-  ])
-  return { ...request, query: Object.fromEntries(query) as PlainObject }
-}
-
 export function forVerifier(id: string, json: PlainObject): PlainObject {
   const { providerState: _, provider_state: __, ...rest } = json
   return {
     ...rest,
     _id: id,
     providerStates: [{ name: MARKER, params: { id } }],
-    request: withQueryValues(withoutToken(readMember(json, 'request'))),
+    request: withoutToken(readMember(json, 'request')),
     response: responseForVerifier(readMember(json, 'response')),
   }
 }

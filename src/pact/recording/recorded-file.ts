@@ -73,11 +73,11 @@ function differences(before: readonly object[], after: readonly object[]): strin
   ]
 }
 
-/** Checks that the file of a pact may be written. Returns the file to write. */
-function preparePlace(given: string, shown: string, names: PactNames, complete?: boolean): string {
+/** Checks that the file of a pact may be written. */
+function checkPlace(place: string, shown: string, names: PactNames, complete?: boolean): void {
   const how = complete ? 'the vitest plugin' : '`conmock pact`'
   const what = `a pact of ${names.consumer} and ${names.provider} that ${how} has written`
-  return checkOutput(given, what, (text) => isSamePact(text, names, complete), shown)
+  checkOutput(place, what, (text) => isSamePact(text, names, complete), shown)
 }
 
 /**
@@ -99,11 +99,11 @@ export function recordPactFile(
       ['the tests received no response that can be in a pact', ...leftOut].join('; not in the pact: '),
     )
   }
-  const given = path.resolve(root, file)
-  if (check && !statSync(given, { throwIfNoEntry: false })?.isFile()) {
+  const place = path.resolve(root, file)
+  if (check && !statSync(place, { throwIfNoEntry: false })?.isFile()) {
     throw new SetupProblem(`${file} is not a file, so nothing was compared`)
   }
-  const place = check ? given : preparePlace(given, file, names, coverage.complete)
+  if (!check) checkPlace(place, file, names, coverage.complete)
   const before = existsSync(place) ? (parseJson(readFileSync(place, 'utf8')) ?? {}) : {}
   const different = differences(objectsIn((before as PlainObject)['interactions']), interactions)
   // What the pact says is compared, and not how the file is formatted.

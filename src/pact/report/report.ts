@@ -72,7 +72,7 @@ export interface MockTarget {
   readonly profile: Profile
   /** The assumptions that differ from the profile. */
   readonly assumptions: { readonly [name: string]: string }
-  /** What else is not the default: the data, custom handlers, own faults. */
+  /** What else is not the default: the data, own faults. */
   readonly others: readonly string[]
 }
 

@@ -50,14 +50,8 @@ export interface InteractionContext {
   readonly token: TokenClaim[]
 }
 
-export interface MockSetup {
-  readonly mock: MockCore
-  readonly context: InteractionContext
-}
-
-/** What a state needs to look itself up in a real service, which is never changed. */
-export interface ServiceLookup {
-  readonly fixtures: Fixtures
+/** What a state needs to read from any target. */
+export interface ReadSetup {
   readonly context: InteractionContext
   /**
    * Sends a GET request with a token of this scope and returns the JSON body of the response.
@@ -65,7 +59,16 @@ export interface ServiceLookup {
    * @throws MissingFlags If there is no such token.
    * @throws SetupProblem If the response is not JSON or its status is not 2xx.
    */
-  get(path: string, scope: Scope): Promise<unknown>
+  readonly get: (path: string, scope: Scope) => Promise<unknown>
+}
+
+export interface MockSetup extends ReadSetup {
+  readonly mock: MockCore
+}
+
+/** What a state needs to look itself up in a real service, which is never changed. */
+export interface ServiceLookup extends ReadSetup {
+  readonly fixtures: Fixtures
 }
 
 export interface StateTarget {
@@ -81,8 +84,6 @@ export interface StateTarget {
 
 export interface StateDefinition {
   readonly name: string
-  /** Other names that contain the parameters: `{count} roles exist`. Pacts of version 2 have no parameters. */
-  readonly forms: readonly string[]
   readonly parameters: z.ZodMiniObject
   /** The values that the state returns, with a description of each. */
   readonly returns: { readonly [name: string]: string }
@@ -116,9 +117,7 @@ export function defineState<Shape extends z.ZodMiniObject>(
   definition: Typed<Shape>,
 ): DefinedState<z.input<Shape>> {
   const given = (parameters: object = {}): GivenState => {
-    const entries = Object.entries(parameters).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, value === null ? 'null' : (value as string | number)] as const],
-    )
+    const entries = Object.entries(parameters).filter(([, value]) => value !== undefined)
     return [definition.name, Object.fromEntries(entries)]
   }
   return Object.freeze(Object.assign(given, { definition: Object.freeze(definition) }))

@@ -2,15 +2,13 @@ import * as z from 'zod/mini'
 import { capitalized, counted } from '../../common/text.js'
 import type { Page as PageBody } from '../../contract/fields.js'
 import { listOperations, type ListOperation } from '../../convention/operations.js'
-import { builtInToken } from '../../convention/scopes.js'
 import type { MockCore } from '../../mock/mock-core.js'
-import { getInternals } from '../../mock/mock-internals.js'
 import { checkSpecification, findViolations, SpecificationBroken } from '../common/specification.js'
 import {
   defineState,
   StateUnavailableError,
   type ProviderState,
-  type ServiceLookup,
+  type ReadSetup,
   type StateValues,
 } from './definition.js'
 import { arrayNullOrAbsent, nullOrAbsent, page, positiveNumber, type NullOrAbsent } from './parameters.js'
@@ -42,14 +40,7 @@ const SOME_RECORDS = 3
 /** More pages than this count as an endless list. */
 const MAX_PAGES = 1000
 
-/** Base URL of requests to the mock inside this process. No server listens there. */
-const IN_PROCESS = 'http://conmock.invalid'
-
-const decoder = new TextDecoder()
-
 type ListBody = PageBody<{ readonly id: string }>
-
-type PageOf = (cursor: string | undefined) => Promise<ListBody>
 
 function invalidPage(list: string): string {
   return `the response of the service is not a valid page of ${list}`
@@ -57,32 +48,6 @@ function invalidPage(list: string): string {
 
 function createPath({ path }: ListOperation, cursor: string | undefined): string {
   return cursor === undefined ? path : `${path}?nextPage=${encodeURIComponent(cursor)}`
-}
-
-function pagesOfMock(operation: ListOperation, mock: MockCore): PageOf {
-  return async (cursor) => {
-    const headers = new Headers({ authorization: `Bearer ${builtInToken(operation.scope)}` })
-    const url = `${IN_PROCESS}${createPath(operation, cursor)}`
-    // Does not use `mock.fetch`, because reading a `Response` needs timers that a test may have faked.
-    const { status, body } = await getInternals(mock).answer({
-      method: 'GET',
-      url,
-      headers,
-      text: async () => '',
-      signal: new AbortController().signal,
-    })
-    if (status === 200) return JSON.parse(typeof body === 'string' ? body : decoder.decode(body!)) as ListBody
-    throw new Error(`the mock responds with ${status} to its own request for ${operation.list}`)
-  }
-}
-
-function pagesOfService(operation: ListOperation, lookup: ServiceLookup): PageOf {
-  return async (cursor) => {
-    const body = await lookup.get(createPath(operation, cursor), operation.scope)
-    const { response, list } = operation
-    checkSpecification(body, response, invalidPage(list), lookup.context.expectedBody)
-    return body as ListBody
-  }
 }
 
 /** The records on a page. A service may break what the interaction does not demand. */
@@ -102,12 +67,14 @@ interface Page {
  *
  * @throws SpecificationBroken If a record or a cursor occurs twice, or the pages do not end.
  */
-async function* walkPages(list: string, pageOf: PageOf): AsyncGenerator<Page> {
+async function* walkPages(operation: ListOperation, { get, context }: ReadSetup): AsyncGenerator<Page> {
+  const { list, response, scope } = operation
   let cursor: string | undefined
   const cursors = new Set<string>()
   const ids = new Set<string>()
   for (let number = 1; number <= MAX_PAGES; number++) {
-    const body = await pageOf(cursor)
+    const body = (await get(createPath(operation, cursor), scope)) as ListBody
+    checkSpecification(body, response, invalidPage(list), context.expectedBody)
     for (const { id } of recordsIn(body)) {
       if (typeof id === 'string' && ids.has(id))
         throw new SpecificationBroken(`page ${number} of the ${list} repeats a record of an earlier page`)
@@ -125,9 +92,14 @@ async function* walkPages(list: string, pageOf: PageOf): AsyncGenerator<Page> {
   throw new SpecificationBroken(`the list of ${list} does not end: page ${MAX_PAGES} still has a cursor`)
 }
 
-async function findCursor(list: string, pageOf: PageOf, wanted: number): Promise<StateValues> {
+async function findCursor(
+  operation: ListOperation,
+  setup: ReadSetup,
+  { page: wanted = 2 }: { readonly page?: number | undefined },
+): Promise<StateValues> {
+  const { list } = operation
   let pages = 0
-  for await (const { number, cursor, body } of walkPages(list, pageOf)) {
+  for await (const { number, cursor, body } of walkPages(operation, setup)) {
     if (number === wanted && cursor !== undefined) {
       const { nextPage } = body
       return { cursor, page: wanted, ...(typeof nextPage === 'string' ? { nextCursor: nextPage } : {}) }
@@ -139,9 +111,9 @@ async function findCursor(list: string, pageOf: PageOf, wanted: number): Promise
   )
 }
 
-async function lastPage(list: string, pageOf: PageOf): Promise<Page> {
+async function lastPage(operation: ListOperation, setup: ReadSetup): Promise<Page> {
   let last: Page | undefined
-  for await (const each of walkPages(list, pageOf)) last = each
+  for await (const each of walkPages(operation, setup)) last = each
   return last!
 }
 
@@ -176,12 +148,9 @@ function listStates(operation: ListOperation) {
   const names = isFirst(operation)
     ? { lastPage: 'the last page', cursorToPage: 'a cursor to page' }
     : { lastPage: `the last page of ${list}`, cursorToPage: `a cursor to a page of ${list}` }
-  const ofMock = ({ mock }: { readonly mock: MockCore }) => pagesOfMock(operation, mock)
-  const ofService = (lookup: ServiceLookup) => pagesOfService(operation, lookup)
 
   const exist = defineState({
     name: `${list} exist`,
-    forms: [`{count} ${list} exist`, `{count} ${list} exist in pages of {pageSize}`],
     parameters: z.strictObject({ count: positiveNumber, pageSize: positiveNumber }),
     returns: { count: `The number of ${list}. In a real service: how many the state has seen` },
     inService: `looked up: there must be at least this many ${list} on at least as many pages. The page size may differ`,
@@ -194,7 +163,7 @@ function listStates(operation: ListOperation) {
     async onService(lookup, { count: wanted = 1, pageSize: size = wanted }) {
       const wantedPages = Math.ceil(wanted / size)
       let [found, pages] = [0, 0]
-      for await (const { body } of walkPages(list, ofService(lookup))) {
+      for await (const { body } of walkPages(operation, lookup)) {
         found += recordsIn(body).length
         pages++
         if (found >= wanted && pages >= wantedPages) return { count: found }
@@ -205,12 +174,8 @@ function listStates(operation: ListOperation) {
     },
   })
 
-  /** The first one is the name of the state. */
-  const lastPages = new Set([names.lastPage, `the last page of ${list}`])
-
   const noneExist = defineState({
     name: `no ${list} exist`,
-    forms: [`no ${list} exist ({as})`],
     parameters: z.strictObject({ as: arrayNullOrAbsent }),
     returns: {},
     inService: `looked up: there must be no ${list}, and \`data\` must have the form in \`as\``,
@@ -221,7 +186,7 @@ function listStates(operation: ListOperation) {
     },
     async onService(lookup, given) {
       let first: ListBody | undefined
-      for await (const { body } of walkPages(list, ofService(lookup))) {
+      for await (const { body } of walkPages(operation, lookup)) {
         if (recordsIn(body).length > 0) throw new StateUnavailableError(`the service has ${list}`)
         first ??= body
       }
@@ -237,7 +202,6 @@ function listStates(operation: ListOperation) {
 
   const last = defineState({
     name: names.lastPage,
-    forms: [...lastPages].flatMap((name) => [name, `${name} ({nextPage})`]).slice(1),
     parameters: z.strictObject({ nextPage: nullOrAbsent }),
     returns: {
       cursor: 'The cursor that leads to the last page; missing if there is only one page',
@@ -246,10 +210,10 @@ function listStates(operation: ListOperation) {
     inService: 'looked up: on the last page, `nextPage` must have the form in the parameter',
     async onMock(setup, given) {
       if (given.nextPage !== undefined) setup.mock.assume({ [`${list}.lastPage`]: given.nextPage })
-      return toStateValues(await lastPage(list, ofMock(setup)))
+      return toStateValues(await lastPage(operation, setup))
     },
     async onService(lookup, given) {
-      const found = await lastPage(list, ofService(lookup))
+      const found = await lastPage(operation, lookup)
       const form = readForm(operation, found.body, 'nextPage')
       if (given.nextPage !== undefined && form !== given.nextPage) {
         throw new StateUnavailableError(
@@ -262,7 +226,6 @@ function listStates(operation: ListOperation) {
 
   const cursorToPage = defineState({
     name: names.cursorToPage,
-    forms: [`${names.cursorToPage} {page}`],
     parameters: z.strictObject({ page }),
     returns: {
       cursor: 'The cursor that leads to the page',
@@ -270,8 +233,8 @@ function listStates(operation: ListOperation) {
       nextCursor: 'The cursor on that page; missing on the last page',
     },
     inService: 'looked up: there must be at least this many pages',
-    onMock: (setup, given) => findCursor(list, ofMock(setup), given.page ?? 2),
-    onService: (lookup, given) => findCursor(list, ofService(lookup), given.page ?? 2),
+    onMock: (setup, given) => findCursor(operation, setup, given),
+    onService: (lookup, given) => findCursor(operation, lookup, given),
   })
 
   return { exist, noneExist, lastPage: last, cursorToPage }

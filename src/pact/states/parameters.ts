@@ -21,21 +21,11 @@ export const page = wholeNumber(2)
 
 export const scope = z.optional(z.enum(scopes))
 
-/** Accepts the JSON value `null` in place of the string `"null"`. */
-const asNull = z.pipe(
-  z.null(),
-  z.transform(() => 'null' as const),
-)
-
 /** How an optional field without a value is returned: as `null`, or left out. */
-export type NullOrAbsent = 'null' | 'absent' | null | undefined
+export type NullOrAbsent = 'null' | 'absent' | undefined
 
 /** How a missing value appears: as `null`, or as an absent field. */
-export const nullOrAbsent = z.optional(
-  z.union([z.enum(['null', 'absent']), asNull], 'expected null or absent'),
-)
+export const nullOrAbsent = z.optional(z.enum(['null', 'absent']))
 
 /** How an empty list appears. */
-export const arrayNullOrAbsent = z.optional(
-  z.union([z.enum(['array', 'null', 'absent']), asNull], 'expected array, null or absent'),
-)
+export const arrayNullOrAbsent = z.optional(z.enum(['array', 'null', 'absent']))

@@ -1,13 +1,12 @@
-import leven from 'leven'
 import { isPlainObject } from '../../common/plain-object.js'
-import { nearest, preview, suggestion } from '../../common/text.js'
+import { escapePattern, preview } from '../../common/text.js'
 import { check } from '../../common/validate.js'
 import type { MockCore } from '../../mock/mock-core.js'
 import type { NamedState } from '../pacts/pact-file.js'
 import { SetupProblem } from '../common/problem.js'
 import type { GivenState, InteractionContext, StateTarget, StateValues } from './definition.js'
 import { stateIds } from '../../convention/operations.js'
-import { findState, parametersIn, stateNames } from './find-state.js'
+import { builtInStates } from './built-in-states.js'
 
 /** The parameters of a state in a pact. Their types depend on the pact. */
 // oxlint-disable-next-line typescript/no-explicit-any -- with unknown every use would need a cast
@@ -75,6 +74,14 @@ export function isStateHandler(value: unknown): value is StateHandlers[string] {
   )
 }
 
+/** Reads the parameters of a form such as `an order of user {userId}` from a text. Returns `undefined` if it does not match. */
+function parametersIn(form: string, text: string): { [name: string]: string } | undefined {
+  if (form === text) return {}
+  const source = escapePattern(form).replaceAll(/\{(\w+)\}/g, String.raw`(?<$1>[^\s()]+)`)
+  const match = new RegExp(`^${source}$`).exec(text)
+  return match ? { ...match.groups } : undefined
+}
+
 /** Merges the parameters in the name of a state with those in its list, which must not contradict each other. */
 function mergeParameters(
   state: NamedState,
@@ -114,40 +121,23 @@ export interface StateOutcome {
   readonly teardown?: () => Promise<unknown>
 }
 
-function firstLetters(text: string): string | undefined {
-  return text.match(/\b\w/g)?.join('')
-}
-
-/** Whether a name is another one with a typing error. Negations such as `valid` and `invalid` differ in their first letters. */
-function isTypingError(name: string, meant: string): boolean {
-  const [typed, known] = [name.toLowerCase(), meant.toLowerCase()]
-  return leven(typed, known) <= 2 && firstLetters(typed) === firstLetters(known)
-}
-
-function unknownState(name: string, customStates: StateHandlers): SetupProblem {
-  const names = [...stateNames, ...Object.keys(customStates)]
-  const meant = nearest(name, names)
-  if (meant !== undefined && isTypingError(name, meant))
-    return new SetupProblem(`unknown state${suggestion(meant)}`)
-  return new SetupProblem(`unknown state; known states: ${names.map((each) => `"${each}"`).join(', ')}`)
-}
-
 async function runBuiltInState(
   state: NamedState,
   context: InteractionContext,
   target: StateTarget,
   customStates: StateHandlers,
 ): Promise<StateOutcome> {
-  const found = findState(state.name)
-  if (!found) throw unknownState(state.name, customStates)
-  const { definition } = found
-  const given = mergeParameters(state, found.parameters)
+  const definition = builtInStates.get(state.name)
+  if (!definition) {
+    const names = [...builtInStates.keys(), ...Object.keys(customStates)]
+    throw new SetupProblem(`unknown state; known states: ${names.map((name) => `"${name}"`).join(', ')}`)
+  }
   const { shape } = definition.parameters
   const idName = stateIds.find((name) => name in shape)
   const parameters = {
     // Some pacts have the id only in the path.
     ...(context.id === undefined && idName !== undefined ? { [idName]: context.requestedId } : {}),
-    ...given,
+    ...state.parameters,
   }
   const { issues, value } = check(definition.parameters, parameters)
   if (issues.length > 0) {

@@ -55,7 +55,7 @@ const ofScopes = new Set<Kind>(['valid', 'lacking'])
 /** Defines a state about the token. It only changes what the gateway sends, so it is the same for every target. */
 function defineTokenState<Shape extends z.ZodMiniObject>(
   kind: Kind,
-  state: Pick<StateDefinition, 'name' | 'forms' | 'inService'> & { readonly parameters: Shape },
+  state: Pick<StateDefinition, 'name' | 'inService'> & { readonly parameters: Shape },
 ) {
   async function apply(
     { context: { token } }: { readonly context: InteractionContext },
@@ -71,12 +71,11 @@ function defineTokenState<Shape extends z.ZodMiniObject>(
 }
 
 function ofScope(kind: Kind, name: string, inService: string) {
-  const parameters = z.strictObject({ scope })
-  return defineTokenState(kind, { name, forms: [`${name} {scope}`], inService, parameters })
+  return defineTokenState(kind, { name, inService, parameters: z.strictObject({ scope }) })
 }
 
 function withoutParameters(kind: Kind, name: string, inService: string) {
-  return defineTokenState(kind, { name, forms: [], inService, parameters: z.strictObject({}) })
+  return defineTokenState(kind, { name, inService, parameters: z.strictObject({}) })
 }
 
 export const tokenStates = {

@@ -9,7 +9,7 @@ import {
   type StateValues,
 } from '../states/definition.js'
 import { stateIds } from '../../convention/operations.js'
-import { findState } from '../states/find-state.js'
+import { builtInStates } from '../states/built-in-states.js'
 import { runState, type StateHandlers } from '../states/state-runner.js'
 import { forward, TargetUnreachable, type ForwardedRequest, type ServedResponse } from '../common/forward.js'
 import { SetupProblem } from '../common/problem.js'
@@ -61,7 +61,7 @@ const aboutRecord = new Set([200, 404])
 /** Lists the assumptions of the mock, a record that no state has set up, and headers that the API does not have. */
 function listAssumptions(run: InteractionRun, { status, assumed }: ServedResponse): string[] {
   const { interaction, requestedId, context } = run
-  const canKnowRecord = interaction.states.every(({ name }) => findState(name) !== undefined)
+  const canKnowRecord = interaction.states.every(({ name }) => builtInStates.has(name))
   const isUnknown = canKnowRecord && requestedId && !context.ids.has(requestedId)
   const { body, headers } = interaction.response
   const demandsHeader = (pattern: RegExp) => Object.keys(headers).some((name) => pattern.test(name))

@@ -8,10 +8,10 @@ import { createMockCore } from '../../mock/create-mock-core.js'
 import type { MockCore } from '../../mock/mock-core.js'
 import { getInternals } from '../../mock/mock-internals.js'
 import type { MockOptions } from '../../mock/options.js'
-import { createCors, withCors } from '../../server/cors.js'
+import { createCors } from '../../server/cors.js'
 import { TargetUnreachable, type Answered, type Outgoing, type Send } from '../common/forward.js'
 import type { MockTarget } from '../report/report.js'
-import type { Target } from './target.js'
+import { createGet, type Target } from './target.js'
 import { mockTokens } from './tokens.js'
 
 function isMock(value: MockOptions | MockCore): value is MockCore {
@@ -19,12 +19,11 @@ function isMock(value: MockOptions | MockCore): value is MockCore {
 }
 
 function describeMock(mock: MockCore): MockTarget {
-  const { data, handlers, faults = [], profile } = getInternals(mock).options
+  const { data, faults = [], profile } = getInternals(mock).options
   const base = getBase(profile)
   const changed = differencesFrom(base, mock.settings)
   const others = {
     [typeof data === 'string' ? `data ${data}` : 'own data']: data,
-    'custom handlers': Array.isArray(handlers) ? handlers[0] : handlers,
     'own faults': faults[0],
   }
   return {
@@ -36,14 +35,15 @@ function describeMock(mock: MockCore): MockTarget {
   }
 }
 
-function toApiRequest({ method, path, headers, body }: Outgoing, signal: AbortSignal): ApiRequest {
+function toApiRequest({ method, path, headers, body }: Outgoing): ApiRequest {
   const { href: url } = new URL(path, 'http://localhost')
   const entries = Object.entries(headers).map(([name, value]) => [name, String(value)])
   const text = async () => Buffer.from(body).toString()
+  const { signal } = new AbortController()
   return { method, url, headers: new Headers(Object.fromEntries(entries)), signal, text }
 }
 
-/** The response as a server would send it. @throws TargetUnreachable If a fault or a custom handler prevents it. */
+/** The response as a server would send it. @throws TargetUnreachable If a fault prevents it. */
 function sentBy(mock: MockCore, { status, headers, body, failure, coverageKey }: Answer): Answered {
   if (failure) throw new TargetUnreachable(`the mock sent no complete response (fault "${failure.kind}")`)
   const measured = measuredValues(getInternals(mock).options.profile)
@@ -57,45 +57,31 @@ function sentBy(mock: MockCore, { status, headers, body, failure, coverageKey }:
   }
 }
 
-async function sentByHandler(response: Response): Promise<Answered> {
-  if (response.type === 'error') throw new TargetUnreachable('a custom handler dropped the connection')
-  const body = new Uint8Array(await response.arrayBuffer())
-  return { status: response.status, headers: Object.fromEntries(response.headers), body }
-}
-
-/** Creates a function that answers as a server with this mock does: the custom handlers first, with CORS for all origins. */
+/**
+ * Creates a function that answers as a server with this mock does, with CORS for all origins, but without its custom handlers:
+ * their answers would not prove anything about the API.
+ */
 function sendTo(mock: MockCore): Send {
-  const view = getInternals(mock)
   const cors = createCors('*')
-
-  async function answered(outgoing: Outgoing, signal: AbortSignal): Promise<Answered> {
-    // Each reset creates the handlers of a function again.
-    const { handlers } = view
-    const request = toApiRequest(outgoing, signal)
-    const headers = cors.headers(request)
-    if (handlers.length > 0) {
-      const { method, url } = request
-      const hasBody = outgoing.body.length > 0 && method !== 'GET' && method !== 'HEAD'
-      const body = hasBody ? { body: Buffer.from(outgoing.body) } : {}
-      const asked = new Request(url, { method, headers: request.headers as Headers, signal, ...body })
-      const own = await view.answerFromHandlers(asked, handlers)
-      if (own) return sentByHandler(withCors(own, headers))
-    }
+  return async (outgoing) => {
+    const request = toApiRequest(outgoing)
     const preflight = cors.preflight(request)
     if (preflight) return { status: 204, headers: preflight, body: Buffer.alloc(0) }
-    const sent = await view.answer(request)
-    return sentBy(mock, { ...sent, headers: { ...sent.headers, ...headers } })
+    const answer = await getInternals(mock).answer(request)
+    return sentBy(mock, { ...answer, headers: { ...answer.headers, ...cors.headers(request) } })
   }
+}
 
-  return (outgoing) => {
-    const { maxMs } = outgoing
-    const signal = AbortSignal.timeout(Math.ceil(maxMs))
-    const late = new Promise<never>((_, reject) => {
-      signal.addEventListener('abort', () =>
-        reject(new TargetUnreachable(`the mock did not respond within ${maxMs / 1000} s`)),
-      )
-    })
-    return Promise.race([late, answered(outgoing, signal)])
+export function createMockTarget(mock: MockCore): Target {
+  const access = { send: sendTo(mock), url: new URL('http://localhost'), tokens: mockTokens(mock) }
+  const get = createGet(access, 'mock', Infinity)
+  return {
+    ...access,
+    description: describeMock(mock),
+    mock,
+    reset: () => mock.reset(),
+    apply: ({ onMock }, context, parameters) => onMock({ mock, context, get }, parameters as never),
+    close: () => mock.reset(),
   }
 }
 
@@ -109,17 +95,12 @@ export function mockTarget(given: MockOptions | MockCore): Target {
     throw new InvalidOptionError('is used by another verification at the moment; use another mock', 'mock')
   }
   inUse.add(mock)
+  const target = createMockTarget(mock)
   return {
-    description: describeMock(mock),
-    url: new URL('http://localhost'),
-    send: sendTo(mock),
-    tokens: mockTokens(mock),
-    mock,
-    reset: () => mock.reset(),
-    apply: ({ onMock }, context, parameters) => onMock({ mock, context }, parameters as never),
+    ...target,
     async close() {
       inUse.delete(mock)
-      if (mock === given) await mock.reset()
+      await target.close()
     },
   }
 }

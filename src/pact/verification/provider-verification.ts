@@ -2,10 +2,11 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { matchPath } from '../../api/match-path.js'
 import { isPlainObject } from '../../common/plain-object.js'
 import type { MockCore } from '../../mock/mock-core.js'
-import type { InteractionContext, StateTarget, StateValues } from '../states/definition.js'
-import { stateNames } from '../states/find-state.js'
+import type { InteractionContext, StateValues } from '../states/definition.js'
+import { builtInStates } from '../states/built-in-states.js'
 import { runState } from '../states/state-runner.js'
-import { mockTokens, setToken } from './tokens.js'
+import { createMockTarget } from './mock-target.js'
+import { setToken } from './tokens.js'
 
 /** What the filter uses of a request of Express. */
 interface FilteredRequest {
@@ -44,12 +45,8 @@ export function providerVerification(mock: MockCore): ProviderVerification {
     return (current ??= { token: [], ids: new Set() })
   }
 
-  const target = {
-    url: new URL('http://conmock.invalid'),
-    mock,
-    apply: ({ onMock }, shared, parameters) => onMock({ mock, context: shared }, parameters as never),
-  } satisfies StateTarget
-  const handlers = stateNames.map((name) => [
+  const target = createMockTarget(mock)
+  const handlers = Array.from(builtInStates.keys(), (name) => [
     name,
     async (parameters?: unknown) => {
       const state = { name, parameters: isPlainObject(parameters) ? parameters : {} }
@@ -67,7 +64,7 @@ export function providerVerification(mock: MockCore): ProviderVerification {
       headers,
       token,
       match.kind === 'unknown' ? undefined : match.operation.scope,
-      mockTokens(mock),
+      target.tokens,
     )
   }
 

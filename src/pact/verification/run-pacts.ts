@@ -95,29 +95,24 @@ export async function runPacts(parts: Parts, options: VerifyOptions): Promise<Fi
   const gateway = await openGateway(runs, served, giveUp)
   try {
     await checkThatRequestsArrive(gateway, (request) => verifier.send(request))
-    const ended = await verifier
-      .verify({
-        entry,
-        options: {
-          provider: served.pacts[0]!.provider,
-          providerBaseUrl: `${gateway.url}/provider`,
-          providerStatesSetupUrl: `${gateway.url}/states`,
-          providerStatesTeardown: true,
-          pactBrokerUrl: `${gateway.url}/broker/`,
-          // Without selectors, the verifier asks no broker. It publishes its results to the gateway.
-          consumerVersionSelectors: [{ latest: true }],
-          publishVerificationResult: true,
-          providerVersion: 'none',
-          failIfNoPactsFound: true,
-          timeout: (timeout + 1) * SECONDS,
-          logLevel: 'error',
-        },
-        maxMs: timeout * SECONDS,
-      })
-      .catch((error: unknown) => {
-        if (error instanceof SetupProblem) return error
-        throw error
-      })
+    const nativeOptions = {
+      provider: served.pacts[0]!.provider,
+      providerBaseUrl: `${gateway.url}/provider`,
+      providerStatesSetupUrl: `${gateway.url}/states`,
+      providerStatesTeardown: true,
+      pactBrokerUrl: `${gateway.url}/broker/`,
+      // Without selectors, the verifier asks no broker. It publishes its results to the gateway.
+      consumerVersionSelectors: [{ latest: true }],
+      publishVerificationResult: true,
+      providerVersion: 'none',
+      failIfNoPactsFound: true,
+      timeout: (timeout + 1) * SECONDS,
+      logLevel: 'error',
+    }
+    const ended = await verifier.verify(entry, nativeOptions, timeout * SECONDS).catch((error: unknown) => {
+      if (error instanceof SetupProblem) return error
+      throw error
+    })
     return conclude(parts, ended, options)
   } finally {
     await gateway.close()

@@ -1,10 +1,9 @@
-import type { Scope } from '../../convention/scopes.js'
 import { HEALTH_PATH, isHealth } from '../../admin/admin-path.js'
 import { requestToken, type ClientCredentials } from './client-credentials.js'
 import type { Fixtures } from '../../convention/volunteer/fixtures.js'
 import type { VerificationReport } from '../report/report.js'
 import { forward, parseJsonBody, TargetUnreachable, type Answered, type Send } from '../common/forward.js'
-import type { StateTarget } from '../states/definition.js'
+import type { ReadSetup, StateTarget } from '../states/definition.js'
 import { SetupProblem } from '../common/problem.js'
 import { serviceTokens, type ServiceTokens, type TokenSource } from './tokens.js'
 
@@ -82,34 +81,39 @@ export function refusingConmock(url: string, send: Send): Send {
   }
 }
 
-export function serviceTarget(options: ServiceOptions, ask: Send, maxMs: number): Target {
-  const send = refusingConmock(options.url, ask)
-  const { clientCredentials, fixtures = {} } = options
-  const url = new URL(options.url)
-  const tokens = serviceTokens(
-    options.tokens ?? {},
-    clientCredentials && ((wanted) => requestToken(clientCredentials, wanted, send)),
-  )
-
-  async function get(path: string, scope: Scope): Promise<unknown> {
+/** Creates the function with which states read from a target. */
+export function createGet(
+  { send, url, tokens }: Pick<Target, 'send' | 'url' | 'tokens'>,
+  what: 'service' | 'mock',
+  maxMs: number,
+): ReadSetup['get'] {
+  return async (path, scope) => {
     const headers = { authorization: `Bearer ${await tokens.withScopes([scope], false)}` }
     const response = await forward(send, url, { method: 'GET', path, headers, body: Buffer.alloc(0) }, maxMs)
     const place = `GET ${path.replace(/\?.*$/, '?…')}`
     if (response.status === 401)
-      throw new SetupProblem(`the service rejects the token for ${scope} with status 401`)
+      throw new SetupProblem(`the ${what} rejects the token for ${scope} with status 401`)
     if (response.status < 200 || response.status > 299) {
-      throw new SetupProblem(`the service responds with ${response.status} to ${place}`)
+      throw new SetupProblem(`the ${what} responds with ${response.status} to ${place}`)
     }
     const body = parseJsonBody(response)
     if (body !== undefined) return body
-    throw new SetupProblem(`the service does not respond with JSON to ${place}`)
+    throw new SetupProblem(`the ${what} does not respond with JSON to ${place}`)
   }
+}
 
+export function serviceTarget(options: ServiceOptions, ask: Send, maxMs: number): Target {
+  const send = refusingConmock(options.url, ask)
+  const { clientCredentials, fixtures = {} } = options
+  const tokens = serviceTokens(
+    options.tokens ?? {},
+    clientCredentials && ((wanted) => requestToken(clientCredentials, wanted, send)),
+  )
+  const access = { send, url: new URL(options.url), tokens }
+  const get = createGet(access, 'service', maxMs)
   return {
+    ...access,
     description: { kind: 'service', url: options.url },
-    url,
-    send,
-    tokens,
     mock: undefined,
     reset: async () => {},
     apply: ({ onService }, context, parameters) => onService({ fixtures, context, get }, parameters as never),

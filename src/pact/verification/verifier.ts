@@ -8,18 +8,10 @@ export type NativeOptions = { readonly [name: string]: unknown }
 
 export type Task =
   | ({ readonly kind: 'send' } & Outgoing)
-  | {
-      readonly kind: 'verify'
-      readonly entry: string
-      readonly options: NativeOptions
-      readonly maxMs: number
-    }
+  | { readonly kind: 'verify'; readonly entry: string; readonly options: NativeOptions }
 
 /** How a run of the native verifier ended. It publishes its findings to the gateway. */
 export type NativeOutcome = 'success' | 'failure' | 'timeout'
-
-/** The process stops a run itself. If it does not, the run ends after this additional time. */
-const GRACE_MS = 2000
 
 /** Environment variables to remove: proxies would break requests to 127.0.0.1, and `PACT_…` change the verifier. */
 const unwanted = /^(?:(?:https?|all|no|ftp)_proxy|pact_.*|node_options)$/i
@@ -109,16 +101,13 @@ export class VerifierProcess {
   }
 
   /** Runs the native verifier. @throws SetupProblem If it crashes, or the reason of `stop`. */
-  verify(task: {
-    readonly entry: string
-    readonly options: NativeOptions
-    readonly maxMs: number
-  }): Promise<NativeOutcome> {
-    const late = AbortSignal.timeout(Math.ceil(task.maxMs) + GRACE_MS)
-    const hung = new Promise<NativeOutcome>((resolve) => {
-      late.addEventListener('abort', () => resolve('timeout'))
+  verify(entry: string, options: NativeOptions, maxMs: number): Promise<NativeOutcome> {
+    // `setTimeout` may be a fake timer of a test.
+    const signal = AbortSignal.timeout(Math.ceil(maxMs))
+    const late = new Promise<NativeOutcome>((resolve) => {
+      signal.addEventListener('abort', () => resolve('timeout'))
     })
-    return Promise.race([this.#do<NativeOutcome>({ kind: 'verify', ...task }), hung])
+    return Promise.race([this.#do<NativeOutcome>({ kind: 'verify', entry, options }), late])
   }
 
   /** Kills the process. What it has not finished fails with this reason. */

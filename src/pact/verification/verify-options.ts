@@ -29,7 +29,8 @@ export interface VerifyOptions {
   /** The real service to verify. @default the mock */
   readonly against?: ServiceOptions | undefined
   /**
-   * The mock to verify, or its options. It is reset before each interaction, so do not share it.
+   * The mock to verify, or its options. It is reset before each interaction, so do not share it. Its handlers do
+   * not answer.
    *
    * @default a new mock
    */

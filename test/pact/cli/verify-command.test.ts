@@ -18,9 +18,12 @@ import { outcomesIn } from '../support/failure.js'
 
 const roles: Interaction = {
   description: 'the roles',
-  states: [['roles exist', { count: 3, pageSize: 2 }], 'the token has scope user:read'],
+  states: [
+    ['roles exist', { count: 3, pageSize: 2 }],
+    ['the token has scope', { scope: 'user:read' }],
+  ],
 }
-const rolesTitle = 'the roles [roles exist {count: 3, pageSize: 2}; the token has scope user:read]'
+const rolesTitle = 'the roles [roles exist {count: 3, pageSize: 2}; the token has scope {scope: user:read}]'
 const noList: Interaction = {
   description: 'no list',
   states: [['no roles exist', { as: 'null' }]],

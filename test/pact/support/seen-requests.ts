@@ -1,4 +1,6 @@
-import { http, type HttpHandler } from 'msw'
+import { vi } from 'vitest'
+import { createMock, type Mock, type MockOptions } from '../../../src/index.js'
+import { getInternals } from '../../../src/mock/mock-internals.js'
 
 /** A request that a mock received. */
 export interface SeenRequest {
@@ -6,12 +8,19 @@ export interface SeenRequest {
   readonly authorization: string | null
 }
 
-/** A handler that records every request without answering it, and the recorded requests. */
-export function recordRequests(): { readonly handlers: HttpHandler[]; readonly seen: SeenRequest[] } {
+/** Creates a mock whose requests are recorded, also after a reset. */
+export function recordRequests(options: MockOptions = {}): {
+  readonly mock: Mock
+  readonly seen: SeenRequest[]
+} {
   const seen: SeenRequest[] = []
-  const record = http.all('*', ({ request: { url, headers } }) => {
-    const { pathname, search } = new URL(url)
-    seen.push({ path: pathname + search, authorization: headers.get('authorization') })
+  const mock = createMock(options)
+  const internals = getInternals(mock)
+  const { answer } = internals
+  vi.spyOn(internals, 'answer').mockImplementation((request) => {
+    const { pathname, search } = new URL(request.url)
+    seen.push({ path: pathname + search, authorization: request.headers.get('authorization') })
+    return answer(request)
   })
-  return { handlers: [record], seen }
+  return { mock, seen }
 }
