@@ -1,14 +1,7 @@
 import { nodeProcess } from './node-process.js'
 
-/** The environment variable of `conmock needs`: the file that tells mocks which fields to leave out. */
+/** The environment variable of `conmock needs`: JSON with the fields to leave out, and a file that each mock writes. */
 export const NEEDS_VARIABLE = 'CONMOCK_NEEDS'
-
-/** The file of the variable. */
-interface NeedsFile {
-  readonly leftOut: NeedsRun['leftOut']
-  /** File to which each mock writes that it takes part. */
-  readonly report: string
-}
 
 /** What a mock does during `conmock needs`. */
 export interface NeedsRun {
@@ -26,15 +19,15 @@ export function isNeedsRun(): boolean {
 /** Returns what a new mock must do. `undefined` without `conmock needs`. */
 export function startNeedsRun(): NeedsRun | undefined {
   const node = nodeProcess()
-  const file = node?.env?.[NEEDS_VARIABLE]
-  const fs = file === undefined ? undefined : node?.getBuiltinModule?.('fs')
-  if (!node || file === undefined || !fs) return undefined
-  const { leftOut, report } = JSON.parse(fs.readFileSync(file, 'utf8')) as NeedsFile
+  const variable = node?.env?.[NEEDS_VARIABLE]
+  const fs = node?.getBuiltinModule?.('fs')
+  if (variable === undefined || !fs) return undefined
+  const { leftOut, report } = JSON.parse(variable) as Pick<NeedsRun, 'leftOut'> & { report: string }
   let isReported = false
   return {
     leftOut,
     report() {
-      if (!isReported) fs.appendFileSync(report, `${node.pid}\n`)
+      if (!isReported) fs.writeFileSync(report, '')
       isReported = true
     },
   }

@@ -1,5 +1,7 @@
-/** Runs the tests without some fields. Returns whether they pass. `found` is the number of needed fields that are known. */
-export type RunWithout = (fields: readonly string[], found: number) => Promise<boolean>
+import { UsageError } from '../errors.js'
+
+/** Runs the tests without some fields. Returns whether they pass. */
+export type RunWithout = (fields: readonly string[]) => Promise<boolean>
 
 /** What the tests need. */
 export interface FoundNeeds {
@@ -10,8 +12,10 @@ export interface FoundNeeds {
 }
 
 /** The tests fail or pass by chance, so nothing can be said. */
-export class UnsteadyTests extends Error {
-  override readonly name = 'UnsteadyTests'
+export class FlakyTests extends UsageError {
+  constructor() {
+    super('Your tests are flaky: the same run passed and failed. Fix them, then run again.')
+  }
 }
 
 /** The fields of responses. */
@@ -35,14 +39,14 @@ export function fieldsBeside(needed: readonly string[], { leaves, containers }: 
  * fields until one is left that matters. In the end, it runs the tests once more without each found field, which must fail. The
  * run without all other fields has passed.
  *
- * @throws UnsteadyTests If tests fail by chance.
+ * @throws FlakyTests If tests fail by chance.
  * @see https://www.debuggingbook.org/html/DeltaDebugger.html
  */
 export async function findNeeds(run: RunWithout, all: AllFields): Promise<FoundNeeds> {
   const sets: (readonly string[])[] = []
 
   async function fails(fields: readonly string[]): Promise<boolean> {
-    return !(await run(fields, sets.flat().length))
+    return !(await run(fields))
   }
 
   /** Returns the length of the shortest start of `fields` without which, and without `others`, the tests fail. */
@@ -61,7 +65,7 @@ export async function findNeeds(run: RunWithout, all: AllFields): Promise<FoundN
     const found: string[] = []
     let rest = fields
     do {
-      if (rest.length === 0) throw new UnsteadyTests()
+      if (rest.length === 0) throw new FlakyTests()
       const length = await shortestStart(rest, found)
       found.push(rest[length - 1]!)
       rest = rest.slice(0, length - 1)
@@ -74,7 +78,7 @@ export async function findNeeds(run: RunWithout, all: AllFields): Promise<FoundN
     if (!(await fails(rest))) break
     sets.push(await smallestSet(rest))
   }
-  for (const set of sets) if (!(await fails(set))) throw new UnsteadyTests()
+  for (const set of sets) if (!(await fails(set))) throw new FlakyTests()
   return {
     needed: sets.filter(({ length }) => length === 1).flat(),
     together: sets.filter(({ length }) => length > 1),

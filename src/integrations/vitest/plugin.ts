@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { checkNeeds } from '../../contract/needs.js'
 import { checkOptions, flag, optionsSchema, text } from '../../common/check-options.js'
 import { createCoverage, type Coverage, type CoverageAnswer } from '../../coverage/coverage.js'
-import { mayOverwrite } from '../../coverage/coverage-file.js'
+import { readCoverage } from '../../coverage/coverage-file.js'
 import { isNeedsRun } from '../../coverage/needs-run.js'
 import { formatCoverage } from '../../coverage/format-coverage.js'
 import { checkOutput, writeOutput } from '../../pact/common/output-file.js'
@@ -161,7 +161,8 @@ function fail(reason: string): void {
 
 function writeCoverage(coverage: Coverage, file: string, root: string): void {
   try {
-    const place = checkOutput(path.resolve(root, file), 'a coverage', mayOverwrite, file)
+    const isCoverage = (json: string) => readCoverage(JSON.parse(json), file)
+    const place = checkOutput(path.resolve(root, file), 'a coverage', isCoverage, file)
     writeOutput(place, `${JSON.stringify(coverage, null, 2)}\n`, file)
   } catch (error) {
     fail((error as Error).message)
