@@ -160,7 +160,6 @@ describe('a recorded pact', () => {
       '1 response with 404 trailing_slash',
       '1 response with query parameters that the API specification does not have',
       '1 response with status 200 in place of a refusal',
-      '1 case without a provider state: department.stateless',
     ])
   })
 })
@@ -180,7 +179,7 @@ describe('the fields that an app needs', () => {
   it('may be a list or an object, without any of its fields', async () => {
     const needs: Needs = { version: 1, needs: { getVolunteer: ['user', 'departments'], listRoles: ['data'] } }
     const { pact } = recordPact(await everyVariant(), names, needs)
-    const volunteers = ['{"user":{},"departments":[{}]}', '{"user":{}}', '{"user":{},"departments":[]}']
+    const volunteers = ['{"departments":[{}],"user":{}}', '{"user":{}}', '{"departments":[],"user":{}}']
     const contents = new Set([...volunteers, '{"data":[{}]}', undefined])
     expect(new Set(pact.interactions.map(contentOf))).toEqual(contents)
     await expect(verifyPacts({ pacts: temporaryFile('pact.json', formatPact(pact)) })).resolves.toBeDefined()

@@ -34,8 +34,8 @@ const NO_MOCK =
 const DIFFERENT = 1
 
 /** Returns fields with their operation: `listRoles data.name`. */
-function withOperation(fieldsOf: Needs['needs']): string[] {
-  return Object.entries(fieldsOf).flatMap(([id, fields]) => fields.map((field) => `${id} ${field}`))
+function withOperation(needs: Needs['needs']): string[] {
+  return Object.entries(needs).flatMap(([id, fields]) => fields.map((field) => `${id} ${field}`))
 }
 
 const allFields: AllFields = { leaves: withOperation(leafFields), containers: withOperation(containerFields) }

@@ -2,7 +2,6 @@ import { leafFields } from '../../contract/needs.js'
 import { fromState } from '../../pact/like/like-matchers.js'
 import { fieldsWithout, onlyOne, type Entry, type OperationInPacts } from '../../pact/recording/entry.js'
 import { exampleVolunteer } from './example.js'
-import { getVolunteer } from './operation.js'
 import type { Volunteer } from './schema.js'
 import { volunteerStates as states } from './states.js'
 import { optionTypes } from './values.js'
@@ -15,11 +14,6 @@ const lists = ['contactMethods', 'departments', 'options'] as const
 const entries: readonly Entry[] = [
   {
     cases: ['200'],
-    variants: [
-      'preferredName.set',
-      'department.named',
-      ...Object.keys(getVolunteer.cases).filter((name) => name.startsWith('department.state.')),
-    ],
     interaction: (met, needs) => ({
       description: 'a request for the volunteer record of a user',
       given: [states.volunteerExists({ userId })],

@@ -25,8 +25,6 @@ export interface RecordedInteraction {
 export interface Entry {
   /** The cases that lead to it. */
   readonly cases: readonly string[]
-  /** Cases that are part of it if they appear in the same response. */
-  readonly variants?: readonly string[]
   /** Responses with one of these cases do not lead to it. */
   readonly except?: readonly string[]
   /** The fields that the interaction is about. It is only in the pact of a consumer that needs one of them. */

@@ -72,7 +72,6 @@ export function listInPacts(
     },
     {
       cases: [`${list}.page.last`],
-      variants: [`${list}.end.null`, `${list}.end.absent`],
       except: noRecords,
       interaction(met) {
         const { one, text } = onlyOne(met, `${list}.end`, ['null', 'absent'])

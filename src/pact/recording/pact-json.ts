@@ -1,4 +1,4 @@
-import { isObject, isPlainObject, type PlainObject } from '../../common/plain-object.js'
+import { isPlainObject, type PlainObject } from '../../common/plain-object.js'
 import { isMatcher } from '../like/like-matchers.js'
 
 /** A template in the form of a pact file: the example, and the rules and generators by path. */
@@ -57,13 +57,12 @@ export function isEmpty(object: object): boolean {
   return Object.keys(object).length === 0
 }
 
-function sorted(value: unknown): unknown {
-  if (!isObject(value) || Array.isArray(value)) return Array.isArray(value) ? value.map(sorted) : value
-  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
-  return Object.fromEntries(entries.map(([name, member]) => [name, sorted(member)]))
+function sortMembers(_: string, value: unknown): unknown {
+  if (!isPlainObject(value)) return value
+  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
 /** Formats a pact: sorted, so that the same interactions give the same bytes. */
-export function formatPact(pact: object): string {
-  return `${JSON.stringify(sorted(pact), null, 2)}\n`
+export function formatPact(pact: unknown): string {
+  return `${JSON.stringify(pact, sortMembers, 2)}\n`
 }

@@ -2,10 +2,10 @@ import { getNames, type Coverage, type CoverageAnswer } from '../../coverage/cov
 import type { Needs } from '../../contract/needs.js'
 import { operations, type Operation, type OperationId } from '../../convention/operations.js'
 import { resourceSchemas } from '../../convention/resources.js'
-import { counted, listNames } from '../../common/text.js'
-import { isPlainObject, type PlainObject } from '../../common/plain-object.js'
+import { counted } from '../../common/text.js'
+import type { PlainObject } from '../../common/plain-object.js'
 import { inPacts } from '../../convention/pacts.js'
-import { atLeastOne, fromState, isMatcher, sameType } from '../like/like-matchers.js'
+import { fromState } from '../like/like-matchers.js'
 import { createTemplate } from '../like/like-template.js'
 import { catalogue, leadsTo, type CatalogueEntry } from './catalogue.js'
 import type { RecordedInteraction } from './entry.js'
@@ -25,49 +25,18 @@ export interface RecordedPact {
   readonly leftOut: readonly string[]
 }
 
-/** Returns the parts of an example for these fields. */
-function pickPart(example: unknown, fields: readonly string[]): unknown {
-  if (Array.isArray(example)) return example.map((item) => pickPart(item, fields))
-  if (!isPlainObject(example) || isMatcher(example)) return example
-  const entries = Object.entries(example).flatMap(([name, value]) => {
-    const below = fields.flatMap((field) => {
-      const [first, ...rest] = field.split('.')
-      return first === name ? [rest.join('.')] : []
-    })
-    return below.length === 0 ? [] : [[name, pickPart(value, below)] as const]
-  })
-  return Object.fromEntries(entries)
-}
-
-/** Demands a list or an object, but none of its fields. The state guarantees that the list has an element. */
-function matchAny(example: unknown): unknown {
-  if (!Array.isArray(example)) return isPlainObject(example) ? sameType({}) : example
-  return example.length === 0 ? [] : atLeastOne([{}])
-}
-
-function hasFields(name: string, fields: readonly string[]): boolean {
-  return fields.some((field) => field.startsWith(`${name}.`))
-}
-
 /** @param needs The fields that the consumer needs. Without it, the interaction demands all of its fields. */
 function recordBody(
   operation: OperationId,
-  { only, example = {} }: NonNullable<RecordedInteraction['body']>,
+  { only, example }: NonNullable<RecordedInteraction['body']>,
   needs: readonly string[] | undefined,
 ): object | undefined {
-  const fields = needs ? only.filter((field) => needs.includes(field)) : only
-  // A list or an object whose fields are not needed, but the tests fail without it.
-  const alone = (needs ?? []).filter((name) => hasFields(name, only) && !hasFields(name, fields))
-  if (fields.length + alone.length === 0) return undefined
-  const shown = { ...inPacts[operation].example, ...example } as PlainObject
-  const template =
-    fields.length === 0
-      ? {}
-      : createTemplate(resourceSchemas[operations[operation].response], inPacts[operation].example, {
-          only: fields,
-          example: pickPart(example, fields),
-        })
-  return { ...template, ...Object.fromEntries(alone.map((name) => [name, matchAny(shown[name])])) }
+  // The consumer may need a list or an object, but none of its fields.
+  const isPart = (name: string) => only.some((field) => `${field}.`.startsWith(`${name}.`))
+  const fields = needs ? needs.filter(isPart) : only
+  if (fields.length === 0) return undefined
+  const schema = resourceSchemas[operations[operation].response]
+  return createTemplate(schema, inPacts[operation].example, { only: fields, example, isNeeds: true })
 }
 
 /** Creates a rule that accepts each of several statuses: tests met variants of an assumption. */
@@ -123,13 +92,12 @@ function recordResponse(
 
 /** Members that are `undefined` do not get into the file. */
 function recordInteraction(
-  { operation, interaction, variants = [], cases }: CatalogueEntry,
+  { operation, interaction }: CatalogueEntry,
   answers: readonly CoverageAnswer[],
   needs: Needs | undefined,
 ) {
   const fields = needs && (needs.needs[operation] ?? [])
-  const parts = new Set([...cases, ...variants])
-  const met = new Set(answers.flatMap(getNames).filter((name) => parts.has(name)))
+  const met = new Set(answers.flatMap(getNames))
   const statuses = [...new Set(answers.map(({ status }) => status))].toSorted((a, b) => a - b)
   const recorded = interaction(met, fields)
   const { description, given } = recorded
@@ -167,16 +135,6 @@ function reasonAgainst(answer: CoverageAnswer): string | undefined {
   return `with ${[status, ...getNames(answer)].join(' ')}`
 }
 
-/** The cases of responses that no interaction shows, although another case of the response is in the pact. */
-function casesWithoutInteraction(answers: readonly CoverageAnswer[]): string[] {
-  const missing = answers.flatMap((answer) => {
-    const entries = catalogue.filter(({ operation }) => operation === answer.operation)
-    const shown = new Set(entries.flatMap(({ cases, variants = [] }) => [...cases, ...variants]))
-    return getNames(answer).filter((name) => name !== '200' && !shown.has(name))
-  })
-  return [...new Set(missing)].toSorted()
-}
-
 /** Otherwise, a real service would need a special record for fields that the consumer does not use. */
 function isNeeded({ fields, operation }: CatalogueEntry, needs: Needs | undefined): boolean {
   return !fields || !needs || (needs.needs[operation] ?? []).some((field) => fields.test(field))
@@ -194,9 +152,6 @@ export function recordPact(
     if (why !== undefined) reasons.set(why, (reasons.get(why) ?? 0) + answer.count)
     return why === undefined
   })
-  const leftOut = Array.from(reasons, ([why, count]) => `${counted(count, 'response')} ${why}`).toSorted()
-  const missing = casesWithoutInteraction(recorded)
-  const what = `${counted(missing.length, 'case')} without a provider state`
   const interactions = catalogue.flatMap((entry) => {
     const leading = recorded.filter((answer) => leadsTo(entry, answer))
     if (leading.length === 0 || !isNeeded(entry, needs)) return []
@@ -212,6 +167,6 @@ export function recordPact(
         pactSpecification: { version: '4.0' },
       },
     },
-    leftOut: missing.length === 0 ? leftOut : [...leftOut, `${what}: ${listNames(missing)}`],
+    leftOut: Array.from(reasons, ([why, count]) => `${counted(count, 'response')} ${why}`).toSorted(),
   }
 }
