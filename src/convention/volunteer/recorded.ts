@@ -90,20 +90,6 @@ const entries: readonly Entry[] = [
       }
     },
   },
-  {
-    cases: ['unknown_user'],
-    interaction: () => ({
-      description: 'a request for the volunteer record of an unknown user',
-      given: [states.unknownUser({ userId })],
-    }),
-  },
-  {
-    cases: ['no_volunteer_record'],
-    interaction: () => ({
-      description: 'a request for the volunteer record of a user without a record',
-      given: [states.userWithoutRecord({ userId })],
-    }),
-  },
 ]
 
 export const volunteerInPacts: OperationInPacts = {
@@ -112,6 +98,16 @@ export const volunteerInPacts: OperationInPacts = {
   exampleId: userId,
   given: [states.volunteerExists({ userId })],
   entries,
+  refusals: {
+    unknown_user: {
+      description: 'a request for the volunteer record of an unknown user',
+      given: [states.unknownUser({ userId })],
+    },
+    no_volunteer_record: {
+      description: 'a request for the volunteer record of a user without a record',
+      given: [states.userWithoutRecord({ userId })],
+    },
+  },
   inPlaceOfRefusal: ['volunteer.unknownUser', 'volunteer.noRecord'],
   violations: ({ user: { id } }: Volunteer, requestedId) =>
     id === requestedId ? [] : [{ path: '$.user.id', message: 'is not the id of the user in the request' }],

@@ -48,6 +48,8 @@ export interface OperationInPacts {
   /** What must be true before the token of a request can be refused. */
   readonly given: readonly GivenState[]
   readonly entries: readonly Entry[]
+  /** How requests are refused for reasons of the operation, by their codes. */
+  readonly refusals: { readonly [code: string]: RecordedInteraction }
   /** The assumptions with a variant that has status 200 in place of a refusal. */
   readonly inPlaceOfRefusal: readonly AssumptionName[]
   /** Finds in a valid body what a schema cannot express. @param requestedId The id in the path of the request. */

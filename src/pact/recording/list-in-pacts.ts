@@ -101,14 +101,6 @@ export function listInPacts(
         }
       },
     },
-    {
-      cases: ['invalid_cursor'],
-      interaction: () => ({
-        description: `a request for the ${list} with an unknown cursor`,
-        given: [],
-        cursor: 'unknown-cursor',
-      }),
-    },
   ]
 
   return {
@@ -116,6 +108,13 @@ export function listInPacts(
     example: { data: [example] },
     given: [],
     entries,
+    refusals: {
+      invalid_cursor: {
+        description: `a request for the ${list} with an unknown cursor`,
+        given: [],
+        cursor: 'unknown-cursor',
+      },
+    },
     inPlaceOfRefusal: ['cursor.invalid'],
     violations: (body: ListBody) => repeatedKeys(list, body),
   }

@@ -5,16 +5,12 @@ import { isMatcher } from '../like/like-matchers.js'
 interface WrittenTemplate {
   readonly content: unknown
   readonly rules: PlainObject
-  readonly generators: PlainObject
+  readonly generators: PlainObject | undefined
 }
 
 function formatRule(matcher: PlainObject): PlainObject {
   const { 'pact:matcher:type': match, min, regex } = matcher
   return { match, min, regex }
-}
-
-function variantRules({ rules, generators }: WrittenTemplate, index: number): PlainObject {
-  return { index, rules, generators: isEmpty(generators) ? undefined : generators }
 }
 
 /** Converts a template of `like` to the form of a pact file of version 4. */
@@ -43,14 +39,13 @@ export function writeTemplate(template: unknown): WrittenTemplate {
 
   function writeVariants(variants: readonly unknown[], path: string): unknown[] {
     const written = variants.map(writeTemplate)
-    rules[path] = {
-      combine: 'AND',
-      matchers: [{ match: 'arrayContains', variants: written.map(variantRules) }],
-    }
+    const rulesOfVariants = written.map(({ content: _, ...variant }, index) => ({ index, ...variant }))
+    rules[path] = { combine: 'AND', matchers: [{ match: 'arrayContains', variants: rulesOfVariants }] }
     return written.map(({ content }) => content)
   }
 
-  return { content: write(template, '$'), rules, generators }
+  const content = write(template, '$')
+  return { content, rules, generators: isEmpty(generators) ? undefined : generators }
 }
 
 export function isEmpty(object: object): boolean {

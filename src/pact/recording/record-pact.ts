@@ -11,20 +11,6 @@ import { catalogue, leadsTo, type CatalogueEntry } from './catalogue.js'
 import type { RecordedInteraction } from './entry.js'
 import { isEmpty, writeTemplate } from './pact-json.js'
 
-/** Names in the pact. */
-export interface PactNames {
-  readonly consumer: string
-  readonly provider: string
-}
-
-/** A pact of the responses that tests have received. */
-export interface RecordedPact {
-  /** The pact, in version 4 of the Pact specification. */
-  readonly pact: { readonly interactions: readonly { readonly description: string }[] } & PlainObject
-  /** What is not in the pact, in words. */
-  readonly leftOut: readonly string[]
-}
-
 /** @param needs The fields that the consumer needs. Without it, the interaction demands all of its fields. */
 function recordBody(
   operation: OperationId,
@@ -39,14 +25,8 @@ function recordBody(
   return createTemplate(schema, inPacts[operation].example, { only: fields, example, isNeeds: true })
 }
 
-/** Creates a rule that accepts each of several statuses: tests met variants of an assumption. */
-function recordStatusRule(statuses: readonly number[]) {
-  if (statuses.length === 1) return undefined
-  return { status: { combine: 'AND', matchers: [{ match: 'statusCode', status: statuses }] } }
-}
-
 /** Returns the rules or generators of a request, in the form of a pact file. */
-function inParts({ '$.path': path, '$.cursor': cursor }: PlainObject) {
+function inParts({ '$.path': path, '$.cursor': cursor }: PlainObject = {}) {
   return path || cursor ? { path, query: cursor && { nextPage: cursor } } : undefined
 }
 
@@ -76,7 +56,9 @@ function recordResponse(
   needs: readonly string[] | undefined,
 ): PlainObject {
   const [status] = statuses
-  if (!body) return { status, matchingRules: recordStatusRule(statuses) }
+  // The tests met variants of an assumption.
+  const rule = { combine: 'AND', matchers: [{ match: 'statusCode', status: statuses }] }
+  if (!body) return { status, matchingRules: statuses.length === 1 ? undefined : { status: rule } }
   const headers = { 'Content-Type': ['application/json'] }
   const template = recordBody(operation, body, needs)
   if (!template) return { status, headers }
@@ -86,7 +68,7 @@ function recordResponse(
     headers,
     body: { content, contentType: 'application/json', encoded: false },
     matchingRules: { body: rules },
-    generators: isEmpty(generators) ? undefined : { body: generators },
+    generators: generators && { body: generators },
   }
 }
 
@@ -140,12 +122,14 @@ function isNeeded({ fields, operation }: CatalogueEntry, needs: Needs | undefine
   return !fields || !needs || (needs.needs[operation] ?? []).some((field) => fields.test(field))
 }
 
-/** Creates the pact of all responses in a coverage. */
+/**
+ * Creates the pact of all responses in a coverage, in version 4 of the Pact specification. `leftOut` says in words what is not in it.
+ */
 export function recordPact(
   { answers, complete }: Coverage,
-  { consumer, provider }: PactNames,
+  { consumer, provider }: { readonly consumer: string; readonly provider: string },
   needs?: Needs,
-): RecordedPact {
+) {
   const reasons = new Map<string, number>()
   const recorded = answers.filter((answer) => {
     const why = reasonAgainst(answer)
