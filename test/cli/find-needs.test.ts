@@ -13,7 +13,7 @@ async function find(
   let runs = 0
   const run = async (fields: readonly string[]) => {
     runs++
-    return passes(new Set(fields))
+    return !passes(new Set(fields))
   }
   const { needed, together } = await findNeeds(run, { leaves: among, containers })
   return { needed: needed.toSorted(), together, runs }

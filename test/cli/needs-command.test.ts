@@ -104,6 +104,14 @@ test.each<[what: string, command: string, message: RegExp]>([
   expect(outcome.stderr).toMatch(message)
 })
 
+test('says that the command stands after --', async () => {
+  const { code, stderr } = await runMain('needs', 'node', '--test')
+  expect(code).toBe(2)
+  expect(stderr).toMatch(
+    /^conmock: unknown option '--test' .*\nconmock: the test command stands after --: .*\n$/,
+  )
+})
+
 test('refuses a command that does not exist, and a file that cannot be written', async () => {
   expect((await run([], 'no-such-command')).stderr).toMatch(/conmock: cannot start no-such-command/)
   writeFileSync(join(folder, 'package.json'), '{ "name": "app" }')
@@ -135,7 +143,7 @@ function runningStates(): string[] {
 test('a run that takes too long ends with all its processes, also those that the tests end at Ctrl+C', async () => {
   const command = [process.execPath, '-e', `process.chdir(${JSON.stringify(folder)});${forking}`]
   const tests = { command, isVerbose: false, stopped: new AbortController().signal }
-  expect(await runTests(tests, {}, 1000)).toMatchObject({ passed: false, isTooLong: true })
+  expect(await runTests(tests, {}, 1000)).toBe('too long')
   await expect.poll(runningStates).toEqual([])
 })
 

@@ -1,6 +1,7 @@
+import { isWithin } from '../../contract/fields.js'
 import { UsageError } from '../errors.js'
 
-/** Runs the tests without some fields. Returns whether they pass. */
+/** Runs the tests without some fields. Returns whether they fail. */
 export type RunWithout = (fields: readonly string[]) => Promise<boolean>
 
 /** What the tests need. */
@@ -30,7 +31,7 @@ export interface AllFields {
 export function fieldsBeside(needed: readonly string[], { leaves, containers }: AllFields): string[] {
   return [
     ...leaves.filter((leaf) => !needed.includes(leaf)),
-    ...containers.filter((name) => !needed.some((each) => `${each}.`.startsWith(`${name}.`))),
+    ...containers.filter((name) => !needed.some((each) => isWithin(each, name))),
   ]
 }
 
@@ -42,19 +43,15 @@ export function fieldsBeside(needed: readonly string[], { leaves, containers }: 
  * @throws FlakyTests If tests fail by chance.
  * @see https://www.debuggingbook.org/html/DeltaDebugger.html
  */
-export async function findNeeds(run: RunWithout, all: AllFields): Promise<FoundNeeds> {
+export async function findNeeds(failsWithout: RunWithout, all: AllFields): Promise<FoundNeeds> {
   const sets: (readonly string[])[] = []
-
-  async function fails(fields: readonly string[]): Promise<boolean> {
-    return !(await run(fields))
-  }
 
   /** Returns the length of the shortest start of `fields` without which, and without `others`, the tests fail. */
   async function shortestStart(fields: readonly string[], others: readonly string[]): Promise<number> {
     let [passing, failing] = [0, fields.length]
     while (failing - passing > 1) {
       const middle = Math.floor((passing + failing) / 2)
-      if (await fails([...others, ...fields.slice(0, middle)])) failing = middle
+      if (await failsWithout([...others, ...fields.slice(0, middle)])) failing = middle
       else passing = middle
     }
     return failing
@@ -69,16 +66,16 @@ export async function findNeeds(run: RunWithout, all: AllFields): Promise<FoundN
       const length = await shortestStart(rest, found)
       found.push(rest[length - 1]!)
       rest = rest.slice(0, length - 1)
-    } while (!(await fails(found)))
+    } while (!(await failsWithout(found)))
     return found.toSorted()
   }
 
   for (;;) {
     const rest = fieldsBeside(sets.flat(), all)
-    if (!(await fails(rest))) break
+    if (!(await failsWithout(rest))) break
     sets.push(await smallestSet(rest))
   }
-  for (const set of sets) if (!(await fails(set))) throw new FlakyTests()
+  for (const set of sets) if (!(await failsWithout(set))) throw new FlakyTests()
   return {
     needed: sets.filter(({ length }) => length === 1).flat(),
     together: sets.filter(({ length }) => length > 1),

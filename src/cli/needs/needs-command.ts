@@ -7,8 +7,15 @@ import { Exit, forFlag, UsageError } from '../errors.js'
 import { formatJson } from '../print.js'
 import { addFlags, type FlagsOf, type FlagTable } from '../flags.js'
 import { readJsonFile } from '../values.js'
-import { fieldsBeside, findNeeds, FlakyTests, type AllFields, type FoundNeeds } from './find-needs.js'
-import { runTests, type TestOptions, type TestRun } from './run-tests.js'
+import {
+  fieldsBeside,
+  findNeeds,
+  FlakyTests,
+  type AllFields,
+  type FoundNeeds,
+  type RunWithout,
+} from './find-needs.js'
+import { runTests, type TestOptions, type TestOutcome } from './run-tests.js'
 
 const needsFlags = {
   out: { value: '<file>', help: 'write the fields to this file, for conmock pact --needs' },
@@ -26,10 +33,6 @@ const LIMIT_FACTOR = 5
 const MIN_LIMIT_MS = 30_000
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-
-const NO_MOCK =
-  'No mock has sent a successful response. conmock needs starts the tests with an environment variable, which does not reach a server ' +
-  'that was already running (reuseExistingServer), a mock in a service worker or in Docker, and a task whose result was cached.'
 
 const DIFFERENT = 1
 
@@ -51,39 +54,25 @@ function byOperation(names: readonly string[]): Needs['needs'] {
   return Object.fromEntries(entries.filter(([, fields]) => fields.length > 0))
 }
 
-/** Runs the tests without some fields. Returns whether they pass. */
-type Run = (leftOut: readonly string[]) => Promise<boolean>
-
 /**
  * Runs the tests without any change. Returns a function that runs them without some fields.
  *
  * @throws UsageError If they fail, or use no mock.
  */
-async function startRuns(tests: TestOptions): Promise<Run> {
+async function startRuns(tests: TestOptions): Promise<RunWithout> {
   let count = 0
 
-  async function run(leftOut: readonly string[], limitMs: number): Promise<TestRun> {
+  function run(leftOut: readonly string[], limitMs: number): Promise<TestOutcome> {
     process.stderr.write(`Run ${++count}\n`)
-    const ended = await runTests(tests, byOperation(leftOut), limitMs)
-    // A run that fails early may have no response.
-    if (ended.passed && !ended.hasMock) throw new UsageError(NO_MOCK)
-    return ended
+    return runTests(tests, byOperation(leftOut), limitMs)
   }
 
   const start = performance.now()
   const first = await run([], FIRST_LIMIT_MS)
-  if (first.isTooLong) throw new UsageError('The first run of your tests took longer than 10 minutes.')
-  if (!first.passed) throw new UsageError('Your tests fail without any change. Fix them first.')
+  if (first === 'too long') throw new UsageError('The first run of your tests took longer than 10 minutes.')
+  if (first === 'failed') throw new UsageError('Your tests fail without any change. Fix them first.')
   const limitMs = Math.max(MIN_LIMIT_MS, LIMIT_FACTOR * (performance.now() - start))
-  return async (leftOut) => (await run(leftOut, limitMs)).passed
-}
-
-/** Whether the tests pass without all fields but these. @throws FlakyTests */
-async function isEnough(needed: readonly string[], passWithout: Run): Promise<boolean> {
-  const others = fieldsBeside(needed, allFields)
-  if (await passWithout(others)) return true
-  if (await passWithout(others)) throw new FlakyTests()
-  return false
+  return async (leftOut) => (await run(leftOut, limitMs)) !== 'passed'
 }
 
 function describeFound({ needed, together }: FoundNeeds): string {
@@ -104,13 +93,13 @@ function describeFound({ needed, together }: FoundNeeds): string {
   return [...sections, ...(names.length === 0 ? [] : [unnoticed]), ''].join('\n')
 }
 
-/** Prints whether the tests need no other fields than those in a file. */
+/** Prints whether the tests need no other fields than those in a file. @throws FlakyTests */
 async function checkFile(file: string, tests: TestOptions, print: (text: string) => unknown): Promise<void> {
   const { needs } = checkNeeds(readJsonFile('--check', file), file)
-  if (await isEnough(withOperation(needs), await startRuns(tests))) {
-    print(`${file}: your tests pass without all other fields.\n`)
-    return
-  }
+  const others = fieldsBeside(withOperation(needs), allFields)
+  const failsWithout = await startRuns(tests)
+  if (!(await failsWithout(others))) return void print(`${file}: your tests pass without all other fields.\n`)
+  if (!(await failsWithout(others))) throw new FlakyTests()
   print(`${file}: your tests need more fields. Write it again with --out.\n`)
   throw new Exit(DIFFERENT)
 }
@@ -162,5 +151,6 @@ export function needsCommand(print: (text: string) => unknown): Command {
     )
     .usage('[options] -- <test command>')
     .argument('<command...>', 'the test command, after --')
+    .showHelpAfterError('the test command stands after --: conmock needs -- npm test')
     .action((command: string[], flags: NeedsFlags) => runNeeds(command, flags, print))
 }

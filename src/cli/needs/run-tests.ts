@@ -4,17 +4,11 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { NEEDS_VARIABLE } from '../../coverage/needs-run.js'
+import { NEEDS_VARIABLE, type NeedsRun } from '../../coverage/needs-run.js'
 import { getReason, UsageError } from '../errors.js'
 
-/** How a run of the tests ended. */
-export interface TestRun {
-  readonly passed: boolean
-  /** Whether a mock has sent a response without the fields. */
-  readonly hasMock: boolean
-  /** Whether it was ended, because it took longer than the limit. */
-  readonly isTooLong: boolean
-}
+/** A run that takes too long was ended. */
+export type TestOutcome = 'passed' | 'failed' | 'too long'
 
 export interface TestOptions {
   readonly command: readonly string[]
@@ -25,6 +19,10 @@ export interface TestOptions {
 
 /** How long processes may take to end by themselves. */
 const GRACE_MS = 3000
+
+const NO_MOCK =
+  'No mock has sent a successful response. conmock needs starts the tests with an environment variable, which does not reach a server ' +
+  'that was already running (reuseExistingServer), a mock in a service worker or in Docker, and a task whose result was cached.'
 
 const isWindows = process.platform === 'win32'
 
@@ -38,25 +36,25 @@ function sendToGroup(signal: NodeJS.Signals, { pid }: ChildProcess): void {
 }
 
 /**
- * Runs a test command once, in a process group of its own. It has failed if it takes longer than the limit.
+ * Runs a test command once, in a process group of its own.
  *
  * @param leftOut The fields that mocks leave out, by operation.
- * @throws UsageError If it cannot be started.
+ * @throws UsageError If it cannot be started, or passes without a mock.
  * @throws The reason of `stopped`, if it aborts.
  */
 export async function runTests(
   { command: [program = '', ...args], isVerbose, stopped }: TestOptions,
-  leftOut: object,
+  leftOut: NeedsRun['leftOut'],
   limitMs: number,
-): Promise<TestRun> {
+): Promise<TestOutcome> {
   stopped.throwIfAborted()
   const folder = mkdtempSync(path.join(path.resolve(tmpdir()), 'conmock-needs-'))
-  const report = path.join(folder, 'report.txt')
+  const needsRun: NeedsRun = { leftOut, report: path.join(folder, 'report.txt') }
   // stdout is for the result.
   const output = isVerbose ? process.stderr : 'ignore'
   try {
     const child = spawn(program, args, {
-      env: { ...process.env, [NEEDS_VARIABLE]: JSON.stringify({ leftOut, report }) },
+      env: { ...process.env, [NEEDS_VARIABLE]: JSON.stringify(needsRun) },
       stdio: ['ignore', output, output],
       // A group of its own, so that all of its processes can be ended.
       detached: !isWindows,
@@ -76,7 +74,10 @@ export async function runTests(
     // Processes that the command has left behind would disturb the next run.
     sendToGroup('SIGKILL', child)
     stopped.throwIfAborted()
-    return { passed: code === 0, hasMock: existsSync(report), isTooLong: limit.aborted }
+    if (limit.aborted) return 'too long'
+    // A run that fails early may have no response.
+    if (code === 0 && !existsSync(needsRun.report)) throw new UsageError(NO_MOCK)
+    return code === 0 ? 'passed' : 'failed'
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

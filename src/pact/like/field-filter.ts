@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { InvalidOptionError } from '../../common/errors.js'
 import { didYouMean, preview } from '../../common/text.js'
-import { listPaths } from '../../contract/fields.js'
+import { isWithin, listPaths } from '../../contract/fields.js'
 
 type ElementOf<T> = T extends readonly (infer Item)[] ? Item : T
 
@@ -39,6 +39,5 @@ export function createFieldFilter(
       `only: unknown field "${text}"${didYouMean(text, known)} Known fields: ${known.join(', ')}`,
     )
   }
-  const selects = (each: string, path: string) => `${each}.`.startsWith(`${path}.`)
-  return (path) => selected.some((each) => selects(each, path) || (!isNeeds && selects(path, each)))
+  return (path) => selected.some((each) => isWithin(each, path) || (!isNeeds && isWithin(path, each)))
 }

@@ -39,8 +39,8 @@ export function writeTemplate(template: unknown): WrittenTemplate {
 
   function writeVariants(variants: readonly unknown[], path: string): unknown[] {
     const written = variants.map(writeTemplate)
-    const rulesOfVariants = written.map(({ content: _, ...variant }, index) => ({ index, ...variant }))
-    rules[path] = { combine: 'AND', matchers: [{ match: 'arrayContains', variants: rulesOfVariants }] }
+    const numbered = written.map((each, index) => ({ ...each, content: undefined, index }))
+    rules[path] = { combine: 'AND', matchers: [{ match: 'arrayContains', variants: numbered }] }
     return written.map(({ content }) => content)
   }
 

@@ -1,4 +1,5 @@
 import { getNames, type Coverage, type CoverageAnswer } from '../../coverage/coverage.js'
+import { isWithin } from '../../contract/fields.js'
 import type { Needs } from '../../contract/needs.js'
 import { operations, type Operation, type OperationId } from '../../convention/operations.js'
 import { resourceSchemas } from '../../convention/resources.js'
@@ -18,8 +19,7 @@ function recordBody(
   needs: readonly string[] | undefined,
 ): object | undefined {
   // The consumer may need a list or an object, but none of its fields.
-  const isPart = (name: string) => only.some((field) => `${field}.`.startsWith(`${name}.`))
-  const fields = needs ? needs.filter(isPart) : only
+  const fields = needs ? needs.filter((name) => only.some((field) => isWithin(field, name))) : only
   if (fields.length === 0) return undefined
   const schema = resourceSchemas[operations[operation].response]
   return createTemplate(schema, inPacts[operation].example, { only: fields, example, isNeeds: true })
