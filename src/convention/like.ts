@@ -1,10 +1,10 @@
+import * as z from 'zod/mini'
 import { InvalidOptionError } from '../common/errors.js'
 import { type Role, type Volunteer, resourceSchemas } from './resources.js'
 import { isPlainObject } from '../common/plain-object.js'
 import { checkNeeds, type Needs } from '../contract/needs.js'
 import type { OperationId } from './operations.js'
-import { checkOptionNames } from '../common/check-options.js'
-import { didYouMean, preview } from '../common/text.js'
+import { checkOptionNames, checkOptions, oneOf, optional, optionsSchema } from '../common/check-options.js'
 import { exampleVolunteer } from './volunteer/example.js'
 import { exampleRole } from './role/schema.js'
 import { exampleCursor, e164, isoDate } from '../pact/like/like-matchers.js'
@@ -73,14 +73,11 @@ function rolePathsIn(only: unknown): readonly string[] | undefined {
   return paths?.flatMap((path) => (path.startsWith(IN_LIST) ? [path.slice(IN_LIST.length)] : []))
 }
 
-function checkWord<Word extends string>(name: string, word: unknown, words: readonly Word[]): Word {
-  const known = words.find((each) => each === word)
-  if (known !== undefined) return known
-  const text = preview(word)
-  throw new InvalidOptionError(
-    `${name}: unknown value "${text}"${didYouMean(text, words)} Known values: ${words.join(', ')}`,
-  )
-}
+const rolePageSchema = optionsSchema<RolePageOptions>({
+  next: oneOf(nextPages),
+  data: z.optional(oneOf(roleLists)),
+  only: optional((value) => value !== null, 'a list of fields'),
+})
 
 /**
  * Matchers for a volunteer record, for the fields that the consumer uses.
@@ -119,10 +116,9 @@ function role(options: LikeOptions<Role> = {}): Template {
  * @example like.rolePage({ next: 'null', only: ['name'] })
  */
 function rolePage(options: RolePageOptions): Template {
-  checkOptionNames(options ?? {}, ['next', 'data', 'only'])
-  const next = checkWord('next', options?.next, nextPages)
+  checkOptions(rolePageSchema, options ?? {})
+  const { next, data = 'some' } = options
   const fields = rolePathsIn(options.only)
-  const data = checkWord('data', options.data ?? 'some', roleLists)
   // With the needs of an app that needs no field of a role, only `nextPage` is left.
   if (!isPlainObject(options.only)) createFieldFilter(resourceSchemas.Role, fields)
   const hasData = fields?.length !== 0 || options.data !== undefined

@@ -210,9 +210,9 @@ describe('an example of your own', () => {
 
 it.each([
   ['next', () => like.rolePage({ next: 'nul' as 'null' }), 'did you mean "null"?'],
-  ['a missing next', () => like.rolePage({} as never), 'next: '],
-  ['no options', () => like.rolePage(undefined as never), 'next: '],
-  ['data', () => like.rolePage({ next: 'null', data: 'array' as 'empty' }), 'data: unknown value "array"'],
+  ['a missing next', () => like.rolePage({} as never), '"next" must be one of'],
+  ['no options', () => like.rolePage(undefined as never), '"next" must be one of'],
+  ['data', () => like.rolePage({ next: 'null', data: 'array' as 'empty' }), '"data" has no value "array"'],
   ['an option', () => like.volunteer({ olny: ['id'] } as never), 'did you mean "only"?'],
   ['an option of a page', () => like.rolePage({ nxt: 'null' } as never), 'did you mean "next"?'],
 ])('options in plain JavaScript are checked: %s', (_, call, message) => {
