@@ -177,10 +177,18 @@ describe('the fields that an app needs', () => {
   })
 
   it('may be a list or an object, without any of its fields', async () => {
-    const needs: Needs = { version: 1, needs: { getVolunteer: ['user', 'departments'], listRoles: ['data'] } }
+    const getVolunteer = ['user', 'departments', 'options']
+    const needs: Needs = { version: 1, needs: { getVolunteer, listRoles: ['data'] } }
     const { pact } = recordPact(await everyVariant(), names, needs)
-    const volunteers = ['{"departments":[{}],"user":{}}', '{"user":{}}', '{"departments":[],"user":{}}']
-    const contents = new Set([...volunteers, '{"data":[{}]}', undefined])
+    const contents = new Set([
+      '{"departments":[{}],"user":{},"options":[{}]}',
+      '{"departments":[{}],"user":{}}',
+      '{"user":{}}',
+      '{"user":{},"options":[{},{},{},{}]}',
+      '{"departments":[],"user":{},"options":[]}',
+      '{"data":[{}]}',
+      undefined,
+    ])
     expect(new Set(pact.interactions.map(contentOf))).toEqual(contents)
     await expect(verifyPacts({ pacts: temporaryFile('pact.json', formatPact(pact)) })).resolves.toBeDefined()
   })

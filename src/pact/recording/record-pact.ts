@@ -19,7 +19,8 @@ function recordBody(
   needs: readonly string[] | undefined,
 ): object | undefined {
   // The consumer may need a list or an object, but none of its fields.
-  const fields = needs ? needs.filter((name) => only.some((field) => isWithin(field, name))) : only
+  const isPart = (name: string) => only.some((field) => isWithin(field, name) || isWithin(name, field))
+  const fields = needs ? needs.filter(isPart) : only
   if (fields.length === 0) return undefined
   const schema = resourceSchemas[operations[operation].response]
   return createTemplate(schema, inPacts[operation].example, { only: fields, example, isNeeds: true })
