@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { findNeeds, FlakyTests, type FoundNeeds } from '../../src/cli/needs/find-needs.js'
+import { findNeeds, FlakyTests } from '../../src/cli/needs/find-needs.js'
 
 const containers = ['a', 'b', 'c']
 const leaves = containers.flatMap((name) => Array.from({ length: 8 }, (_, index) => `${name}.${index}`))
@@ -9,14 +9,15 @@ const leaves = containers.flatMap((name) => Array.from({ length: 8 }, (_, index)
 async function find(
   passes: (leftOut: ReadonlySet<string>) => boolean,
   among = leaves,
-): Promise<FoundNeeds & { runs: number }> {
+): Promise<{ needed: string[]; together: (readonly string[])[]; runs: number }> {
   let runs = 0
   const run = async (fields: readonly string[]) => {
     runs++
     return !passes(new Set(fields))
   }
-  const { needed, together } = await findNeeds(run, { leaves: among, containers })
-  return { needed: needed.toSorted(), together, runs }
+  const sets = await findNeeds(run, [...among, ...containers])
+  const needed = sets.filter(({ length }) => length === 1).flat()
+  return { needed: needed.toSorted(), together: sets.filter(({ length }) => length > 1), runs }
 }
 
 /** The most runs for this number of needed fields. The command itself runs the tests twice more, without a change. */

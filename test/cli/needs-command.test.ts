@@ -66,6 +66,14 @@ test('prints the fields that an app needs, and writes them to a file', async () 
   expect(readdirSync(folder).toSorted()).toEqual(['app.mjs', 'needs.json', 'node_modules'])
 })
 
+test('names the other fields of which one is enough', async () => {
+  const { stdout } = await runApp(['volunteer.user.firstName ?? volunteer.user.lastName'])
+  expect(stdout).toContain(`needs 2 fields
+  user.firstName  fails if it and user.lastName are missing
+  user.lastName   fails if it and user.firstName are missing
+`)
+})
+
 test('needs two runs if the tests need nothing', async () => {
   expect((await runApp(['1'])).code).toBe(0)
   expect(progress()).toBe('Run 1\nRun 2\n')

@@ -4,14 +4,6 @@ import { UsageError } from '../errors.js'
 /** Runs the tests without some fields. Returns whether they fail. */
 export type RunWithout = (fields: readonly string[]) => Promise<boolean>
 
-/** What the tests need. */
-export interface FoundNeeds {
-  /** The fields without which the tests fail. */
-  readonly needed: readonly string[]
-  /** Sets of fields of which the tests need at least one: without one of them they pass, without all of them they fail. */
-  readonly together: readonly (readonly string[])[]
-}
-
 /** The tests fail or pass by chance, so nothing can be said. */
 export class FlakyTests extends UsageError {
   constructor() {
@@ -19,20 +11,9 @@ export class FlakyTests extends UsageError {
   }
 }
 
-/** The fields of responses. */
-export interface AllFields {
-  /** Fields that have no fields themselves. */
-  readonly leaves: readonly string[]
-  /** Fields that have such fields. A container is needed if one of its leaves is, or if the tests fail without it. */
-  readonly containers: readonly string[]
-}
-
-/** Returns all fields that can be left out if some are needed. */
-export function fieldsBeside(needed: readonly string[], { leaves, containers }: AllFields): string[] {
-  return [
-    ...leaves.filter((leaf) => !needed.includes(leaf)),
-    ...containers.filter((name) => !needed.some((each) => isWithin(each, name))),
-  ]
+/** Returns the fields that can be left out if some are needed: one with fields of its own only if none of these is. */
+export function fieldsBeside(needed: readonly string[], all: readonly string[]): string[] {
+  return all.filter((name) => !needed.some((each) => isWithin(each, name)))
 }
 
 /**
@@ -40,10 +21,15 @@ export function fieldsBeside(needed: readonly string[], { leaves, containers }: 
  * fields until one is left that matters. In the end, it runs the tests once more without each found field, which must fail. The
  * run without all other fields has passed.
  *
+ * @param all Fields that have no fields themselves, and then those that have such fields.
+ * @returns Sets of fields of which the tests need at least one. Most sets have one field.
  * @throws FlakyTests If tests fail by chance.
  * @see https://www.debuggingbook.org/html/DeltaDebugger.html
  */
-export async function findNeeds(failsWithout: RunWithout, all: AllFields): Promise<FoundNeeds> {
+export async function findNeeds(
+  failsWithout: RunWithout,
+  all: readonly string[],
+): Promise<(readonly string[])[]> {
   const sets: (readonly string[])[] = []
 
   /** Returns the length of the shortest start of `fields` without which, and without `others`, the tests fail. */
@@ -76,8 +62,5 @@ export async function findNeeds(failsWithout: RunWithout, all: AllFields): Promi
     sets.push(await smallestSet(rest))
   }
   for (const set of sets) if (!(await failsWithout(set))) throw new FlakyTests()
-  return {
-    needed: sets.filter(({ length }) => length === 1).flat(),
-    together: sets.filter(({ length }) => length > 1),
-  }
+  return sets
 }

@@ -7,14 +7,7 @@ import { Exit, forFlag, UsageError } from '../errors.js'
 import { formatJson } from '../print.js'
 import { addFlags, type FlagsOf, type FlagTable } from '../flags.js'
 import { readJsonFile } from '../values.js'
-import {
-  fieldsBeside,
-  findNeeds,
-  FlakyTests,
-  type AllFields,
-  type FoundNeeds,
-  type RunWithout,
-} from './find-needs.js'
+import { fieldsBeside, findNeeds, FlakyTests, type RunWithout } from './find-needs.js'
 import { runTests, type TestOptions, type TestOutcome } from './run-tests.js'
 
 const needsFlags = {
@@ -41,7 +34,8 @@ function withOperation(needs: Needs['needs']): string[] {
   return Object.entries(needs).flatMap(([id, fields]) => fields.map((field) => `${id} ${field}`))
 }
 
-const allFields: AllFields = { leaves: withOperation(leafFields), containers: withOperation(containerFields) }
+const leaves = withOperation(leafFields)
+const allFields = [...leaves, ...withOperation(containerFields)]
 
 /** Returns those of the fields that belong to an operation, sorted and without it. */
 function fieldsOf(id: string, names: readonly string[]): string[] {
@@ -75,12 +69,14 @@ async function startRuns(tests: TestOptions): Promise<RunWithout> {
   return async (leftOut) => (await run(leftOut, limitMs)) !== 'passed'
 }
 
-function describeFound({ needed, together }: FoundNeeds): string {
-  const reasons = new Map(needed.map((name) => [name, 'fails if it is missing']))
-  for (const set of together) {
+/** @param sets As `findNeeds` returns them. */
+function describeFound(sets: readonly (readonly string[])[]): string {
+  const reasons = new Map<string, string>()
+  for (const set of sets) {
     for (const name of set) {
       const others = set.filter((other) => other !== name).map((other) => other.split(' ').at(-1))
-      reasons.set(name, `fails if it and ${others.join(', ')} are missing`)
+      const missing = others.length === 0 ? 'is missing' : `and ${others.join(', ')} are missing`
+      reasons.set(name, `fails if it ${missing}`)
     }
   }
   const sections = Object.values(operations).flatMap(({ id, method, path }) => {
@@ -88,7 +84,7 @@ function describeFound({ needed, together }: FoundNeeds): string {
     const rows = fields.map((field) => [`  ${field}`, reasons.get(`${id} ${field}`)!])
     return [`${method} ${path}  needs ${counted(fields.length, 'field')}`, ...aligned(rows)]
   })
-  const names = allFields.leaves.flatMap((name) => (reasons.has(name) ? [] : [name.split(' ').at(-1)!]))
+  const names = leaves.flatMap((name) => (reasons.has(name) ? [] : [name.split(' ').at(-1)!]))
   const unnoticed = `Your tests do not notice ${counted(names.length, 'field')}: ${listNames(names)}.`
   return [...sections, ...(names.length === 0 ? [] : [unnoticed]), ''].join('\n')
 }
@@ -109,10 +105,10 @@ async function printFound(
   tests: TestOptions,
   print: (text: string) => unknown,
 ): Promise<void> {
-  const found = await findNeeds(await startRuns(tests), allFields)
-  print(describeFound(found))
+  const sets = await findNeeds(await startRuns(tests), allFields)
+  print(describeFound(sets))
   if (file === undefined) return
-  const json = formatJson({ version: 1, needs: byOperation([...found.needed, ...found.together.flat()]) })
+  const json = formatJson({ version: 1, needs: byOperation(sets.flat()) })
   forFlag('--out', () => writeOutput(file, json))
 }
 
