@@ -101,16 +101,12 @@ const withParameters = /\.(?:limit|unknownQuery)$/
 
 /** Returns why a response is not in the pact, or `undefined` if it may be. */
 function reasonAgainst(answer: CoverageAnswer): string | undefined {
-  const { operation, status, code, assumptions } = answer
+  const { operation, status, assumptions } = answer
   if (operation === 'token') return 'of the token endpoint'
   if (operation === undefined) return 'outside of the API specification'
   if (status >= 500) return 'with status 5xx'
   const names = Object.keys(assumptions)
-  if (
-    names.some((name) => withParameters.test(name)) ||
-    code === 'invalid_limit' ||
-    code === 'unknown_parameter'
-  )
+  if (names.some((name) => withParameters.test(name)))
     return 'with query parameters that the API specification does not have'
   if (status < 300 && inPacts[operation].inPlaceOfRefusal.some((name) => names.includes(name)))
     return 'with status 200 in place of a refusal'
