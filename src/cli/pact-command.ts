@@ -22,15 +22,17 @@ const DIFFERENT = 1
 
 async function recordPact(
   files: readonly string[],
-  { consumer = '', out, check = false, ...flags }: PactFlags,
+  flags: PactFlags,
   print: (text: string) => unknown,
 ): Promise<void> {
   // These runs save no coverage, and they must not fail because of that.
   if (isNeedsRun()) return
-  if (out === '') throw new UsageError('--out: expected the name of a file')
+  const empty = Object.entries(flags).find(([, value]) => value === '')
+  if (empty) throw new UsageError(`--${empty[0]} must not be empty`)
   const { recordPactFile } = await import('../pact/recording/recorded-file.js')
   const coverage = await readCoverageFiles(files.length === 0 ? ['conmock-coverage'] : files)
-  const options = { ...flags, consumer, file: out }
+  const { consumer = '', out, check = false, ...others } = flags
+  const options = { ...others, consumer, file: out }
   const { isSame, lines } = await withFlagNames(pactFlags, options, () =>
     recordPactFile(coverage, options, check),
   )
