@@ -21,8 +21,8 @@ export {
   type VitestPluginOptions,
   type ConmockPlugin,
   type CoverageOptions,
-  type PactOptions,
 } from './integrations/vitest/plugin.js'
+export type { PactOptions } from './pact/recording/recorded-file.js'
 export { setupMock, type MockSetup, type SetupOptions } from './integrations/vitest/setup-mock.js'
 export { StrictError, type ExpectedRequests, type Expecting } from './mock/expectations.js'
 export { InvalidOptionError } from './common/errors.js'

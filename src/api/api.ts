@@ -1,4 +1,3 @@
-import { leavingOut } from './leave-out.js'
 import { changedSettings, type AssumptionInput, type Settings } from '../contract/settings.js'
 import { operations, type OperationId } from '../convention/operations.js'
 import { InvalidOptionError } from '../common/errors.js'
@@ -44,8 +43,6 @@ export interface ApiParts extends HandlerParts {
   readonly basePath: string
   /** The operations of the custom handlers, for hints. */
   readonly customOperations: () => readonly CustomOperation[]
-  /** For `conmock needs`: fields to leave out of responses, by operation. */
-  readonly leftOut?: { readonly [operation: string]: readonly string[] } | undefined
 }
 
 type Handlers = { readonly [Id in OperationId]: OperationHandler }
@@ -54,8 +51,7 @@ function createHandlers(parts: ApiParts): Handlers {
   const entries = Object.values(operations).map((operation) => {
     const handler =
       'list' in operation ? new ListPages(operation.list, parts) : new handlers[operation.id](parts)
-    const leftOut = parts.leftOut?.[operation.id]
-    return [operation.id, leftOut ? leavingOut(handler, leftOut) : handler]
+    return [operation.id, handler]
   })
   return Object.fromEntries(entries) as Handlers
 }

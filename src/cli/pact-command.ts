@@ -1,10 +1,8 @@
 import { Command } from 'commander'
 import { readCoverageFiles } from './coverage-command.js'
 import { Exit, UsageError } from './errors.js'
-import { checkNeeds } from '../contract/needs.js'
 import { isNeedsRun } from '../coverage/needs-run.js'
 import { addFlags, withFlagNames, type FlagsOf, type FlagTable } from './flags.js'
-import { readJsonFile } from './values.js'
 
 const pactFlags = {
   consumer: { value: '<name>', help: 'name of your app in the pact', required: true, option: 'consumer' },
@@ -24,22 +22,20 @@ const DIFFERENT = 1
 
 async function recordPact(
   files: readonly string[],
-  { consumer = '', provider, needs, out, check = false }: PactFlags,
+  flags: PactFlags,
   print: (text: string) => unknown,
 ): Promise<void> {
   // These runs save no coverage, and they must not fail because of that.
   if (isNeedsRun()) return
-  const { DEFAULT_PROVIDER, getPactFile, recordPactFile } = await import('../pact/recording/recorded-file.js')
+  const empty = Object.entries(flags).find(([, value]) => value === '')
+  if (empty) throw new UsageError(`--${empty[0]} must not be empty`)
+  const { recordPactFile } = await import('../pact/recording/recorded-file.js')
   const coverage = await readCoverageFiles(files.length === 0 ? ['conmock-coverage'] : files)
-  const names = { consumer, provider: provider ?? DEFAULT_PROVIDER }
-  if (out === '') throw new UsageError('--out: expected the name of a file')
-  // Fails for a name that cannot be a part of a file.
-  const file = await withFlagNames(pactFlags, names, () => getPactFile(names))
-  const { isSame, lines } = recordPactFile(coverage, out ?? file, {
-    ...names,
-    needs: needs === undefined ? undefined : checkNeeds(readJsonFile('--needs', needs), needs),
-    check,
-  })
+  const { consumer = '', out, check = false, ...others } = flags
+  const options = { ...others, consumer, file: out }
+  const { isSame, lines } = await withFlagNames(pactFlags, options, () =>
+    recordPactFile(coverage, options, check),
+  )
   const unknown = 'The coverage files do not say whether all tests ran and passed.'
   print(`${[...lines, ...(coverage.complete ? [] : [unknown])].join('\n')}\n`)
   if (check && !isSame) throw new Exit(DIFFERENT)

@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { checkProfileFile } from '../contract/profile-file.js'
 import type { ServiceOptions } from '../pact.js'
 import { checkOutput, writeOutput } from '../pact/common/output-file.js'
 import { Exit, forFlag, UsageError } from './errors.js'
@@ -41,7 +42,7 @@ async function run(url: string, flags: ProbeFlags, print: (text: string) => unkn
   const before = check === undefined ? undefined : readProfileFile('--check', check)
   // Before the first request.
   if (out !== undefined) {
-    forFlag('--out', () => checkOutput(out, 'a profile', () => readProfileFile('--out', out) !== undefined))
+    forFlag('--out', () => checkOutput(out, 'a profile', (text) => checkProfileFile(JSON.parse(text))))
   }
   const [{ checkService, probe, createProfile }, { compare, formatRequests }, { resolveSettings }] =
     await Promise.all([

@@ -51,8 +51,8 @@ function explainStartError(error: unknown): unknown {
 /** Checks that the coverage can be written. @throws UsageError If not. */
 async function checkCoverageFile(file: string): Promise<void> {
   // Only this flag needs the module.
-  const { mayOverwrite } = await import('../coverage/coverage-file.js')
-  forFlag('--coverage', () => checkOutput(file, 'a coverage', mayOverwrite))
+  const { readCoverage } = await import('../coverage/coverage-file.js')
+  forFlag('--coverage', () => checkOutput(file, 'a coverage', (text) => readCoverage(JSON.parse(text), file)))
 }
 
 /**

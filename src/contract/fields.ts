@@ -28,6 +28,11 @@ export function listPaths(schema: unknown): string[] {
   return fields.flatMap(([name, field]) => [name, ...listPaths(field).map((path) => `${name}.${path}`)])
 }
 
+/** Whether a path leads to this field, or to one below it. */
+export function isWithin(path: string, field: string): boolean {
+  return `${path}.`.startsWith(`${field}.`)
+}
+
 /** Returns a copy of a schema with a description. Other fields may use the same schema. */
 export function described<Field extends z.ZodMiniType>(
   schema: Field,

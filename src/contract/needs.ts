@@ -3,7 +3,7 @@ import { DataError } from '../common/errors.js'
 import { validate } from '../common/validate.js'
 import { operations, type OperationId } from '../convention/operations.js'
 import { resourceSchemas } from '../convention/resources.js'
-import { listPaths } from './fields.js'
+import { isWithin, listPaths } from './fields.js'
 
 function mapOperations<Value>(create: (id: OperationId) => Value): Record<OperationId, Value> {
   const entries = Object.values(operations).map(({ id }) => [id, create(id)])
@@ -13,7 +13,7 @@ function mapOperations<Value>(create: (id: OperationId) => Value): Record<Operat
 const responseFields = mapOperations((id) => listPaths(resourceSchemas[operations[id].response]))
 
 function hasFields(id: OperationId, path: string): boolean {
-  return responseFields[id].some((other) => other.startsWith(`${path}.`))
+  return responseFields[id].some((other) => other !== path && isWithin(other, path))
 }
 
 /** The fields in the successful response of each operation that have no fields themselves. */

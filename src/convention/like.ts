@@ -4,7 +4,7 @@ import { type Role, type Volunteer, resourceSchemas } from './resources.js'
 import { isPlainObject } from '../common/plain-object.js'
 import { checkNeeds, type Needs } from '../contract/needs.js'
 import { getList, operations, type OperationId } from './operations.js'
-import { checkOptionNames, checkOptions, oneOf, optionsSchema } from '../common/check-options.js'
+import { checkOptionNames, checkOptions, oneOf, optional, optionsSchema } from '../common/check-options.js'
 import { exampleOf } from '../contract/fields.js'
 import { getResource } from '../contract/list.js'
 import { exampleVolunteer } from './volunteer/example.js'
@@ -50,7 +50,7 @@ interface RolePageOptions extends Pick<LikeOptions<Role>, 'only'> {
 const rolePageOptions = optionsSchema<RolePageOptions>({
   next: oneOf(Object.keys(nextPages)),
   data: z.optional(oneOf(Object.keys(roleLists))),
-  only: z.optional(z.custom((only) => only !== null)),
+  only: optional((only) => only !== null, 'a list of fields'),
 })
 
 const IN_LIST = 'data.'

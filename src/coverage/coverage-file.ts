@@ -40,13 +40,3 @@ export function readCoverage(json: unknown, source: string): Coverage {
   // A response that was received zero times was not received.
   return { ...coverage, answers: coverage.answers.filter((answer) => answer.count > 0) }
 }
-
-/** Whether a file with this text may be overwritten: it is empty, or a coverage. */
-export function mayOverwrite(fileText: string): boolean {
-  try {
-    if (fileText.trim() !== '') readCoverage(JSON.parse(fileText), 'the file')
-    return true
-  } catch {
-    return false
-  }
-}

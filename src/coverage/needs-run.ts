@@ -1,21 +1,16 @@
+import type { Answer } from '../api/answer.js'
+import { isPlainObject } from '../common/plain-object.js'
 import { nodeProcess } from './node-process.js'
 
-/** The environment variable of `conmock needs`: the file that tells mocks which fields to leave out. */
+/** The environment variable of `conmock needs`: JSON for the mocks in the process of the tests. */
 export const NEEDS_VARIABLE = 'CONMOCK_NEEDS'
 
-/** The file of the variable. */
-interface NeedsFile {
-  readonly leftOut: NeedsRun['leftOut']
-  /** File to which each mock writes that it takes part. */
-  readonly report: string
-}
-
-/** What a mock does during `conmock needs`. */
+/** The JSON in the variable. */
 export interface NeedsRun {
   /** Fields to leave out of responses, by operation, as in `contract/needs.ts`. */
-  readonly leftOut: { readonly [operation: string]: readonly string[] }
-  /** Reports that the mock has sent a successful response. Without one, a run proves nothing: another server or a fault answered. */
-  readonly report: () => void
+  readonly leftOut: { readonly [operation: string]: readonly string[] | undefined }
+  /** A file that each mock writes when it has sent a successful response. Without one, a run proves nothing. */
+  readonly report: string
 }
 
 /** Whether `conmock needs` has started this process. Then nothing else is written. */
@@ -23,19 +18,34 @@ export function isNeedsRun(): boolean {
   return nodeProcess()?.env?.[NEEDS_VARIABLE] !== undefined
 }
 
-/** Returns what a new mock must do. `undefined` without `conmock needs`. */
-export function startNeedsRun(): NeedsRun | undefined {
+/** Returns a body without some fields. Their paths have no indexes: `departments.name` is in every element. */
+function leaveOut(body: unknown, fields: readonly string[]): unknown {
+  if (Array.isArray(body)) return body.map((item) => leaveOut(item, fields))
+  if (!isPlainObject(body)) return body
+  const entries = Object.entries(body).flatMap(([name, value]) => {
+    if (fields.includes(name)) return []
+    const start = `${name}.`
+    const below = fields.flatMap((field) => (field.startsWith(start) ? [field.slice(start.length)] : []))
+    return [[name, below.length === 0 ? value : leaveOut(value, below)] as const]
+  })
+  return Object.fromEntries(entries)
+}
+
+/** Returns a function that changes the successful answers of a mock. `undefined` without `conmock needs`. */
+export function startNeedsRun(): ((answer: Answer) => Answer) | undefined {
   const node = nodeProcess()
-  const file = node?.env?.[NEEDS_VARIABLE]
-  const fs = file === undefined ? undefined : node?.getBuiltinModule?.('fs')
-  if (!node || file === undefined || !fs) return undefined
-  const { leftOut, report } = JSON.parse(fs.readFileSync(file, 'utf8')) as NeedsFile
+  const variable = node?.env?.[NEEDS_VARIABLE]
+  const fs = node?.getBuiltinModule?.('fs')
+  if (variable === undefined || !fs) return undefined
+  const { leftOut, report } = JSON.parse(variable) as NeedsRun
   let isReported = false
-  return {
-    leftOut,
-    report() {
-      if (!isReported) fs.appendFileSync(report, `${node.pid}\n`)
-      isReported = true
-    },
+  return (answer) => {
+    const { isFaulty, body, coverageKey } = answer
+    // Only successful responses have cases.
+    if (isFaulty || body === null || coverageKey.cases.length === 0) return answer
+    if (!isReported) fs.writeFileSync(report, '')
+    isReported = true
+    const parsed: unknown = JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body))
+    return { ...answer, body: JSON.stringify(leaveOut(parsed, leftOut[coverageKey.endpoint ?? ''] ?? [])) }
   }
 }

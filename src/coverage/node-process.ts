@@ -5,7 +5,6 @@ export interface NodeFs {
   readFileSync(file: string, encoding: 'utf8'): string
   rmSync(file: string, options: { readonly force: true }): void
   writeFileSync(file: string, text: string): void
-  appendFileSync(file: string, text: string): void
 }
 
 export interface NodeProcess {

@@ -1,7 +1,7 @@
 import type { Answer, ApiRequest } from '../api/answer.js'
 import type { Api } from '../api/api.js'
 import type { CoverageCounter } from '../coverage/coverage-counter.js'
-import type { NeedsRun } from '../coverage/needs-run.js'
+import { startNeedsRun } from '../coverage/needs-run.js'
 import type { Dataset } from '../dataset/dataset.js'
 import { abandoned, applyFault, createAbandonedAnswer } from './apply-fault.js'
 import type { FaultList, FaultOfRequest } from './faults.js'
@@ -14,7 +14,6 @@ interface AnswerParts {
   readonly faults: FaultList
   readonly requestLog: RequestLog
   readonly coverage: CoverageCounter
-  readonly needsRun: NeedsRun | undefined
 }
 
 /**
@@ -22,7 +21,8 @@ interface AnswerParts {
  * that no fault has changed.
  */
 export function createApiAnswers(parts: AnswerParts) {
-  const { api, dataset, faults, requestLog, coverage, needsRun } = parts
+  const { api, dataset, faults, requestLog, coverage } = parts
+  const changeForNeeds = startNeedsRun()
 
   function takeFault({ url }: ApiRequest): FaultOfRequest | undefined {
     const operation = api.endpointOf(url)
@@ -56,12 +56,10 @@ export function createApiAnswers(parts: AnswerParts) {
   }
 
   /** Records an answer, and may count it. Adapters send it afterward, so a client that has it finds it in the request log. */
-  function recorded({ method, url }: ApiRequest, start: number, sent: Answer): Answer {
+  function recorded({ method, url }: ApiRequest, start: number, answered: Answer): Answer {
+    const sent = changeForNeeds?.(answered) ?? answered
     requestLog.record(method, url, sent, start)
-    if (sent.isFaulty) return sent
-    coverage.count(sent.coverageKey)
-    // Only successful responses have cases.
-    if (sent.coverageKey.cases.length > 0) needsRun?.report()
+    if (!sent.isFaulty) coverage.count(sent.coverageKey)
     return sent
   }
 

@@ -19,7 +19,6 @@ import { RequestLog } from './request-log.js'
 import type { MockCore } from './mock-core.js'
 import { isRequest, toApiRequest } from './api-request.js'
 import { countRequests } from '../coverage/explain-failures.js'
-import { startNeedsRun } from '../coverage/needs-run.js'
 import { CoverageCounter } from '../coverage/coverage-counter.js'
 import { checkMockOptions, readBaseUrl, type BaseUrl, type MockOptions } from './options.js'
 import { createResponses } from './responses.js'
@@ -90,7 +89,6 @@ export function createMockCore(options: MockOptions, sandbox = 'default'): MockC
     events.change('faults'),
   )
   const { assumedHeader = true } = options
-  const needsRun = startNeedsRun()
   countRequests(0)
   const api = new Api({
     data: dataset,
@@ -100,12 +98,11 @@ export function createMockCore(options: MockOptions, sandbox = 'default'): MockC
     assumedHeader,
     basePath: base?.path ?? '',
     customOperations,
-    leftOut: needsRun?.leftOut,
   })
   const { responses, refusalOf } = createResponses(api, credentials)
   const shared = { api, requestLog, faults }
   const answerFromHandlers = createCustomAnswers({ ...shared, refusalOf })
-  const answer = createApiAnswers({ ...shared, dataset, coverage, needsRun })
+  const answer = createApiAnswers({ ...shared, dataset, coverage })
   dataset.now = options.now === undefined ? undefined : clock.now
   dataset.onChange = () => events.change('records')
 

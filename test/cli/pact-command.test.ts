@@ -67,8 +67,8 @@ The coverage files do not say whether all tests ran and passed.
   test('--check: 0 for the same pact, 1 with the differences for another one, 2 if nothing was compared', async () => {
     const check = () => record('--check')
     write('coverage.json', await coverageOfRoles())
-    const nothing: unknown = expect.stringContaining('nothing was compared')
-    expect(await check()).toMatchObject({ code: 2, stderr: nothing })
+    const unreadable: unknown = expect.stringContaining(`cannot read ${FILE}`)
+    expect(await check()).toMatchObject({ code: 2, stderr: unreadable })
     await record()
     expect(await check()).toMatchObject({ code: 0, stderr: '' })
     const before = written()
@@ -136,6 +136,7 @@ The coverage files do not say whether all tests ran and passed.
 
   test.each<[what: string, args: readonly string[], message: RegExp]>([
     ['no consumer', ['coverage.json'], /--consumer/],
+    ['an empty name', ['--consumer', '', '--out', 'x.json'], /^--consumer must not be empty$/],
     ['a path', ['coverage.json', '--consumer', '../../x'], /^--consumer must be a name/],
     ['no coverage', ['--consumer', 'x'], /no coverage found: no file matches conmock-coverage$/],
     ['a file for a folder', [...given, '--out', 'coverage.json/x.json'], /cannot write coverage\.json\/x/],

@@ -131,7 +131,7 @@ describe('conmock probe', () => {
       ['probe', 'https://a', '--out', '/proc/none/a.json'],
       '--out: cannot write /proc/none/a.json',
     ],
-    ['another file', ['probe', 'https://a', '--out', 'OTHER'], '--out: OTHER: $ has an unknown field "name"'],
+    ['another file', ['probe', 'https://a', '--out', 'OTHER'], 'OTHER: it exists and is not a profile'],
     ['no file', ['probe', 'https://a', '--check', 'none.json'], '--check: cannot read none.json'],
     ['no profile', ['verify', '--profile', 'specc'], '--profile: "specc" is neither a profile nor a file'],
     ['a bad profile', ['verify', '--profile', 'OTHER'], '--profile: OTHER: $ has an unknown field "name"'],

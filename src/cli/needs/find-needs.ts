@@ -1,33 +1,19 @@
-/** Runs the tests without some fields. Returns whether they pass. `found` is the number of needed fields that are known. */
-export type RunWithout = (fields: readonly string[], found: number) => Promise<boolean>
+import { isWithin } from '../../contract/fields.js'
+import { UsageError } from '../errors.js'
 
-/** What the tests need. */
-export interface FoundNeeds {
-  /** The fields without which the tests fail. */
-  readonly needed: readonly string[]
-  /** Sets of fields of which the tests need at least one: without one of them they pass, without all of them they fail. */
-  readonly together: readonly (readonly string[])[]
-}
+/** Runs the tests without some fields. Returns whether they fail. */
+export type RunWithout = (fields: readonly string[]) => Promise<boolean>
 
 /** The tests fail or pass by chance, so nothing can be said. */
-export class UnsteadyTests extends Error {
-  override readonly name = 'UnsteadyTests'
+export class FlakyTests extends UsageError {
+  constructor() {
+    super('Your tests are flaky: the same run passed and failed. Fix them, then run again.')
+  }
 }
 
-/** The fields of responses. */
-export interface AllFields {
-  /** Fields that have no fields themselves. */
-  readonly leaves: readonly string[]
-  /** Fields that have such fields. A container is needed if one of its leaves is, or if the tests fail without it. */
-  readonly containers: readonly string[]
-}
-
-/** Returns all fields that can be left out if some are needed. */
-export function fieldsBeside(needed: readonly string[], { leaves, containers }: AllFields): string[] {
-  return [
-    ...leaves.filter((leaf) => !needed.includes(leaf)),
-    ...containers.filter((name) => !needed.some((each) => `${each}.`.startsWith(`${name}.`))),
-  ]
+/** Returns the fields that can be left out if some are needed: one with fields of its own only if none of these is. */
+export function fieldsBeside(needed: readonly string[], all: readonly string[]): string[] {
+  return all.filter((name) => !needed.some((each) => isWithin(each, name)))
 }
 
 /**
@@ -35,22 +21,23 @@ export function fieldsBeside(needed: readonly string[], { leaves, containers }: 
  * fields until one is left that matters. In the end, it runs the tests once more without each found field, which must fail. The
  * run without all other fields has passed.
  *
- * @throws UnsteadyTests If tests fail by chance.
+ * @param all Fields that have no fields themselves, and then those that have such fields.
+ * @returns Sets of fields of which the tests need at least one. Most sets have one field.
+ * @throws FlakyTests If tests fail by chance.
  * @see https://www.debuggingbook.org/html/DeltaDebugger.html
  */
-export async function findNeeds(run: RunWithout, all: AllFields): Promise<FoundNeeds> {
+export async function findNeeds(
+  failsWithout: RunWithout,
+  all: readonly string[],
+): Promise<(readonly string[])[]> {
   const sets: (readonly string[])[] = []
-
-  async function fails(fields: readonly string[]): Promise<boolean> {
-    return !(await run(fields, sets.flat().length))
-  }
 
   /** Returns the length of the shortest start of `fields` without which, and without `others`, the tests fail. */
   async function shortestStart(fields: readonly string[], others: readonly string[]): Promise<number> {
     let [passing, failing] = [0, fields.length]
     while (failing - passing > 1) {
       const middle = Math.floor((passing + failing) / 2)
-      if (await fails([...others, ...fields.slice(0, middle)])) failing = middle
+      if (await failsWithout([...others, ...fields.slice(0, middle)])) failing = middle
       else passing = middle
     }
     return failing
@@ -61,22 +48,19 @@ export async function findNeeds(run: RunWithout, all: AllFields): Promise<FoundN
     const found: string[] = []
     let rest = fields
     do {
-      if (rest.length === 0) throw new UnsteadyTests()
+      if (rest.length === 0) throw new FlakyTests()
       const length = await shortestStart(rest, found)
       found.push(rest[length - 1]!)
       rest = rest.slice(0, length - 1)
-    } while (!(await fails(found)))
+    } while (!(await failsWithout(found)))
     return found.toSorted()
   }
 
   for (;;) {
     const rest = fieldsBeside(sets.flat(), all)
-    if (!(await fails(rest))) break
+    if (!(await failsWithout(rest))) break
     sets.push(await smallestSet(rest))
   }
-  for (const set of sets) if (!(await fails(set))) throw new UnsteadyTests()
-  return {
-    needed: sets.filter(({ length }) => length === 1).flat(),
-    together: sets.filter(({ length }) => length > 1),
-  }
+  for (const set of sets) if (!(await failsWithout(set))) throw new FlakyTests()
+  return sets
 }

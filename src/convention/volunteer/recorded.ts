@@ -2,7 +2,6 @@ import { leafFields } from '../../contract/needs.js'
 import { fromState } from '../../pact/like/like-matchers.js'
 import { fieldsWithout, onlyOne, type Entry, type OperationInPacts } from '../../pact/recording/entry.js'
 import { exampleVolunteer } from './example.js'
-import { getVolunteer } from './operation.js'
 import type { Volunteer } from './schema.js'
 import { volunteerStates as states } from './states.js'
 import { listsOfRecord, optionTypes } from './values.js'
@@ -13,11 +12,6 @@ const user = { id: fromState('${userId}', userId) }
 const entries: readonly Entry[] = [
   {
     cases: ['200'],
-    variants: [
-      'preferredName.set',
-      'department.named',
-      ...Object.keys(getVolunteer.cases).filter((name) => name.startsWith('department.state.')),
-    ],
     interaction: (met, needs) => ({
       description: 'a request for the volunteer record of a user',
       given: [states.volunteerExists({ userId })],
@@ -86,27 +80,11 @@ const entries: readonly Entry[] = [
         description: `a request for a record with empty lists: ${empty.join(', ')}`,
         given: [states.volunteerWithEmptyLists({ userId })],
         body: {
-          only: leafFields.getVolunteer.filter(
-            (field) => field === 'user.id' || empty.some((list) => field.startsWith(`${list}.`)),
-          ),
+          only: ['user.id', ...empty],
           example: { user, ...Object.fromEntries(empty.map((list) => [list, []])) },
         },
       }
     },
-  },
-  {
-    cases: ['unknown_user'],
-    interaction: () => ({
-      description: 'a request for the volunteer record of an unknown user',
-      given: [states.unknownUser({ userId })],
-    }),
-  },
-  {
-    cases: ['no_volunteer_record'],
-    interaction: () => ({
-      description: 'a request for the volunteer record of a user without a record',
-      given: [states.userWithoutRecord({ userId })],
-    }),
   },
 ]
 
@@ -116,6 +94,16 @@ export const volunteerInPacts: OperationInPacts = {
   exampleId: userId,
   given: [states.volunteerExists({ userId })],
   entries,
+  refusals: {
+    unknown_user: {
+      description: 'a request for the volunteer record of an unknown user',
+      given: [states.unknownUser({ userId })],
+    },
+    no_volunteer_record: {
+      description: 'a request for the volunteer record of a user without a record',
+      given: [states.userWithoutRecord({ userId })],
+    },
+  },
   inPlaceOfRefusal: ['volunteer.unknownUser', 'volunteer.noRecord'],
   violations: ({ user: { id } }: Volunteer, requestedId) =>
     id === requestedId ? [] : [{ path: '$.user.id', message: 'is not the id of the user in the request' }],

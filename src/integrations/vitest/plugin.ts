@@ -3,13 +3,13 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { TestModule, TestProject, Vitest, VitestPluginContext } from 'vitest/node'
 import * as z from 'zod/mini'
-import { checkNeeds } from '../../contract/needs.js'
 import { checkOptions, flag, optionsSchema, text } from '../../common/check-options.js'
 import { createCoverage, type Coverage, type CoverageAnswer } from '../../coverage/coverage.js'
-import { mayOverwrite } from '../../coverage/coverage-file.js'
+import { readCoverage } from '../../coverage/coverage-file.js'
 import { isNeedsRun } from '../../coverage/needs-run.js'
 import { formatCoverage } from '../../coverage/format-coverage.js'
 import { checkOutput, writeOutput } from '../../pact/common/output-file.js'
+import type { PactOptions } from '../../pact/recording/recorded-file.js'
 
 /** What the plugin does with the coverage of a run. */
 export interface CoverageOptions {
@@ -33,34 +33,6 @@ export interface CoverageOptions {
    * @default 0
    */
   readonly min?: number | undefined
-}
-
-/** What the plugin does with the responses of a run, as a pact. */
-export interface PactOptions {
-  /** Name of your app. */
-  readonly consumer: string
-  /**
-   * Name of the API.
-   *
-   * @default 'convention-read-api'
-   */
-  readonly provider?: string | undefined
-  /**
-   * File with the fields that your app needs, from `conmock needs`.
-   *
-   * Relative to the root of the project.
-   *
-   * @default all that the API specification promises
-   */
-  readonly needs?: string | undefined
-  /**
-   * File of the pact.
-   *
-   * Relative to the root of the project.
-   *
-   * @default `pacts/CONSUMER-PROVIDER.json`
-   */
-  readonly file?: string | undefined
 }
 
 /** Options of `conmock`. */
@@ -162,7 +134,8 @@ function fail(reason: string): void {
 function writeCoverage(coverage: Coverage, file: string, root: string): void {
   try {
     const place = path.resolve(root, file)
-    checkOutput(place, 'a coverage', mayOverwrite, file)
+    const isCoverage = (json: string) => readCoverage(JSON.parse(json), file)
+    checkOutput(place, 'a coverage', isCoverage, file)
     writeOutput(place, `${JSON.stringify(coverage, null, 2)}\n`, file)
   } catch (error) {
     fail((error as Error).message)
@@ -171,24 +144,18 @@ function writeCoverage(coverage: Coverage, file: string, root: string): void {
 
 /** Writes the pact, or compares it with its file. */
 async function finishPact(coverage: Coverage, options: PactOptions, root: string): Promise<void> {
-  const [{ DEFAULT_PROVIDER, getPactFile, recordPactFile }, { readJson }] = await Promise.all([
-    import('../../pact/recording/recorded-file.js'),
-    import('../../pact/common/json-file.js'),
-  ])
-  const { consumer, provider = DEFAULT_PROVIDER, needs } = options
+  const { getPactFile, recordPactFile } = await import('../../pact/recording/recorded-file.js')
   const check = !['', '0', 'false'].includes(process.env['CI'] ?? '')
   try {
-    const file = options.file ?? getPactFile({ consumer, provider })
+    const file = getPactFile(options)
     if (!coverage.complete) {
       const what = check ? 'compared' : 'written'
       process.stderr.write(`conmock: ${file} was not ${what}, because only some tests ran or a test failed\n`)
       return
     }
-    const fields =
-      needs === undefined ? undefined : checkNeeds(readJson(path.resolve(root, needs), needs), needs)
-    const result = recordPactFile(coverage, file, { consumer, provider, needs: fields, check }, root)
-    const isWrong = check && !result.isSame
-    process[isWrong ? 'stderr' : 'stdout'].write(`\n${result.lines.join('\n')}\n`)
+    const { isSame, lines } = recordPactFile(coverage, options, check, root)
+    const isWrong = check && !isSame
+    process[isWrong ? 'stderr' : 'stdout'].write(`\n${lines.join('\n')}\n`)
     if (isWrong)
       fail(`${file} differs from what the tests received; a run without the variable CI updates it`)
   } catch (error) {

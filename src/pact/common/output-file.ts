@@ -18,18 +18,27 @@ function createFolder(folder: string): void {
   mkdirSync(folder)
 }
 
+/** Whether a function returns something, and does not throw. */
+function isSuccessful(run: () => unknown): boolean {
+  try {
+    return Boolean(run())
+  } catch {
+    return false
+  }
+}
+
 /**
  * Checks a file before the work whose result it gets, and creates its folder. Only an earlier result is overwritten.
  *
  * @param what What an earlier result is, for the message.
- * @param isResult Whether a text is an earlier result.
+ * @param readResult Reads an earlier result. Returns `false` or throws if the text is something else.
  * @param shown The name of the file in messages.
  * @throws SetupProblem If the file cannot be written, or something else is there.
  */
 export function checkOutput(
   file: string,
   what: string,
-  isResult: (text: string) => boolean,
+  readResult: (text: string) => unknown,
   shown = file,
 ): void {
   if (file === '') throw new SetupProblem('expected the name of a file')
@@ -41,7 +50,7 @@ export function checkOutput(
       // Reading a device or a pipe might never end.
       if (!statSync(file).isFile()) throw refused('it is not a regular file')
       const text = readFileSync(file, 'utf8')
-      if (text.trim() !== '' && !isResult(text))
+      if (text.trim() !== '' && !isSuccessful(() => readResult(text)))
         throw refused(
           `it exists and is not ${what}, so it is not overwritten; use another file, or remove it`,
         )

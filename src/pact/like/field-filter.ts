@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { InvalidOptionError } from '../../common/errors.js'
 import { didYouMean, preview } from '../../common/text.js'
-import { listPaths } from '../../contract/fields.js'
+import { isWithin, listPaths } from '../../contract/fields.js'
 
 type ElementOf<T> = T extends readonly (infer Item)[] ? Item : T
 
@@ -12,10 +12,16 @@ export type PathsOf<T> = {
   [Name in keyof T & string]-?: Name | Below<Name, ElementOf<NonNullable<T[Name]>>>
 }[keyof T & string]
 
-/** Creates a filter from the option `only`. @throws InvalidOptionError For an unknown field, and for an empty list. */
+/**
+ * Creates a filter from the option `only`.
+ *
+ * @param isNeeds Whether an object in `only` selects none of its fields.
+ * @throws InvalidOptionError For an unknown field, and for an empty list.
+ */
 export function createFieldFilter(
   schema: z.ZodMiniObject,
   only: readonly string[] | undefined,
+  isNeeds = false,
 ): (path: string) => boolean {
   if (only === undefined) return () => true
   if (!Array.isArray(only) || only.length === 0) {
@@ -33,6 +39,5 @@ export function createFieldFilter(
       `only: unknown field "${text}"${didYouMean(text, known)} Known fields: ${known.join(', ')}`,
     )
   }
-  return (path) =>
-    selected.some((each) => each === path || path.startsWith(`${each}.`) || each.startsWith(`${path}.`))
+  return (path) => selected.some((each) => isWithin(each, path) || (!isNeeds && isWithin(path, each)))
 }

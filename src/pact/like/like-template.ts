@@ -52,13 +52,20 @@ function findDefault(element: z.ZodMiniObject, given: unknown, defaults: readonl
   return defaults.find(fits) ?? defaults[0]
 }
 
+interface TemplateOptions {
+  readonly only?: readonly string[] | undefined
+  readonly example?: unknown
+  /** Whether an object in `only` selects none of its fields, as `conmock needs` means it. Then an example may have other fields. */
+  readonly isNeeds?: boolean
+}
+
 /** @throws InvalidOptionError For an unknown field, or an example that the API specification does not allow. */
 export function createTemplate(
   resource: z.ZodMiniObject,
   defaults: object,
-  { only, example }: { readonly only?: readonly string[] | undefined; readonly example?: unknown },
+  { only, example, isNeeds = false }: TemplateOptions,
 ): Template {
-  const selects = createFieldFilter(resource, only)
+  const selects = createFieldFilter(resource, only, isNeeds)
 
   /** @param exactEnums Whether enum fields must equal the example, because they distinguish the elements of a list. */
   function likeAny(
@@ -102,13 +109,16 @@ export function createTemplate(
     const names = Object.keys(schema.shape)
     for (const name of Object.keys(values)) {
       if (!names.includes(name)) throwInvalid(place(name), `unknown field${didYouMean(name, names)}`)
-      if (!selects(place(name))) throwInvalid(place(name), 'this field has an example, but is not in "only"')
+      if (!isNeeds && !selects(place(name)))
+        throwInvalid(place(name), 'this field has an example, but is not in "only"')
     }
     const fields = listFields(schema).filter(([name, field]) => {
       // `undefined` omits an optional field.
       const isOmitted = field instanceof z.ZodMiniOptional && name in values && values[name] === undefined
       return selects(place(name)) && !isOmitted
     })
+    // To Pact, an empty object is one without any members.
+    if (fields.length === 0 && path !== '') return { ...sameType({}) }
     return Object.fromEntries(
       fields.map(([name, field]) => [
         name,

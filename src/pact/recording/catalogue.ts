@@ -4,7 +4,7 @@ import { inPacts } from '../../convention/pacts.js'
 import { operations, type OperationId } from '../../convention/operations.js'
 import type { GivenState } from '../states/definition.js'
 import { tokenStates } from '../states/token-states.js'
-import type { Entry, OperationInPacts } from './entry.js'
+import type { Entry, OperationInPacts, RecordedInteraction } from './entry.js'
 
 /** An interaction that `conmock pact` can write. */
 export interface CatalogueEntry extends Entry {
@@ -12,30 +12,25 @@ export interface CatalogueEntry extends Entry {
 }
 
 /** How requests are refused because of their token, in the same way for every operation. */
-const refusals: {
-  readonly [Code in (typeof commonReasons)[number]]: [text: string, given: GivenState[], credential?: false]
-} = {
-  missing_credential: ['without a credential', [], false],
-  invalid_token: ['with an unknown token', [tokenStates.tokenIsInvalid()]],
-  expired_token: ['with an expired token', [tokenStates.tokenIsExpired()]],
-  insufficient_scope: ['with a token of another scope', [tokenStates.tokenLacksScope()]],
-}
-
-function createRefusals({ what, given: first }: OperationInPacts): Entry[] {
-  return Object.entries(refusals).map(([code, [text, given, credential]]) => ({
-    cases: [code],
-    interaction: () => ({
-      description: `a request for ${what} ${text}`,
-      given: [...first, ...given],
-      ...(credential === false ? { credential } : {}),
-    }),
-  }))
+function refusalsOfTokens({ what, given }: OperationInPacts) {
+  const create = (how: string, ...states: readonly GivenState[]): RecordedInteraction => ({
+    description: `a request for ${what} ${how}`,
+    given: [...given, ...states],
+  })
+  return {
+    missing_credential: { ...create('without a credential'), credential: false },
+    invalid_token: create('with an unknown token', tokenStates.tokenIsInvalid()),
+    expired_token: create('with an expired token', tokenStates.tokenIsExpired()),
+    insufficient_scope: create('with a token of another scope', tokenStates.tokenLacksScope()),
+  } satisfies { readonly [Code in (typeof commonReasons)[number]]: RecordedInteraction }
 }
 
 /** All interactions that `conmock pact` can write. */
 export const catalogue: readonly CatalogueEntry[] = Object.values(operations).flatMap(({ id: operation }) => {
   const row = inPacts[operation]
-  return [...row.entries, ...createRefusals(row)].map((entry) => ({ operation, ...entry }))
+  const refusals = Object.entries<RecordedInteraction>({ ...refusalsOfTokens(row), ...row.refusals })
+  const entries = refusals.map(([code, refusal]): Entry => ({ cases: [code], interaction: () => refusal }))
+  return [...row.entries, ...entries].map((entry) => ({ operation, ...entry }))
 })
 
 /** Whether a response leads to an interaction. */

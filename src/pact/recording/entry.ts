@@ -14,7 +14,7 @@ export interface RecordedInteraction {
   readonly credential?: false
   /** What the body of a successful response must contain. The status of a refusal is enough. */
   readonly body?: {
-    /** The fields that the body must have. */
+    /** The fields that the body must have. A list that is empty has no fields itself. */
     readonly only: readonly string[]
     /** Examples for some of them, which decide the shape. */
     readonly example?: object
@@ -25,8 +25,6 @@ export interface RecordedInteraction {
 export interface Entry {
   /** The cases that lead to it. */
   readonly cases: readonly string[]
-  /** Cases that are part of it if they appear in the same response. */
-  readonly variants?: readonly string[]
   /** Responses with one of these cases do not lead to it. */
   readonly except?: readonly string[]
   /** The fields that the interaction is about. It is only in the pact of a consumer that needs one of them. */
@@ -50,6 +48,8 @@ export interface OperationInPacts {
   /** What must be true before the token of a request can be refused. */
   readonly given: readonly GivenState[]
   readonly entries: readonly Entry[]
+  /** How requests are refused for reasons of the operation, by their codes. */
+  readonly refusals: { readonly [code: string]: RecordedInteraction }
   /** The assumptions with a variant that has status 200 in place of a refusal. */
   readonly inPlaceOfRefusal: readonly AssumptionName[]
   /** Finds in a valid body what a schema cannot express. @param requestedId The id in the path of the request. */

@@ -68,7 +68,6 @@ function listInPacts({ operation, ...states }: (typeof statesOfLists)[number]): 
     },
     {
       cases: [`${list}.page.last`],
-      variants: [`${list}.end.null`, `${list}.end.absent`],
       except: noRecords,
       interaction(met) {
         const { one, text } = onlyOne(met, `${list}.end`, ['null', 'absent'])
@@ -98,14 +97,6 @@ function listInPacts({ operation, ...states }: (typeof statesOfLists)[number]): 
         }
       },
     },
-    {
-      cases: ['invalid_cursor'],
-      interaction: () => ({
-        description: `a request for the ${list} with an unknown cursor`,
-        given: [],
-        cursor: 'unknown-cursor',
-      }),
-    },
   ]
 
   return {
@@ -113,6 +104,13 @@ function listInPacts({ operation, ...states }: (typeof statesOfLists)[number]): 
     example: { data: [exampleOf(resourceSchemas[getResource(operation)])] },
     given: [],
     entries,
+    refusals: {
+      invalid_cursor: {
+        description: `a request for the ${list} with an unknown cursor`,
+        given: [],
+        cursor: 'unknown-cursor',
+      },
+    },
     inPlaceOfRefusal: ['cursor.invalid'],
     violations: (body: ListBody) => repeatedKeys(list, body),
   }

@@ -1,20 +1,16 @@
-import { isObject, isPlainObject, type PlainObject } from '../../common/plain-object.js'
+import { isPlainObject, type PlainObject } from '../../common/plain-object.js'
 import { isMatcher } from '../like/like-matchers.js'
 
 /** A template in the form of a pact file: the example, and the rules and generators by path. */
 interface WrittenTemplate {
   readonly content: unknown
   readonly rules: PlainObject
-  readonly generators: PlainObject
+  readonly generators: PlainObject | undefined
 }
 
 function formatRule(matcher: PlainObject): PlainObject {
   const { 'pact:matcher:type': match, min, regex } = matcher
   return { match, min, regex }
-}
-
-function variantRules({ rules, generators }: WrittenTemplate, index: number): PlainObject {
-  return { index, rules, generators: isEmpty(generators) ? undefined : generators }
 }
 
 /** Converts a template of `like` to the form of a pact file of version 4. */
@@ -43,27 +39,25 @@ export function writeTemplate(template: unknown): WrittenTemplate {
 
   function writeVariants(variants: readonly unknown[], path: string): unknown[] {
     const written = variants.map(writeTemplate)
-    rules[path] = {
-      combine: 'AND',
-      matchers: [{ match: 'arrayContains', variants: written.map(variantRules) }],
-    }
+    const numbered = written.map((each, index) => ({ ...each, content: undefined, index }))
+    rules[path] = { combine: 'AND', matchers: [{ match: 'arrayContains', variants: numbered }] }
     return written.map(({ content }) => content)
   }
 
-  return { content: write(template, '$'), rules, generators }
+  const content = write(template, '$')
+  return { content, rules, generators: isEmpty(generators) ? undefined : generators }
 }
 
 export function isEmpty(object: object): boolean {
   return Object.keys(object).length === 0
 }
 
-function sorted(value: unknown): unknown {
-  if (!isObject(value) || Array.isArray(value)) return Array.isArray(value) ? value.map(sorted) : value
-  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
-  return Object.fromEntries(entries.map(([name, member]) => [name, sorted(member)]))
+function sortMembers(_: string, value: unknown): unknown {
+  if (!isPlainObject(value)) return value
+  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
 /** Formats a pact: sorted, so that the same interactions give the same bytes. */
-export function formatPact(pact: object): string {
-  return `${JSON.stringify(sorted(pact), null, 2)}\n`
+export function formatPact(pact: unknown): string {
+  return `${JSON.stringify(pact, sortMembers, 2)}\n`
 }

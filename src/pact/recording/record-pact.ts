@@ -1,83 +1,33 @@
 import { getNames, type Coverage, type CoverageAnswer } from '../../coverage/coverage.js'
+import { isWithin } from '../../contract/fields.js'
 import type { Needs } from '../../contract/needs.js'
 import { operations, type Operation, type OperationId } from '../../convention/operations.js'
 import { resourceSchemas } from '../../convention/resources.js'
-import { counted, listNames } from '../../common/text.js'
-import { isPlainObject, type PlainObject } from '../../common/plain-object.js'
+import { counted } from '../../common/text.js'
+import type { PlainObject } from '../../common/plain-object.js'
 import { inPacts } from '../../convention/pacts.js'
-import { atLeastOne, fromState, isMatcher, sameType } from '../like/like-matchers.js'
+import { fromState } from '../like/like-matchers.js'
 import { createTemplate } from '../like/like-template.js'
 import { catalogue, leadsTo, type CatalogueEntry } from './catalogue.js'
 import type { RecordedInteraction } from './entry.js'
 import { isEmpty, writeTemplate } from './pact-json.js'
 
-/** Names in the pact. */
-export interface PactNames {
-  readonly consumer: string
-  readonly provider: string
-}
-
-/** A pact of the responses that tests have received. */
-export interface RecordedPact {
-  /** The pact, in version 4 of the Pact specification. */
-  readonly pact: { readonly interactions: readonly { readonly description: string }[] } & PlainObject
-  /** What is not in the pact, in words. */
-  readonly leftOut: readonly string[]
-}
-
-/** Returns the parts of an example for these fields. */
-function pickPart(example: unknown, fields: readonly string[]): unknown {
-  if (Array.isArray(example)) return example.map((item) => pickPart(item, fields))
-  if (!isPlainObject(example) || isMatcher(example)) return example
-  const entries = Object.entries(example).flatMap(([name, value]) => {
-    const below = fields.flatMap((field) => {
-      const [first, ...rest] = field.split('.')
-      return first === name ? [rest.join('.')] : []
-    })
-    return below.length === 0 ? [] : [[name, pickPart(value, below)] as const]
-  })
-  return Object.fromEntries(entries)
-}
-
-/** Demands a list or an object, but none of its fields. The state guarantees that the list has an element. */
-function matchAny(example: unknown): unknown {
-  if (!Array.isArray(example)) return isPlainObject(example) ? sameType({}) : example
-  return example.length === 0 ? [] : atLeastOne([{}])
-}
-
-function hasFields(name: string, fields: readonly string[]): boolean {
-  return fields.some((field) => field.startsWith(`${name}.`))
-}
-
 /** @param needs The fields that the consumer needs. Without it, the interaction demands all of its fields. */
 function recordBody(
   operation: OperationId,
-  { only, example = {} }: NonNullable<RecordedInteraction['body']>,
+  { only, example }: NonNullable<RecordedInteraction['body']>,
   needs: readonly string[] | undefined,
 ): object | undefined {
-  const fields = needs ? only.filter((field) => needs.includes(field)) : only
-  // A list or an object whose fields are not needed, but the tests fail without it.
-  const alone = (needs ?? []).filter((name) => hasFields(name, only) && !hasFields(name, fields))
-  if (fields.length + alone.length === 0) return undefined
-  const shown = { ...inPacts[operation].example, ...example } as PlainObject
-  const template =
-    fields.length === 0
-      ? {}
-      : createTemplate(resourceSchemas[operations[operation].response], inPacts[operation].example, {
-          only: fields,
-          example: pickPart(example, fields),
-        })
-  return { ...template, ...Object.fromEntries(alone.map((name) => [name, matchAny(shown[name])])) }
-}
-
-/** Creates a rule that accepts each of several statuses: tests met variants of an assumption. */
-function recordStatusRule(statuses: readonly number[]) {
-  if (statuses.length === 1) return undefined
-  return { status: { combine: 'AND', matchers: [{ match: 'statusCode', status: statuses }] } }
+  // The consumer may need a list or an object, but none of its fields.
+  const isPart = (name: string) => only.some((field) => isWithin(field, name) || isWithin(name, field))
+  const fields = needs ? needs.filter(isPart) : only
+  if (fields.length === 0) return undefined
+  const schema = resourceSchemas[operations[operation].response]
+  return createTemplate(schema, inPacts[operation].example, { only: fields, example, isNeeds: true })
 }
 
 /** Returns the rules or generators of a request, in the form of a pact file. */
-function inParts({ '$.path': path, '$.cursor': cursor }: PlainObject) {
+function inParts({ '$.path': path, '$.cursor': cursor }: PlainObject = {}) {
   return path || cursor ? { path, query: cursor && { nextPage: cursor } } : undefined
 }
 
@@ -107,7 +57,9 @@ function recordResponse(
   needs: readonly string[] | undefined,
 ): PlainObject {
   const [status] = statuses
-  if (!body) return { status, matchingRules: recordStatusRule(statuses) }
+  // The tests met variants of an assumption.
+  const rule = { combine: 'AND', matchers: [{ match: 'statusCode', status: statuses }] }
+  if (!body) return { status, matchingRules: statuses.length === 1 ? undefined : { status: rule } }
   const headers = { 'Content-Type': ['application/json'] }
   const template = recordBody(operation, body, needs)
   if (!template) return { status, headers }
@@ -117,19 +69,18 @@ function recordResponse(
     headers,
     body: { content, contentType: 'application/json', encoded: false },
     matchingRules: { body: rules },
-    generators: isEmpty(generators) ? undefined : { body: generators },
+    generators: generators && { body: generators },
   }
 }
 
 /** Members that are `undefined` do not get into the file. */
 function recordInteraction(
-  { operation, interaction, variants = [], cases }: CatalogueEntry,
+  { operation, interaction }: CatalogueEntry,
   answers: readonly CoverageAnswer[],
   needs: Needs | undefined,
 ) {
   const fields = needs && (needs.needs[operation] ?? [])
-  const parts = new Set([...cases, ...variants])
-  const met = new Set(answers.flatMap(getNames).filter((name) => parts.has(name)))
+  const met = new Set(answers.flatMap(getNames))
   const statuses = [...new Set(answers.map(({ status }) => status))].toSorted((a, b) => a - b)
   const recorded = interaction(met, fields)
   const { description, given } = recorded
@@ -150,16 +101,12 @@ const withParameters = /\.(?:limit|unknownQuery)$/
 
 /** Returns why a response is not in the pact, or `undefined` if it may be. */
 function reasonAgainst(answer: CoverageAnswer): string | undefined {
-  const { operation, status, code, assumptions } = answer
+  const { operation, status, assumptions } = answer
   if (operation === 'token') return 'of the token endpoint'
   if (operation === undefined) return 'outside of the API specification'
   if (status >= 500) return 'with status 5xx'
   const names = Object.keys(assumptions)
-  if (
-    names.some((name) => withParameters.test(name)) ||
-    code === 'invalid_limit' ||
-    code === 'unknown_parameter'
-  )
+  if (names.some((name) => withParameters.test(name)))
     return 'with query parameters that the API specification does not have'
   if (status < 300 && inPacts[operation].inPlaceOfRefusal.some((name) => names.includes(name)))
     return 'with status 200 in place of a refusal'
@@ -167,36 +114,25 @@ function reasonAgainst(answer: CoverageAnswer): string | undefined {
   return `with ${[status, ...getNames(answer)].join(' ')}`
 }
 
-/** The cases of responses that no interaction shows, although another case of the response is in the pact. */
-function casesWithoutInteraction(answers: readonly CoverageAnswer[]): string[] {
-  const missing = answers.flatMap((answer) => {
-    const entries = catalogue.filter(({ operation }) => operation === answer.operation)
-    const shown = new Set(entries.flatMap(({ cases, variants = [] }) => [...cases, ...variants]))
-    return getNames(answer).filter((name) => name !== '200' && !shown.has(name))
-  })
-  return [...new Set(missing)].toSorted()
-}
-
 /** Otherwise, a real service would need a special record for fields that the consumer does not use. */
 function isNeeded({ fields, operation }: CatalogueEntry, needs: Needs | undefined): boolean {
   return !fields || !needs || (needs.needs[operation] ?? []).some((field) => fields.test(field))
 }
 
-/** Creates the pact of all responses in a coverage. */
+/**
+ * Creates the pact of all responses in a coverage, in version 4 of the Pact specification. `leftOut` says in words what is not in it.
+ */
 export function recordPact(
   { answers, complete }: Coverage,
-  { consumer, provider }: PactNames,
+  { consumer, provider }: { readonly consumer: string; readonly provider: string },
   needs?: Needs,
-): RecordedPact {
+) {
   const reasons = new Map<string, number>()
   const recorded = answers.filter((answer) => {
     const why = reasonAgainst(answer)
     if (why !== undefined) reasons.set(why, (reasons.get(why) ?? 0) + answer.count)
     return why === undefined
   })
-  const leftOut = Array.from(reasons, ([why, count]) => `${counted(count, 'response')} ${why}`).toSorted()
-  const missing = casesWithoutInteraction(recorded)
-  const what = `${counted(missing.length, 'case')} without a provider state`
   const interactions = catalogue.flatMap((entry) => {
     const leading = recorded.filter((answer) => leadsTo(entry, answer))
     if (leading.length === 0 || !isNeeded(entry, needs)) return []
@@ -212,6 +148,6 @@ export function recordPact(
         pactSpecification: { version: '4.0' },
       },
     },
-    leftOut: missing.length === 0 ? leftOut : [...leftOut, `${what}: ${listNames(missing)}`],
+    leftOut: Array.from(reasons, ([why, count]) => `${counted(count, 'response')} ${why}`).toSorted(),
   }
 }

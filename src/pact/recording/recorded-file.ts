@@ -1,122 +1,135 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { InvalidOptionError } from '../../common/errors.js'
 import { objectsIn, parseJson, readMember, type PlainObject } from '../../common/plain-object.js'
 import { counted, printable } from '../../common/text.js'
-import type { Needs } from '../../contract/needs.js'
+import { checkNeeds } from '../../contract/needs.js'
 import type { Coverage } from '../../coverage/coverage.js'
+import { readJson, readTextFile } from '../common/json-file.js'
 import { checkOutput, writeOutput } from '../common/output-file.js'
 import { SetupProblem } from '../common/problem.js'
-import { formatPact, isEmpty } from './pact-json.js'
-import { recordPact, type PactNames } from './record-pact.js'
+import { formatPact } from './pact-json.js'
+import { recordPact } from './record-pact.js'
 
-/** The provider in recorded pacts, if the user gives none. */
-export const DEFAULT_PROVIDER = 'convention-read-api'
-
-/** What to write, and where. */
-export interface RecordOptions extends PactNames {
-  readonly needs?: Needs | undefined
-  /** Only compares the file with the pact, and writes nothing. */
-  readonly check: boolean
+/** How the received responses become a pact. */
+export interface PactOptions {
+  /** Name of your app. */
+  readonly consumer: string
+  /**
+   * Name of the API.
+   *
+   * @default 'convention-read-api'
+   */
+  readonly provider?: string | undefined
+  /**
+   * File with the fields that your app needs, from `conmock needs`.
+   *
+   * Relative to the root of the project.
+   *
+   * @default all that the API specification promises
+   */
+  readonly needs?: string | undefined
+  /**
+   * File of the pact.
+   *
+   * Relative to the root of the project.
+   *
+   * @default `pacts/CONSUMER-PROVIDER.json`
+   */
+  readonly file?: string | undefined
 }
 
 /** The result of writing or comparing. */
-export interface Recorded {
+interface Recorded {
   /** Whether the file was the same before. */
   readonly isSame: boolean
   /** What was written, or how the file differs, in lines for people. */
   readonly lines: readonly string[]
 }
 
+const DEFAULT_PROVIDER = 'convention-read-api'
+
 /**
- * Returns the default name of the file of a pact. The scope of a package is a part of it: `@acme/app` gives `acme-app`.
+ * Returns the file of a pact, relative to the root of the project. The scope of a package is a part of its default name:
+ * `@acme/app` gives `acme-app`.
  *
  * @throws InvalidOptionError If a name cannot be a part of it.
  */
-export function getPactFile(names: PactNames): string {
-  const parts = (['consumer', 'provider'] as const).map((party) => {
-    const name = names[party].replace(/^@([^/]+)\//, '$1-')
-    if (/^[^/\\:*?"<>|\p{Cc}]+$/u.test(name) && !name.startsWith('.')) return name
+export function getPactFile({ consumer, provider = DEFAULT_PROVIDER, file }: PactOptions): string {
+  if (file !== undefined) return file
+  const parts = Object.entries({ consumer, provider }).map(([party, name]) => {
+    const part = name.replace(/^@([^/]+)\//, '$1-')
+    if (/^[^/\\:*?"<>|\p{Cc}]+$/u.test(part) && !part.startsWith('.')) return part
     throw new InvalidOptionError('must be a name that a file can have, without slashes', party)
   })
   return path.join('pacts', `${parts.join('-')}.json`)
 }
 
-/** Whether a text is a pact with these names that was recorded in the same way. Others must not be lost. */
-function isSamePact(text: string, { consumer, provider }: PactNames, complete = false): boolean {
-  const pact = parseJson(text)
-  const recording = readMember(readMember(pact, 'metadata'), 'conmock')
-  return (
-    recording['recorded'] === true &&
-    // Two kinds of tests with the same consumer would otherwise replace the interactions of each other.
-    recording['complete'] === complete &&
-    readMember(pact, 'consumer')['name'] === consumer &&
-    readMember(pact, 'provider')['name'] === provider
-  )
+/**
+ * Returns what a pact and the one that replaces it have in common. They are recorded in the same way, because two kinds of tests
+ * with the same consumer would otherwise replace the interactions of each other.
+ */
+function identify(pact: unknown): object {
+  const { recorded, complete } = readMember(readMember(pact, 'metadata'), 'conmock')
+  return [readMember(pact, 'consumer'), readMember(pact, 'provider'), recorded, complete]
 }
 
-function textsByDescription(interactions: readonly object[]): Map<string, string> {
-  return new Map(
-    interactions.map((each) => [String((each as PlainObject)['description']), formatPact(each)] as const),
-  )
+function textsByDescription(interactions: readonly PlainObject[]): Map<unknown, string> {
+  return new Map(interactions.map((each) => [each['description'], formatPact(each)]))
 }
 
 /** Names the interactions that differ, one in each line. */
-function differences(before: readonly object[], after: readonly object[]): string[] {
+function differences(before: readonly PlainObject[], after: readonly PlainObject[]): string[] {
   const [old, current] = [textsByDescription(before), textsByDescription(after)]
-  return [
-    ...[...current.keys()].filter((name) => !old.has(name)).map((name) => `  new: ${name}`),
-    ...[...old.keys()].filter((name) => !current.has(name)).map((name) => `  gone: ${name}`),
-    ...[...current]
-      .filter(([name, text]) => old.has(name) && old.get(name) !== text)
-      .map(([name]) => `  changed: ${name}`),
-  ]
-}
-
-/** Checks that the file of a pact may be written. */
-function checkPlace(place: string, shown: string, names: PactNames, complete?: boolean): void {
-  const how = complete ? 'the vitest plugin' : '`conmock pact`'
-  const what = `a pact of ${names.consumer} and ${names.provider} that ${how} has written`
-  checkOutput(place, what, (text) => isSamePact(text, names, complete), shown)
+  const names = [...new Set([...current.keys(), ...old.keys()])]
+  return names.flatMap((name) => {
+    if (old.get(name) === current.get(name)) return []
+    const what = !old.has(name) ? 'new' : !current.has(name) ? 'gone' : 'changed'
+    return [`  ${what}: ${String(name)}`]
+  })
 }
 
 /**
  * Writes the pact of a coverage to a file, or compares them.
  *
- * @param file Relative to `root`.
- * @throws SetupProblem If there is nothing to write, or the file is something else or cannot be written.
+ * @param check Only compares the file with the pact, and writes nothing.
+ * @throws SetupProblem If there is nothing to write, or the file is something else or cannot be read or written.
  */
 export function recordPactFile(
   coverage: Coverage,
-  file: string,
-  { needs, check, ...names }: RecordOptions,
+  options: PactOptions,
+  check: boolean,
   root = process.cwd(),
 ): Recorded {
-  const { pact, leftOut } = recordPact(coverage, names, needs)
+  const { consumer, provider = DEFAULT_PROVIDER, needs } = options
+  const file = getPactFile(options)
+  const place = path.resolve(root, file)
+  const fields =
+    needs === undefined ? undefined : checkNeeds(readJson(path.resolve(root, needs), needs), needs)
+  const { pact, leftOut } = recordPact(coverage, { consumer, provider }, fields)
   const { interactions } = pact
   if (interactions.length === 0) {
     throw new SetupProblem(
       ['the tests received no response that can be in a pact', ...leftOut].join('; not in the pact: '),
     )
   }
-  const place = path.resolve(root, file)
-  if (check && !statSync(place, { throwIfNoEntry: false })?.isFile()) {
-    throw new SetupProblem(`${file} is not a file, so nothing was compared`)
+  if (!check) {
+    const how = coverage.complete ? 'the vitest plugin' : '`conmock pact`'
+    const what = `a pact of ${consumer} and ${provider} that ${how} has written`
+    const isSamePact = (text: string) => isDeepStrictEqual(identify(parseJson(text)), identify(pact))
+    checkOutput(place, what, isSamePact, file)
   }
-  if (!check) checkPlace(place, file, names, coverage.complete)
-  const before = existsSync(place) ? (parseJson(readFileSync(place, 'utf8')) ?? {}) : {}
-  const different = differences(objectsIn((before as PlainObject)['interactions']), interactions)
+  const before = check || existsSync(place) ? parseJson(readTextFile(place, file)) : undefined
   // What the pact says is compared, and not how the file is formatted.
-  const isSame = !isEmpty(before) && formatPact(before) === formatPact(pact)
+  const isSame = formatPact(before) === formatPact(pact)
   if (!check && !isSame) writeOutput(place, formatPact(pact), file)
   const differs = check && !isSame ? ' The file differs from what the tests received:' : ''
-  return {
-    isSame,
-    lines: [
-      `${file}: ${counted(interactions.length, 'interaction')}.${differs}`,
-      ...different,
-      // Names of cases come from files.
-      ...leftOut.map((what) => `  not in the pact: ${printable(what)}`),
-    ],
-  }
+  const lines = [
+    `${file}: ${counted(interactions.length, 'interaction')}.${differs}`,
+    ...differences(objectsIn((before as PlainObject | undefined)?.['interactions']), interactions),
+    ...leftOut.map((what) => `  not in the pact: ${what}`),
+  ]
+  // Descriptions and names of cases come from files.
+  return { isSame, lines: lines.map(printable) }
 }

@@ -1,4 +1,4 @@
-import { aboutMock, mismatchLines, formatRequestLine } from './format-report.js'
+import { aboutMock, formatRequestLine, mismatchLines } from './format-report.js'
 import { isExcused, type InteractionReport, type VerificationReport } from './report.js'
 
 /** Escapes a text for XML 1.0. Characters that XML does not allow become U+FFFD. */
@@ -8,59 +8,43 @@ function escapeXml(text: string): string {
     .replaceAll(/[&<>"\n]/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
-/** @param inside Elements, or one text that is escaped. */
-function element(name: string, attributes: object, inside: readonly string[] | string = []): string {
+/** @param content Elements, or an escaped text. */
+function element(name: string, attributes: object, content = ''): string {
   const list = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml(String(value))}"`)
-  const content = typeof inside === 'string' ? escapeXml(inside) : inside.map((each) => `\n${each}`).join('')
-  return `<${name}${list.join('')}>${content}</${name}>`
+  return `\n<${name}${list.join('')}>${content}</${name}>`
 }
 
-interface Case {
-  readonly suite: string
-  readonly name: string
-  /** The name of the element inside that says why it did not succeed. */
-  readonly kind?: 'failure' | 'error' | 'skipped'
-  readonly inside: readonly string[]
-}
-
-function chooseKind(interaction: InteractionReport): NonNullable<Case['kind']> {
-  if (isExcused(interaction) || interaction.outcome === 'skipped') return 'skipped'
-  return interaction.outcome === 'broken' ? 'failure' : 'error'
-}
-
-function toCase(interaction: InteractionReport): Case {
-  const { consumer, provider, outcome, reason, assumptions, serverMessage, request, pact } = interaction
-  const suite = `${consumer} – ${provider}`
-  const name = formatRequestLine(interaction)
+/** The element that says why an interaction did not succeed, or on which assumptions of the mock it depends. */
+function details(interaction: InteractionReport): string {
+  const { outcome, reason, mismatches, assumptions, serverMessage, request, pact } = interaction
   if (outcome === 'verified') {
     const properties = assumptions.map((value) => element('property', { name: 'assumption', value }))
-    return { suite, name, inside: properties.length === 0 ? [] : [element('properties', {}, properties)] }
+    return properties.length === 0 ? '' : element('properties', {}, properties.join(''))
   }
   const before = isExcused(interaction) ? 'pending: ' : outcome === 'skipped' ? 'not checkable here: ' : ''
-  const kind = chooseKind(interaction)
-  const details = mismatchLines(interaction.mismatches).map((line) => line.trim())
-  const message = before + (reason ?? details[0] ?? outcome)
-  const lines = [...details, ...aboutMock(interaction), serverMessage ?? [], `${request}, in ${pact}`].flat()
-  return { suite, name, kind, inside: [element(kind, { message }, lines.join('\n'))] }
+  const kind = before !== '' ? 'skipped' : outcome === 'broken' ? 'failure' : 'error'
+  const found = mismatchLines(mismatches).map((line) => line.trim())
+  const message = before + (reason ?? found[0] ?? outcome)
+  const lines = [...found, ...aboutMock(interaction), serverMessage ?? [], `${request}, in ${pact}`].flat()
+  return element(kind, { message }, escapeXml(lines.join('\n')))
 }
 
-/** An element with test cases, which it counts. */
-function group(tag: string, name: string, cases: readonly Case[], inside: readonly string[]): string {
-  const count = (wanted: Case['kind']) => cases.filter(({ kind }) => kind === wanted).length
+/** An element that counts the test cases inside. A `<` is always the start of a tag, because texts are escaped. */
+function group(tag: string, name: string, content: string): string {
+  const count = (kind: string) => content.split(`<${kind} `).length - 1
   const [failures, errors, skipped] = [count('failure'), count('error'), count('skipped')]
-  return element(tag, { name, tests: cases.length, failures, errors, skipped }, inside)
+  return element(tag, { name, tests: count('testcase'), failures, errors, skipped }, content)
 }
 
-/** A suite for each consumer, a test case for each interaction. Assumptions of the mock are properties of the test case. */
+/** A suite for each consumer, a test case for each interaction. */
 export function formatJunit({ interactions, problems }: VerificationReport): string {
-  const ofSetUp = problems.map((message): Case => {
-    return { suite: 'set-up', name: 'set-up', kind: 'error', inside: [element('error', { message })] }
-  })
-  const cases = [...interactions.map(toCase), ...ofSetUp]
-  const suites = [...new Set(cases.map(({ suite }) => suite))].map((classname) => {
-    const own = cases.filter(({ suite }) => suite === classname)
-    const elements = own.map(({ name, inside }) => element('testcase', { classname, name }, inside))
-    return group('testsuite', classname, own, elements)
-  })
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${group('testsuites', 'conmock', cases, suites)}\n`
+  const suites = new Map<string, string>()
+  function addCase(classname: string, name: string, content: string): void {
+    suites.set(classname, (suites.get(classname) ?? '') + element('testcase', { classname, name }, content))
+  }
+  for (const each of interactions)
+    addCase(`${each.consumer} – ${each.provider}`, formatRequestLine(each), details(each))
+  for (const message of problems) addCase('set-up', 'set-up', element('error', { message }))
+  const elements = Array.from(suites, ([name, cases]) => group('testsuite', name, cases))
+  return `<?xml version="1.0" encoding="UTF-8"?>${group('testsuites', 'conmock', elements.join(''))}\n`
 }
