@@ -30,16 +30,13 @@ import {
   unknownPath,
   type Refusal,
 } from './refusal.js'
-import type { TokenClients } from './clients.js'
 import { answerTokenRequest } from './token-endpoint.js'
 import { writeRefusal } from './write-refusal.js'
 
 const OK = 200
 
 export interface ApiParts extends HandlerParts {
-  readonly tokens: Pick<Credentials, 'lookup'>
-  readonly clients: TokenClients
-  readonly assumedHeader: boolean
+  readonly tokens: Pick<Credentials, 'lookup' | 'scopes' | 'grant'>
   /** The path in front of `/api/v0`: `/service` for `/service/api/v0/roles`. May be empty. */
   readonly basePath: string
   /** The operations of the custom handlers, for hints. */
@@ -91,7 +88,7 @@ export class Api {
 
   #use(settings: Settings): void {
     this.#settings = settings
-    this.#keys = new CoverageKeys(settings, this.#parts.assumedHeader)
+    this.#keys = new CoverageKeys(settings)
     this.#handlers = createHandlers({ ...this.#parts, settings })
     this.#keysByBody = new WeakMap()
   }
@@ -122,9 +119,9 @@ export class Api {
 
   /** @param form The body, or `undefined` if it is too long. */
   answerToken(request: ApiRequest, form: string | undefined): Answer {
-    const { clients } = this.#parts
+    const { tokens } = this.#parts
     const answer = this.#safely(() =>
-      answerTokenRequest(request, form, clients, this.#settings['token.scopes'], this.#keys),
+      answerTokenRequest(request, form, tokens, this.#settings['token.scopes'], this.#keys),
     )
     return request.method === 'HEAD' ? withoutBody(answer) : answer
   }

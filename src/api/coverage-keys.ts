@@ -19,15 +19,18 @@ export interface CoverageKey {
   readonly headers: Readonly<Record<string, string>>
 }
 
+function assumedHeader(assumed: readonly AssumptionName[]): Readonly<Record<string, string>> {
+  const names = assumed.filter((name) => !isSpecified(name))
+  return names.length === 0 ? {} : { 'conmock-assumed': names.join(', ') }
+}
+
 /** Interned: equal answers get the same object, so that it can be the key of a map of counts. */
 export class CoverageKeys {
   readonly #settings: Settings
-  readonly #hasHeader: boolean
   readonly #known = new Map<string, CoverageKey>()
 
-  constructor(settings: Settings, hasHeader: boolean) {
+  constructor(settings: Settings) {
     this.#settings = settings
-    this.#hasHeader = hasHeader
   }
 
   get(
@@ -54,15 +57,10 @@ export class CoverageKeys {
       })),
       headers: {
         ...(status === 200 ? { 'content-type': 'application/json' } : {}),
-        ...this.#assumedHeader(assumed),
+        ...assumedHeader(assumed),
       },
     }
     this.#known.set(key, created)
     return created
-  }
-
-  #assumedHeader(assumed: readonly AssumptionName[]): Readonly<Record<string, string>> {
-    const names = this.#hasHeader ? assumed.filter((name) => !isSpecified(name)) : []
-    return names.length === 0 ? {} : { 'conmock-assumed': names.join(', ') }
   }
 }

@@ -23,8 +23,6 @@ export interface Credential {
   readonly expiresAt?: number | undefined
   /** `true` after `tokens.revoke`. */
   readonly revoked?: true
-  /** The client that got the token from the token endpoint. */
-  readonly client?: string
   /**
    * Where the token comes from.
    *
@@ -199,8 +197,9 @@ export class Credentials {
     )
   }
 
-  issueTo(client: string, scopes: readonly ServiceScope[], expiresIn: number): string {
-    return this.#add({ scopes, ...this.#expiry(expiresIn), client }).token
+  /** Issues a token of the token endpoint, which may have scopes that only the real service knows. */
+  grant(scopes: readonly ServiceScope[], expiresIn: number): string {
+    return this.#add({ scopes, ...this.#expiry(expiresIn) }).token
   }
 
   revoke(token: string): void {
@@ -264,9 +263,9 @@ export class Credentials {
     return credential
   }
 
-  /** The checksum differs if the scopes or the client do: another mock cannot take the token for one of its own. */
-  #nextToken({ scopes, client }: Pick<Credential, 'scopes' | 'client'>): string {
-    const content = JSON.stringify([...this.#source, ++this.#generated, scopes, client])
+  /** The checksum differs if the scopes do: another mock cannot take the token for one of its own. */
+  #nextToken({ scopes }: Pick<Credential, 'scopes'>): string {
+    const content = JSON.stringify([...this.#source, ++this.#generated, scopes])
     return `mock-issued-${this.#generated}.${checksum(content)}`
   }
 }

@@ -1,5 +1,4 @@
 import { Api } from '../api/api.js'
-import { createClients } from '../api/clients.js'
 import { Credentials } from '../api/credentials.js'
 import type { AssumptionInput, Settings } from '../contract/settings.js'
 import { settingsFor } from '../contract/profile-file.js'
@@ -80,7 +79,6 @@ export function createMockCore(options: MockOptions, sandbox = 'default'): MockC
     clock.now,
     () => events.change('tokens'),
   )
-  const clients = createClients(options.clients, options.scopes ?? [], credentials, options.tokenLifetime)
   const coverage = new CoverageCounter()
   const requestLog = new RequestLog(options.requestLogSize, sandbox, events)
   const { handlers: ownHandlers = [] } = options
@@ -89,15 +87,12 @@ export function createMockCore(options: MockOptions, sandbox = 'default'): MockC
   const faults = new FaultList(options.faults ?? [], dataset.seed, customOperations, () =>
     events.change('faults'),
   )
-  const { assumedHeader = true } = options
   const needsRun = startNeedsRun()
   countRequests(0)
   const api = new Api({
     data: dataset,
     settings,
     tokens: credentials,
-    clients,
-    assumedHeader,
     basePath: base?.path ?? '',
     customOperations,
     leftOut: needsRun?.leftOut,

@@ -22,7 +22,7 @@ const { baseUrl: _baseUrl, handlers: _handlers, onRequest: _onRequest, ...schema
 export const optionsOfSandboxes = optionsSchema<SandboxOptions>(schemas)
 
 /** Options whose members are merged with those of the server. Every other option replaces the one of the server. */
-const merged = ['assumptions', 'tokens', 'clients'] as const
+const merged = ['assumptions', 'tokens'] as const
 
 interface Sandbox {
   readonly mock: MockCore

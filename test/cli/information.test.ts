@@ -14,7 +14,7 @@ describe('conmock', () => {
     const { stdout, ...ending } = await runMain(...args)
     expect(ending).toEqual({ code: 0, stderr: '' })
     const server = 'config host port admin-token admin-host no-admin sandboxes cors coverage json quiet help'
-    const answers = 'seed volunteer-count role-count data profile set token no-assumed-header'
+    const answers = 'seed volunteer-count role-count data profile set token'
     const more = args.includes('serve') ? [] : ['serve', 'openapi', '--version']
     for (const name of [...`${server} ${answers}`.split(' ').map((flag) => `--${flag}`), ...more])
       expect(stdout).toMatch(new RegExp(`^ +(?:-h, )?${name}\\b`, 'm'))

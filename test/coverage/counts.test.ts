@@ -155,9 +155,3 @@ test('reset() keeps the counts', async () => {
   expect(textsOf(mock.coverage())).toEqual(['getVolunteer 200 x2'])
   expect(before.answers).toMatchObject([{ count: 1 }])
 })
-
-test('counts are the same without the header Conmock-Assumed', async () => {
-  const [withHeader, without] = [createMock(), createMock({ assumedHeader: false })]
-  await Promise.all([roleNames(withHeader), roleNames(without)])
-  expect(without.coverage()).toEqual(withHeader.coverage())
-})
