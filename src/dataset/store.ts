@@ -4,14 +4,14 @@ import type { ListOrder } from '../contract/settings.js'
 import { compareIds, positionAfter } from './ids.js'
 import { otherKey, type Keys } from './keys.js'
 import { selectPage, type Page, type Sorted } from './sorted-records.js'
-import { givenSource, type Source } from './source.js'
+import type { Source } from './source.js'
 
 /**
  * The records of one kind: the initial ones and the changes of a test.
  *
  * What a test writes is stored in a collection of @msw/data. Lists and searches read it from there. An index finds single
- * records, because the collection has no unique ids, and reads all records for each query (decision 2). Only `publish` and
- * `clear` change what readers see.
+ * records, because the collection has no unique ids, and reads all records for each query (decision 2). Only `publish`
+ * changes what readers see.
  */
 export class Store<T extends { readonly id: string }> {
   readonly #open: () => Source<T>
@@ -20,12 +20,12 @@ export class Store<T extends { readonly id: string }> {
   /** `undefined` before the first change, so that a mock without changes is created faster. */
   #collection: Collection<z.ZodMiniType<T>> | undefined
   /** The published records of the collection by id. `null`: the initial record with this id is deleted. */
-  #changes = new Map<string, T | null>()
+  readonly #changes = new Map<string, T | null>()
   #sorted: readonly T[] | undefined
   /** The records in other orders. Sorting reads all of them, so each order is kept until a record changes. */
   readonly #orders = new Map<ListOrder, readonly Sorted<T>[]>()
-  #keys = new Map<string, string>()
-  #created = new Map<string, number>()
+  readonly #keys = new Map<string, string>()
+  readonly #created = new Map<string, number>()
   #nextPlace = 0
 
   /** @param open Opens the initial records. Called at the first read. */
@@ -79,7 +79,8 @@ export class Store<T extends { readonly id: string }> {
 
   /** @param changes Staged records by id, or `null` for a deleted one. */
   publish(changes: ReadonlyMap<string, T | null>): void {
-    this.#forgetOrders()
+    this.#sorted = undefined
+    this.#orders.clear()
     for (const [id, record] of changes) {
       const before = this.#changes.get(id)
       const isInitial = this.#initial.indexOf(id) !== -1
@@ -98,22 +99,6 @@ export class Store<T extends { readonly id: string }> {
     }
   }
 
-  clear(): void {
-    // Do not reset places: a cursor from before `clear` must sort before every new record.
-    this.#nextPlace += this.#initial.size
-    this.#source = givenSource<T>([])
-    this.#collection = undefined
-    this.#changes.clear()
-    this.#forgetOrders()
-    this.#keys.clear()
-    this.#created.clear()
-  }
-
-  #forgetOrders(): void {
-    this.#sorted = undefined
-    this.#orders.clear()
-  }
-
   #forget(record: T): void {
     // Passes the record itself, because a query would read all records twice.
     this.#collection?.delete(record as never)
@@ -121,10 +106,9 @@ export class Store<T extends { readonly id: string }> {
     if (key !== undefined && this.#keys.get(key) === record.id) this.#keys.delete(key)
   }
 
-  /** Returns the records that a test has written and that pass a test, in the order of ids. */
-  #written(test: (record: T) => boolean): T[] {
-    const isPublished = (record: T) => this.#changes.get(record.id) === record
-    const found = this.#collection?.findMany((q) => q.where((each) => isPublished(each) && test(each)))
+  /** Returns the records that a test has written, in the order of ids. */
+  #written(): T[] {
+    const found = this.#collection?.findMany((q) => q.where((each) => this.#changes.get(each.id) === each))
     return found?.toSorted((a, b) => compareIds(a.id, b.id)) ?? []
   }
 
@@ -143,16 +127,10 @@ export class Store<T extends { readonly id: string }> {
 
   /** Iterates over the records in the order of ids: all, or those after `afterId`, which need not exist. */
   from(afterId?: string): Generator<T, undefined> {
-    const all = (this.#sorted ??= this.#written(() => true))
+    const all = (this.#sorted ??= this.#written())
     if (afterId === undefined) return this.#merge(0, all)
     const start = positionAfter(all.length, (position) => all[position]!.id, afterId)
     return this.#merge(this.#initial.after(afterId), all.slice(start))
-  }
-
-  /** Iterates over the records that pass a test, in the order of ids. */
-  *matching(test: (record: T) => boolean): Generator<T, undefined> {
-    const written = new Set(this.#written(test))
-    for (const record of this.#merge(0, [...written])) if (written.has(record) || test(record)) yield record
   }
 
   /** Iterates over the places and records in the order of creation: first the initial ones, then the new ones. */
