@@ -10,8 +10,8 @@ import {
   type ServiceScope,
 } from '../convention/scopes.js'
 import { checkOptions, oneOf, optionsSchema } from '../common/check-options.js'
+import { hash } from '../common/hash.js'
 import { didYouMean, preview } from '../common/text.js'
-import { checksum } from './checksum.js'
 
 /** A token and its scopes. */
 export interface Credential {
@@ -263,9 +263,9 @@ export class Credentials {
     return credential
   }
 
-  /** The checksum differs if the scopes do: another mock cannot take the token for one of its own. */
+  /** The hash differs if the scopes do: another mock cannot take the token for one of its own. */
   #nextToken({ scopes }: Pick<Credential, 'scopes'>): string {
     const content = JSON.stringify([...this.#source, ++this.#generated, scopes])
-    return `mock-issued-${this.#generated}.${checksum(content)}`
+    return `mock-issued-${this.#generated}.${hash(content).toString(36)}`
   }
 }

@@ -1,4 +1,4 @@
-import { checksum } from './checksum.js'
+import { hash } from '../common/hash.js'
 
 /**
  * Issues a cursor for the page after a record. The cursor is self-contained, so another process with the same records
@@ -14,7 +14,7 @@ export function issueCursor(list: string, key: string): string {
     /[\u007F-\uFFFF]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
-  return btoa(`${checksum(list + json)}:${json}`)
+  return btoa(`${hash(list + json).toString(36)}:${json}`)
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replaceAll('=', '')

@@ -38,7 +38,7 @@ export class DataError extends Error {
 
 /**
  * A change is not possible. An id or role name is taken, the user already has a volunteer record, or an update would change an
- * id. From `waitFor`: the server has replaced or removed the mock.
+ * id.
  */
 export class ConflictError extends Error {
   override readonly name = 'ConflictError'

@@ -49,14 +49,6 @@ function checkName(name: string): void {
   )
 }
 
-/** Ends everything that waits for requests to a mock. */
-function end(mock: MockCore, name: string, how: string): void {
-  const reason = `the sandbox "${name}" was ${how} during the wait for a request`
-  const { events, endHeldRequests } = getInternals(mock)
-  events.emit({ type: 'end', reason })
-  endHeldRequests()
-}
-
 /** The sandboxes of a server. A sandbox is another mock over the options of the server. */
 export class Sandboxes {
   readonly #base: MockOptions
@@ -138,7 +130,7 @@ export class Sandboxes {
       )
     }
     const mock = createMockCore(combine(this.#base, options), name)
-    if (before) this.#remove(name, 'removed', 'replaced')
+    if (before) this.#remove(name, 'removed')
     this.#all.set(name, { mock, options, usedAt: this.#now() })
     this.#announce({ name, what: 'created' })
   }
@@ -181,11 +173,11 @@ export class Sandboxes {
     return () => this.#listeners.delete(listener)
   }
 
-  #remove(name: string, what: 'removed' | 'evicted', how: string = what): void {
+  #remove(name: string, what: 'removed' | 'evicted'): void {
     const { mock } = this.#all.get(name)!
     this.#all.delete(name)
     this.#announce({ name, what })
-    end(mock, name, how)
+    getInternals(mock).endHeldRequests()
   }
 
   #announce(change: SandboxChange): void {

@@ -4,7 +4,7 @@ import { operations } from '../../src/convention/operations.js'
 import { createMock, type Coverage, type MockOptions } from '../../src/index.js'
 import { connect } from '../conformance/client.js'
 import { listOf, lists } from '../conformance/operations.js'
-import { ask, roleNames, volunteerPath } from '../support/ask.js'
+import { ask, volunteerPath } from '../support/ask.js'
 import { provoke, refusals } from '../support/refusals.js'
 
 const [roles, record] = ['/api/v0/roles', volunteerPath('1')]

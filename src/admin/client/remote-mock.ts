@@ -1,4 +1,3 @@
-import type { DeepPartial } from '../../dataset/where.js'
 import type { RecordTypes } from '../../convention/resources.js'
 import type { Records } from '../../dataset/records.js'
 import type { AddedFault, Faults } from '../../mock/faults.js'
