@@ -4,7 +4,7 @@ import { operations, type OperationId } from '../convention/operations.js'
 import { InvalidOptionError } from '../common/errors.js'
 import { withoutBody, type Answer, type ApiRequest, type RenderedBody } from './answer.js'
 import { authenticate } from './authenticate.js'
-import { CoverageKeys, type CoverageKey } from './coverage-keys.js'
+import { findCoverageKey, type CoverageKey } from './coverage-keys.js'
 import {
   describeOperation,
   type CustomOperation,
@@ -61,7 +61,6 @@ function createHandlers(parts: ApiParts): Handlers {
 export class Api {
   readonly #parts: ApiParts
   #settings!: Settings
-  #keys!: CoverageKeys
   #handlers!: Handlers
   /** The keys of successful answers, by body: bodies are cached, so this lookup is fast. */
   #keysByBody!: WeakMap<RenderedBody, CoverageKey>
@@ -88,7 +87,6 @@ export class Api {
 
   #use(settings: Settings): void {
     this.#settings = settings
-    this.#keys = new CoverageKeys(settings)
     this.#handlers = createHandlers({ ...this.#parts, settings })
     this.#keysByBody = new WeakMap()
   }
@@ -120,9 +118,7 @@ export class Api {
   /** @param form The body, or `undefined` if it is too long. */
   answerToken(request: ApiRequest, form: string | undefined): Answer {
     const { tokens } = this.#parts
-    const answer = this.#safely(() =>
-      answerTokenRequest(request, form, tokens, this.#settings['token.scopes'], this.#keys),
-    )
+    const answer = this.#safely(() => answerTokenRequest(request, form, tokens, this.#settings))
     return request.method === 'HEAD' ? withoutBody(answer) : answer
   }
 
@@ -134,7 +130,7 @@ export class Api {
 
   /** Formats a refusal. Transports use it for requests that do not reach the API. */
   refuse(refusal: Refusal, endpoint?: Endpoint): Answer {
-    return writeRefusal(refusal, this.#settings, this.#keys, endpoint)
+    return writeRefusal(refusal, this.#settings, endpoint)
   }
 
   #safely(run: () => Answer): Answer {
@@ -170,7 +166,7 @@ export class Api {
   #succeed(rendered: RenderedBody, endpoint: Endpoint, caller: Caller): Answer {
     let coverageKey = this.#keysByBody.get(rendered)
     if (!coverageKey) {
-      coverageKey = this.#keys.get(endpoint, OK, rendered)
+      coverageKey = findCoverageKey(this.#settings, endpoint, OK, rendered)
       this.#keysByBody.set(rendered, coverageKey)
     }
     const answer = { status: OK, headers: coverageKey.headers, body: rendered.body, coverageKey, caller }

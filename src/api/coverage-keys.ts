@@ -24,43 +24,36 @@ function assumedHeader(assumed: readonly AssumptionName[]): Readonly<Record<stri
   return names.length === 0 ? {} : { 'conmock-assumed': names.join(', ') }
 }
 
-/** Interned: equal answers get the same object, so that it can be the key of a map of counts. */
-export class CoverageKeys {
-  readonly #settings: Settings
-  readonly #known = new Map<string, CoverageKey>()
+/** All keys of this process. Equal answers get the same object, so that it can be the key of a map of counts. */
+const known = new Map<string, CoverageKey>()
 
-  constructor(settings: Settings) {
-    this.#settings = settings
+export function findCoverageKey(
+  settings: Settings,
+  endpoint: Endpoint | undefined,
+  status: number,
+  details: {
+    readonly code?: RefusalCode | undefined
+    readonly cases?: readonly CaseName[]
+    readonly assumed?: readonly AssumptionName[]
+  },
+): CoverageKey {
+  const { code, cases = [], assumed = [] } = details
+  const values = assumed.map((name) => `${name}=${settings[name]}`)
+  const id = [endpoint, status, code, ...cases, ...values].join(' ')
+  const found = known.get(id)
+  if (found) return found
+  const headers = {
+    ...(status === 200 ? { 'content-type': 'application/json' } : {}),
+    ...assumedHeader(assumed),
   }
-
-  get(
-    endpoint: Endpoint | undefined,
-    status: number,
-    details: {
-      readonly code?: RefusalCode | undefined
-      readonly cases?: readonly CaseName[]
-      readonly assumed?: readonly AssumptionName[]
-    },
-  ): CoverageKey {
-    const { code, cases = [], assumed = [] } = details
-    const key = [endpoint, status, code, cases.join(' '), assumed.join(' ')].join('|')
-    const known = this.#known.get(key)
-    if (known) return known
-    const created = {
-      endpoint,
-      status,
-      code,
-      cases,
-      assumed: assumed.map((name) => ({
-        name,
-        value: String(this.#settings[name]),
-      })),
-      headers: {
-        ...(status === 200 ? { 'content-type': 'application/json' } : {}),
-        ...assumedHeader(assumed),
-      },
-    }
-    this.#known.set(key, created)
-    return created
+  const created = {
+    endpoint,
+    status,
+    code,
+    cases,
+    assumed: assumed.map((name) => ({ name, value: String(settings[name]) })),
+    headers,
   }
+  known.set(id, created)
+  return created
 }

@@ -2,7 +2,7 @@ import type { AssumptionName, Settings } from '../contract/settings.js'
 import { scopes, serviceScopes, type ServiceScope } from '../convention/scopes.js'
 import type { TokenErrorCode } from '../contract/refusal-reasons.js'
 import type { Answer, ApiRequest } from './answer.js'
-import type { CoverageKeys } from './coverage-keys.js'
+import { findCoverageKey } from './coverage-keys.js'
 import type { Credentials } from './credentials.js'
 
 export const MAX_FORM_BYTES = 65_536
@@ -151,13 +151,12 @@ export function answerTokenRequest(
   request: ApiRequest,
   form: string | undefined,
   tokens: EndpointTokens,
-  scopesToGrant: Settings['token.scopes'],
-  keys: CoverageKeys,
+  settings: Settings,
 ): Answer {
   try {
-    const { token, granted } = issueToken(request, form, tokens, scopesToGrant)
+    const { token, granted } = issueToken(request, form, tokens, settings['token.scopes'])
     const hasFurther = granted.some((scope) => !(scopes as readonly string[]).includes(scope))
-    const coverageKey = keys.get('token', 200, { assumed: assumptionsFor(hasFurther) })
+    const coverageKey = findCoverageKey(settings, 'token', 200, { assumed: assumptionsFor(hasFurther) })
     const body = {
       access_token: token,
       token_type: 'Bearer',
@@ -169,7 +168,10 @@ export function answerTokenRequest(
   } catch (error) {
     if (!(error instanceof TokenError)) throw error
     const { status, code, message: refusal } = error
-    const coverageKey = keys.get('token', status, { code, assumed: assumptionsFor(code === 'invalid_scope') })
+    const coverageKey = findCoverageKey(settings, 'token', status, {
+      code,
+      assumed: assumptionsFor(code === 'invalid_scope'),
+    })
     const headers = { ...commonHeaders, ...error.headers, ...coverageKey.headers }
     const body = JSON.stringify({ error: code, error_description: refusal })
     return { status, headers, body, coverageKey, refusal }
