@@ -75,11 +75,8 @@ export class Dataset {
     return this.#enqueue(() => this.#show(this.#openInitialData))
   }
 
-  replace(open: () => InitialData | Promise<InitialData>): Promise<void> {
-    return this.#enqueue(async () => {
-      const initial = await open()
-      this.#show(() => initial)
-    })
+  replace(initial: InitialData): Promise<void> {
+    return this.#enqueue(() => this.#show(() => initial))
   }
 
   #show(openInitialData: () => InitialData): void {

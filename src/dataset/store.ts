@@ -3,28 +3,27 @@ import * as z from 'zod/mini'
 import type { ListOrder } from '../contract/settings.js'
 import { compareIds, positionAfter } from './ids.js'
 import { otherKey, type Keys } from './keys.js'
+import { Overlay, type Lookup } from './overlay.js'
 import { selectPage, type Page, type Sorted } from './sorted-records.js'
 import type { Source } from './source.js'
 
 /**
  * The records of one kind: the initial ones and the changes of a test.
  *
- * What a test writes is stored in a collection of @msw/data. Lists and searches read it from there. An index finds single
- * records, because the collection has no unique ids, and reads all records for each query (decision 2). Only `publish`
- * changes what readers see.
+ * What a test writes is stored in a collection of @msw/data. Lists and searches read it from there. An overlay finds
+ * single records, because the collection has no unique ids, and reads all records for each query (decision 2).
  */
 export class Store<T extends { readonly id: string }> {
   readonly #open: () => Source<T>
   readonly #kind: { readonly keys: Keys }
+  /** The initial records, hidden by the records of the collection. */
+  readonly #overlay: Overlay<T>
   #source: Source<T> | undefined
   /** `undefined` before the first change, so that a mock without changes is created faster. */
   #collection: Collection<z.ZodMiniType<T>> | undefined
-  /** The published records of the collection by id. `null`: the initial record with this id is deleted. */
-  readonly #changes = new Map<string, T | null>()
   #sorted: readonly T[] | undefined
   /** The records in other orders. Sorting reads all of them, so each order is kept until a record changes. */
   readonly #orders = new Map<ListOrder, readonly Sorted<T>[]>()
-  readonly #keys = new Map<string, string>()
   readonly #created = new Map<string, number>()
   #nextPlace = 0
 
@@ -32,6 +31,12 @@ export class Store<T extends { readonly id: string }> {
   constructor(open: () => Source<T>, kind: { readonly keys: Keys }) {
     this.#open = open
     this.#kind = kind
+    const at = (position: number) => (position === -1 ? undefined : this.#initial.at(position))
+    const initial: Lookup<T> = {
+      get: (id) => at(this.#initial.indexOf(id)),
+      getByKey: (key) => at(this.#initial.indexOfKey(key)),
+    }
+    this.#overlay = new Overlay(initial, kind)
   }
 
   get #initial(): Source<T> {
@@ -40,7 +45,7 @@ export class Store<T extends { readonly id: string }> {
 
   get size(): number {
     let size = this.#initial.size
-    for (const [id, record] of this.#changes) {
+    for (const [id, record] of this.#overlay.changes) {
       const isInitial = this.#initial.indexOf(id) !== -1
       if (isInitial && record === null) size--
       else if (!isInitial && record !== null) size++
@@ -49,66 +54,47 @@ export class Store<T extends { readonly id: string }> {
   }
 
   get(id: string): T | undefined {
-    const changed = this.#changes.get(id)
-    if (changed !== undefined) return changed ?? undefined
-    const position = this.#initial.indexOf(id)
-    return position === -1 ? undefined : this.#initial.at(position)
-  }
-
-  /** Returns the key of a record that is not its id, if its kind has one. */
-  keyOf(record: T): string | undefined {
-    return otherKey(this.#kind, record)
+    return this.#overlay.get(id)
   }
 
   getByKey(key: string): T | undefined {
-    const id = this.#keys.get(key)
-    if (id !== undefined) return this.get(id)
-    const position = this.#initial.indexOfKey(key)
-    if (position === -1) return undefined
-    const record = this.#initial.at(position)
-    return this.#changes.has(record.id) ? undefined : record
+    return this.#overlay.getByKey(key)
   }
 
-  /** Adds valid records to the collection. Readers see them after `publish`. */
-  stage(records: readonly T[]): Promise<T[]> {
+  /** Adds valid records to the collection. Returns a synchronous function that shows the changes to readers. */
+  async stage(changes: ReadonlyMap<string, T | null>): Promise<() => void> {
+    const records = [...changes.values()].filter((record) => record !== null)
     // The records are checked before, with better messages, so this schema allows everything.
     this.#collection ??= new Collection({ schema: z.custom<T>() })
     // A copy, because the collection adds hidden members, and a record can be in two collections.
-    return this.#collection.createMany(records.length, (index) => ({ ...records[index]! }))
-  }
-
-  /** @param changes Staged records by id, or `null` for a deleted one. */
-  publish(changes: ReadonlyMap<string, T | null>): void {
-    this.#sorted = undefined
-    this.#orders.clear()
-    for (const [id, record] of changes) {
-      const before = this.#changes.get(id)
-      const isInitial = this.#initial.indexOf(id) !== -1
-      if (before) this.#forget(before)
-      if (record) {
-        const isNew = before === null || (before === undefined && !isInitial)
-        if (isNew) this.#created.set(id, this.#nextPlace++)
-        this.#changes.set(id, record)
-        const key = this.keyOf(record)
-        if (key !== undefined) this.#keys.set(key, id)
-      } else {
-        this.#created.delete(id)
-        if (isInitial) this.#changes.set(id, null)
-        else this.#changes.delete(id)
-      }
+    const staged = await this.#collection.createMany(records.length, (index) => ({ ...records[index]! }))
+    const byId = new Map(staged.map((record) => [record.id, record]))
+    return () => {
+      this.#sorted = undefined
+      this.#orders.clear()
+      // Keeps the order of the writes, because it is the order of creation.
+      for (const id of changes.keys()) this.#publish(id, byId.get(id) ?? null)
     }
   }
 
-  #forget(record: T): void {
+  #publish(id: string, record: T | null): void {
+    const before = this.#overlay.changes.get(id)
+    const existed = before === undefined ? this.#initial.indexOf(id) !== -1 : before !== null
     // Passes the record itself, because a query would read all records twice.
-    this.#collection?.delete(record as never)
-    const key = this.keyOf(record)
-    if (key !== undefined && this.#keys.get(key) === record.id) this.#keys.delete(key)
+    if (before) this.#collection?.delete(before as never)
+    if (record) {
+      if (!existed) this.#created.set(id, this.#nextPlace++)
+      this.#overlay.put(record)
+    } else {
+      this.#created.delete(id)
+      this.#overlay.remove(id)
+    }
   }
 
   /** Returns the records that a test has written, in the order of ids. */
   #written(): T[] {
-    const found = this.#collection?.findMany((q) => q.where((each) => this.#changes.get(each.id) === each))
+    const { changes } = this.#overlay
+    const found = this.#collection?.findMany((q) => q.where((each) => changes.get(each.id) === each))
     return found?.toSorted((a, b) => compareIds(a.id, b.id)) ?? []
   }
 
@@ -119,7 +105,7 @@ export class Store<T extends { readonly id: string }> {
       const end = next ? this.#initial.after(next.id) : this.#initial.size
       for (; position < end; position++) {
         const record = this.#initial.at(position)
-        if (!this.#changes.has(record.id)) yield record
+        if (!this.#overlay.changes.has(record.id)) yield record
       }
       if (next) yield next
     }
@@ -139,18 +125,18 @@ export class Store<T extends { readonly id: string }> {
     for (let place = 0; place < size; place++) {
       const record = this.#initial.at(this.#initial.createdAt(place))
       if (this.#created.has(record.id)) continue
-      const changed = this.#changes.get(record.id)
+      const changed = this.#overlay.changes.get(record.id)
       if (changed !== null) yield [place, changed ?? record]
     }
     // A map keeps the order of insertion.
-    for (const [id, place] of this.#created) yield [size + place, this.#changes.get(id)!]
+    for (const [id, place] of this.#created) yield [size + place, this.#overlay.get(id)!]
   }
 
   #sortedBy(order: 'name' | 'created'): readonly Sorted<T>[] {
     const known = this.#orders.get(order)
     if (known) return known
     const sorted = Array.from(this.inOrderOfCreation(), ([place, record]) => ({
-      key: order === 'name' ? this.keyOf(record)! : place,
+      key: order === 'name' ? otherKey(this.#kind, record)! : place,
       record,
     })).toSorted((a, b) => (a.key < b.key ? -1 : 1))
     this.#orders.set(order, sorted)

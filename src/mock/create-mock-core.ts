@@ -152,8 +152,7 @@ export function createMockCore(options: MockOptions, sandbox = 'default'): MockC
       open()
     },
     async replace(data: MockDataInput) {
-      const initial = givenData(parseData(data, { seed: dataset.seed }))
-      await dataset.replace(() => initial)
+      await dataset.replace(givenData(parseData(data, { seed: dataset.seed })))
     },
     export: () => exportData(dataset),
   }

@@ -30,12 +30,13 @@ class ChangedStore {
   readonly store = new Store<Item>(() => initial, kind)
 
   async set(item: Item): Promise<void> {
-    const [staged] = await this.store.stage([item])
-    this.store.publish(new Map([[item.id, staged!]]))
+    const show = await this.store.stage(new Map([[item.id, item]]))
+    show()
   }
 
   async delete(id: string): Promise<void> {
-    this.store.publish(new Map([[id, null]]))
+    const show = await this.store.stage(new Map([[id, null]]))
+    show()
   }
 
   get = (id: string) => this.store.get(id)
@@ -171,8 +172,8 @@ describe('a store', () => {
       },
     })
     const store = new Store<Item>(() => large, { keys: [kind.keys[0]] })
-    const [changed] = await store.stage([{ id: '500002', text: 'changed' }])
-    store.publish(new Map([['500002', changed!]]))
+    const show = await store.stage(new Map([['500002', { id: '500002', text: 'changed' }]]))
+    show()
     expect(store.page('500000', 3).records.map(({ id }) => id)).toEqual(['500001', '500002', '500003'])
     expect(made.toSorted((a, b) => a - b)).toEqual([500_000, 500_001, 500_002, 500_003])
   })
