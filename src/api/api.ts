@@ -3,7 +3,7 @@ import { operations, type OperationId } from '../convention/operations.js'
 import { InvalidOptionError } from '../common/errors.js'
 import { withoutBody, type Answer, type ApiRequest, type RenderedBody } from './answer.js'
 import { authenticate } from './authenticate.js'
-import { CoverageKeys, type CoverageKey } from './coverage-keys.js'
+import { findCoverageKey, type CoverageKey } from './coverage-keys.js'
 import {
   describeOperation,
   type CustomOperation,
@@ -29,16 +29,13 @@ import {
   unknownPath,
   type Refusal,
 } from './refusal.js'
-import type { TokenClients } from './clients.js'
 import { answerTokenRequest } from './token-endpoint.js'
 import { writeRefusal } from './write-refusal.js'
 
 const OK = 200
 
 export interface ApiParts extends HandlerParts {
-  readonly tokens: Pick<Credentials, 'lookup'>
-  readonly clients: TokenClients
-  readonly assumedHeader: boolean
+  readonly tokens: Pick<Credentials, 'lookup' | 'scopes' | 'grant'>
   /** The path in front of `/api/v0`: `/service` for `/service/api/v0/roles`. May be empty. */
   readonly basePath: string
   /** The operations of the custom handlers, for hints. */
@@ -60,7 +57,6 @@ function createHandlers(parts: ApiParts): Handlers {
 export class Api {
   readonly #parts: ApiParts
   #settings!: Settings
-  #keys!: CoverageKeys
   #handlers!: Handlers
   /** The keys of successful answers, by body: bodies are cached, so this lookup is fast. */
   #keysByBody!: WeakMap<RenderedBody, CoverageKey>
@@ -87,7 +83,6 @@ export class Api {
 
   #use(settings: Settings): void {
     this.#settings = settings
-    this.#keys = new CoverageKeys(settings, this.#parts.assumedHeader)
     this.#handlers = createHandlers({ ...this.#parts, settings })
     this.#keysByBody = new WeakMap()
   }
@@ -118,10 +113,8 @@ export class Api {
 
   /** @param form The body, or `undefined` if it is too long. */
   answerToken(request: ApiRequest, form: string | undefined): Answer {
-    const { clients } = this.#parts
-    const answer = this.#safely(() =>
-      answerTokenRequest(request, form, clients, this.#settings['token.scopes'], this.#keys),
-    )
+    const { tokens } = this.#parts
+    const answer = this.#safely(() => answerTokenRequest(request, form, tokens, this.#settings))
     return request.method === 'HEAD' ? withoutBody(answer) : answer
   }
 
@@ -133,7 +126,7 @@ export class Api {
 
   /** Formats a refusal. Transports use it for requests that do not reach the API. */
   refuse(refusal: Refusal, endpoint?: Endpoint): Answer {
-    return writeRefusal(refusal, this.#settings, this.#keys, endpoint)
+    return writeRefusal(refusal, this.#settings, endpoint)
   }
 
   #safely(run: () => Answer): Answer {
@@ -169,7 +162,7 @@ export class Api {
   #succeed(rendered: RenderedBody, endpoint: Endpoint, caller: Caller): Answer {
     let coverageKey = this.#keysByBody.get(rendered)
     if (!coverageKey) {
-      coverageKey = this.#keys.get(endpoint, OK, rendered)
+      coverageKey = findCoverageKey(this.#settings, endpoint, OK, rendered)
       this.#keysByBody.set(rendered, coverageKey)
     }
     const answer = { status: OK, headers: coverageKey.headers, body: rendered.body, coverageKey, caller }

@@ -19,50 +19,41 @@ export interface CoverageKey {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Interned: equal answers get the same object, so that it can be the key of a map of counts. */
-export class CoverageKeys {
-  readonly #settings: Settings
-  readonly #hasHeader: boolean
-  readonly #known = new Map<string, CoverageKey>()
+function assumedHeader(assumed: readonly AssumptionName[]): Readonly<Record<string, string>> {
+  const names = assumed.filter((name) => !isSpecified(name))
+  return names.length === 0 ? {} : { 'conmock-assumed': names.join(', ') }
+}
 
-  constructor(settings: Settings, hasHeader: boolean) {
-    this.#settings = settings
-    this.#hasHeader = hasHeader
-  }
+/** All keys of this process. Equal answers get the same object, so that it can be the key of a map of counts. */
+const known = new Map<string, CoverageKey>()
 
-  get(
-    endpoint: Endpoint | undefined,
-    status: number,
-    details: {
-      readonly code?: RefusalCode | undefined
-      readonly cases?: readonly CaseName[]
-      readonly assumed?: readonly AssumptionName[]
-    },
-  ): CoverageKey {
-    const { code, cases = [], assumed = [] } = details
-    const key = [endpoint, status, code, cases.join(' '), assumed.join(' ')].join('|')
-    const known = this.#known.get(key)
-    if (known) return known
-    const created = {
-      endpoint,
-      status,
-      code,
-      cases,
-      assumed: assumed.map((name) => ({
-        name,
-        value: String(this.#settings[name]),
-      })),
-      headers: {
-        ...(status === 200 ? { 'content-type': 'application/json' } : {}),
-        ...this.#assumedHeader(assumed),
-      },
-    }
-    this.#known.set(key, created)
-    return created
+export function findCoverageKey(
+  settings: Settings,
+  endpoint: Endpoint | undefined,
+  status: number,
+  details: {
+    readonly code?: RefusalCode | undefined
+    readonly cases?: readonly CaseName[]
+    readonly assumed?: readonly AssumptionName[]
+  },
+): CoverageKey {
+  const { code, cases = [], assumed = [] } = details
+  const values = assumed.map((name) => `${name}=${settings[name]}`)
+  const id = [endpoint, status, code, ...cases, ...values].join(' ')
+  const found = known.get(id)
+  if (found) return found
+  const headers = {
+    ...(status === 200 ? { 'content-type': 'application/json' } : {}),
+    ...assumedHeader(assumed),
   }
-
-  #assumedHeader(assumed: readonly AssumptionName[]): Readonly<Record<string, string>> {
-    const names = this.#hasHeader ? assumed.filter((name) => !isSpecified(name)) : []
-    return names.length === 0 ? {} : { 'conmock-assumed': names.join(', ') }
+  const created = {
+    endpoint,
+    status,
+    code,
+    cases,
+    assumed: assumed.map((name) => ({ name, value: String(settings[name]) })),
+    headers,
   }
+  known.set(id, created)
+  return created
 }

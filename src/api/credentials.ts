@@ -10,8 +10,8 @@ import {
   type ServiceScope,
 } from '../convention/scopes.js'
 import { checkOptions, oneOf, optionsSchema } from '../common/check-options.js'
+import { hash } from '../common/hash.js'
 import { didYouMean, preview } from '../common/text.js'
-import { checksum } from './checksum.js'
 
 /** A token and its scopes. */
 export interface Credential {
@@ -23,8 +23,6 @@ export interface Credential {
   readonly expiresAt?: number | undefined
   /** `true` after `tokens.revoke`. */
   readonly revoked?: true
-  /** The client that got the token from the token endpoint. */
-  readonly client?: string
   /**
    * Where the token comes from.
    *
@@ -77,7 +75,7 @@ export interface CredentialState extends Caller {
   readonly state: 'valid' | 'expired' | 'revoked'
 }
 
-export function scopeList(known: readonly ServiceScope[]) {
+function scopeList(known: readonly ServiceScope[]) {
   return z.array(oneOf(known), "must be a list of scopes, such as ['user:read']")
 }
 
@@ -199,8 +197,9 @@ export class Credentials {
     )
   }
 
-  issueTo(client: string, scopes: readonly ServiceScope[], expiresIn: number): string {
-    return this.#add({ scopes, ...this.#expiry(expiresIn), client }).token
+  /** Issues a token of the token endpoint, which may have scopes that only the real service knows. */
+  grant(scopes: readonly ServiceScope[], expiresIn: number): string {
+    return this.#add({ scopes, ...this.#expiry(expiresIn) }).token
   }
 
   revoke(token: string): void {
@@ -264,9 +263,9 @@ export class Credentials {
     return credential
   }
 
-  /** The checksum differs if the scopes or the client do: another mock cannot take the token for one of its own. */
-  #nextToken({ scopes, client }: Pick<Credential, 'scopes' | 'client'>): string {
-    const content = JSON.stringify([...this.#source, ++this.#generated, scopes, client])
-    return `mock-issued-${this.#generated}.${checksum(content)}`
+  /** The hash differs if the scopes do: another mock cannot take the token for one of its own. */
+  #nextToken({ scopes }: Pick<Credential, 'scopes'>): string {
+    const content = JSON.stringify([...this.#source, ++this.#generated, scopes])
+    return `mock-issued-${this.#generated}.${hash(content).toString(36)}`
   }
 }

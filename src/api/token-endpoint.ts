@@ -2,10 +2,16 @@ import type { AssumptionName, Settings } from '../contract/settings.js'
 import { scopes, serviceScopes, type ServiceScope } from '../convention/scopes.js'
 import type { TokenErrorCode } from '../contract/refusal-reasons.js'
 import type { Answer, ApiRequest } from './answer.js'
-import type { TokenClients } from './clients.js'
-import type { CoverageKeys } from './coverage-keys.js'
+import { findCoverageKey } from './coverage-keys.js'
+import type { Credentials } from './credentials.js'
 
 export const MAX_FORM_BYTES = 65_536
+
+/** The only client. */
+const CLIENT = { id: 'conmock', secret: 'conmock-secret' }
+
+/** Lifetime of the issued tokens, in seconds. */
+const TOKEN_LIFETIME = 3600
 
 /** Headers of all answers. Caches must not store tokens (RFC 6749 §5.1). */
 const commonHeaders = {
@@ -84,38 +90,32 @@ function findClient(header: string | null, form: URLSearchParams): Client {
   throw new TokenError('invalid_request', 'The client_id differs from the one in the Authorization header.')
 }
 
-const grantable = { specified: scopes, service: serviceScopes } as const
-
-/** By default, the scopes of the API specification and of the option `scopes` that the client may get. */
+/** @param ofMock Scopes of the API specification and of the option `scopes`. By default, all of them are granted. */
 function scopesFor(
   form: URLSearchParams,
-  allowed: readonly ServiceScope[],
-  further: readonly ServiceScope[],
+  ofMock: readonly ServiceScope[],
   scopesToGrant: Settings['token.scopes'],
 ): readonly ServiceScope[] {
-  const known = [...new Set([...grantable[scopesToGrant], ...further])]
   const requested = form.getAll('scope').flatMap((text) => text.split(' ').filter((scope) => scope !== ''))
-  if (requested.length === 0) {
-    return [...new Set([...scopes, ...further])].filter((scope) => allowed.includes(scope))
-  }
-  const unknown = requested.find((scope) => !known.includes(scope))
-  if (unknown !== undefined) {
+  if (requested.length === 0) return ofMock
+  const known = scopesToGrant === 'service' ? [...new Set([...serviceScopes, ...ofMock])] : ofMock
+  if (requested.some((scope) => !known.includes(scope))) {
     throw new TokenError('invalid_scope', `Unknown scope. Known scopes: ${known.join(', ')}.`)
   }
-  const missing = requested.find((scope) => !allowed.includes(scope))
-  if (missing === undefined) return known.filter((scope) => requested.includes(scope))
-  throw new TokenError('invalid_scope', `The client may not get the scope ${missing}.`)
+  return known.filter((scope) => requested.includes(scope))
 }
 
 function assumptionsFor(dependsOnScopes: boolean): readonly AssumptionName[] {
   return dependsOnScopes ? ['token.endpoint', 'token.scopes'] : ['token.endpoint']
 }
 
+type EndpointTokens = Pick<Credentials, 'scopes' | 'grant'>
+
 /** @throws TokenError If the request is refused. */
 function issueToken(
   { method, headers }: ApiRequest,
   text: string | undefined,
-  clients: TokenClients,
+  tokens: EndpointTokens,
   scopesToGrant: Settings['token.scopes'],
 ) {
   if (method !== 'POST') {
@@ -129,17 +129,16 @@ function issueToken(
   const form = new URLSearchParams(text)
   const grant = singleValue(form, 'grant_type')
   if (grant === undefined) throw new TokenError('invalid_request', 'The parameter grant_type is missing.')
-  const client = findClient(headers.get('authorization'), form)
-  const allowed = clients.scopesOf(client.id, client.secret)
-  if (!allowed) {
+  const { id, secret, basic } = findClient(headers.get('authorization'), form)
+  if (id !== CLIENT.id || secret !== CLIENT.secret) {
     const message = 'The client is unknown, or its secret is wrong.'
-    throw new TokenError('invalid_client', message, 401, client.basic ? basicChallenge : {})
+    throw new TokenError('invalid_client', message, 401, basic ? basicChallenge : {})
   }
   if (grant !== 'client_credentials') {
     throw new TokenError('unsupported_grant_type', 'The grant_type must be client_credentials.')
   }
-  const granted = scopesFor(form, allowed, clients.furtherScopes, scopesToGrant)
-  return { token: clients.issue(client.id, granted), granted }
+  const granted = scopesFor(form, tokens.scopes, scopesToGrant)
+  return { token: tokens.grant(granted, TOKEN_LIFETIME), granted }
 }
 
 /**
@@ -151,18 +150,17 @@ function issueToken(
 export function answerTokenRequest(
   request: ApiRequest,
   form: string | undefined,
-  clients: TokenClients,
-  scopesToGrant: Settings['token.scopes'],
-  keys: CoverageKeys,
+  tokens: EndpointTokens,
+  settings: Settings,
 ): Answer {
   try {
-    const { token, granted } = issueToken(request, form, clients, scopesToGrant)
+    const { token, granted } = issueToken(request, form, tokens, settings['token.scopes'])
     const hasFurther = granted.some((scope) => !(scopes as readonly string[]).includes(scope))
-    const coverageKey = keys.get('token', 200, { assumed: assumptionsFor(hasFurther) })
+    const coverageKey = findCoverageKey(settings, 'token', 200, { assumed: assumptionsFor(hasFurther) })
     const body = {
       access_token: token,
       token_type: 'Bearer',
-      expires_in: clients.tokenLifetime,
+      expires_in: TOKEN_LIFETIME,
       scope: granted.join(' '),
     }
     const headers = { ...commonHeaders, ...coverageKey.headers }
@@ -170,7 +168,10 @@ export function answerTokenRequest(
   } catch (error) {
     if (!(error instanceof TokenError)) throw error
     const { status, code, message: refusal } = error
-    const coverageKey = keys.get('token', status, { code, assumed: assumptionsFor(code === 'invalid_scope') })
+    const coverageKey = findCoverageKey(settings, 'token', status, {
+      code,
+      assumed: assumptionsFor(code === 'invalid_scope'),
+    })
     const headers = { ...commonHeaders, ...error.headers, ...coverageKey.headers }
     const body = JSON.stringify({ error: code, error_description: refusal })
     return { status, headers, body, coverageKey, refusal }

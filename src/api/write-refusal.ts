@@ -1,6 +1,6 @@
 import type { AssumptionName, Settings } from '../contract/settings.js'
 import type { Answer } from './answer.js'
-import type { CoverageKeys } from './coverage-keys.js'
+import { findCoverageKey } from './coverage-keys.js'
 import type { Endpoint } from './match-path.js'
 import { withAssumedStatus, type Refusal } from './refusal.js'
 
@@ -53,12 +53,7 @@ function envelope({ status, detail, members, reportedMessage: message = detail }
 }
 
 /** Writes the response to a refused request in the form that the assumptions define. */
-export function writeRefusal(
-  reason: Refusal,
-  settings: Settings,
-  keys: CoverageKeys,
-  endpoint?: Endpoint,
-): Answer {
+export function writeRefusal(reason: Refusal, settings: Settings, endpoint?: Endpoint): Answer {
   const refusal = withAssumedStatus(reason, settings)
   const { status, headers, code, assumption, detail, hint, caller } = refusal
   const format = settings['errors.body']
@@ -67,7 +62,7 @@ export function writeRefusal(
     'errors.body',
     ...(format === 'empty' ? [] : ['errors.contentType' as const]),
   ]
-  const coverageKey = keys.get(endpoint, status, { code, assumed })
+  const coverageKey = findCoverageKey(settings, endpoint, status, { code, assumed })
   const summary = { status, refusal: detail, hint, coverageKey, ...(caller && { caller }) }
   if (format === 'empty') return { ...summary, headers: { ...headers, ...coverageKey.headers }, body: null }
   return {

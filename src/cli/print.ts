@@ -64,8 +64,6 @@ function dashboardLines({ dashboard }: RunningServer, { admin }: ServerOptions):
 
 /** Formats the text that a person reads when the server starts. */
 export function banner(server: RunningServer, version: string, options: ServerOptions): string {
-  // If the user has given the built-in client another secret, this text does not contain it.
-  const isClientReplaced = Object.hasOwn(options.clients ?? {}, 'conmock')
   const tokens = Object.entries(builtIn(server))
   const width = Math.max(...tokens.map(([token]) => token.length))
   const sandbox = options.sandboxes === 'required' ? '/~default' : ''
@@ -82,9 +80,7 @@ export function banner(server: RunningServer, version: string, options: ServerOp
     ),
     ...(custom > 0 ? [`  custom tokens: ${custom}`] : []),
     ...(server.mock.settings['token.endpoint'] === 'on'
-      ? [
-          `  more from POST /api/oauth/token, for ${isClientReplaced ? 'custom clients' : 'the client conmock with the secret conmock-secret'}`,
-        ]
+      ? ['  more from POST /api/oauth/token, for the client conmock with the secret conmock-secret']
       : []),
     '',
     'Try',

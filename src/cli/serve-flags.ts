@@ -1,6 +1,5 @@
 import { isPlainObject } from '../common/plain-object.js'
 import { FAULT_FORM, parseAmount, parseFault } from '../contract/fault-fields.js'
-import { settingsFor } from '../contract/profile-file.js'
 import { scopes } from '../convention/scopes.js'
 import { checkFault, type Fault } from '../mock/fault.js'
 import { combine } from '../sandboxes/sandboxes.js'
@@ -24,7 +23,6 @@ import { checkScopes, readFileOf } from './values.js'
 const TOKEN_FORM = 'TOKEN=SCOPE[,SCOPE…][,expires=SECONDS]'
 
 type Tokens = NonNullable<ServerOptions['tokens']>
-type Clients = NonNullable<ServerOptions['clients']>
 
 /** Reads `--token`. It splits at the last `=`, because a token may end with `=` (RFC 6750 §2.1). */
 function addToken(text: string, before: Tokens = {}): Tokens {
@@ -37,13 +35,6 @@ function addToken(text: string, before: Tokens = {}): Tokens {
     throw new UsageError(`--token: "expires" must be a number of seconds; the form is ${TOKEN_FORM}`)
   }
   return { ...before, [name]: { scopes: given, expiresIn: Number(lifetime) } }
-}
-
-/** Reads `--client`. A secret may contain `=`. Messages do not repeat the values. */
-function addClient(text: string, before: Clients = {}): Clients {
-  const [id, secret] = splitPair('--client', 'ID=SECRET', text, 'first')
-  if (secret === '') throw new UsageError('--client: expected ID=SECRET')
-  return { ...before, [id]: { secret } }
 }
 
 /** Reads a fault, and checks it with the rules of the library. An error names the flag. */
@@ -75,12 +66,6 @@ export const serveFlags = {
     help: 'add a token with these comma-separated scopes; with ",expires=60" at the end, it expires after 60 seconds; may be repeated',
     parse: addToken,
     option: 'tokens',
-  },
-  client: {
-    value: '<id=secret>',
-    help: 'add an OAuth client with its secret for the token endpoint; may be repeated',
-    parse: addClient,
-    option: 'clients',
   },
   tlsCert: {
     value: '<file>',
@@ -157,12 +142,6 @@ function checkCombinations(flags: ServeFlags): void {
   if (tlsCert !== undefined && tlsKey === undefined) throw new UsageError('--tls-cert needs --tls-key FILE')
 }
 
-/** @throws UsageError For clients of the token endpoint, if it is off. */
-function checkClients({ client }: ServeFlags, { profile, assumptions }: ServerOptions): void {
-  if (client === undefined || settingsFor(profile, assumptions)['token.endpoint'] === 'on') return
-  throw new UsageError('--client needs the token endpoint; turn it on with --set token.endpoint=on')
-}
-
 /** Merges the flags into the options of the configuration file. */
 export async function optionsFrom(flags: ServeFlags): Promise<ServerOptions> {
   checkCombinations(flags)
@@ -172,7 +151,6 @@ export async function optionsFrom(flags: ServeFlags): Promise<ServerOptions> {
     ...combine(config, given),
     faults: [...(config.faults ?? []), ...(given.faults ?? [])],
   }
-  checkClients(flags, options)
   if (!isPlainObject(config.admin) || !isPlainObject(given.admin)) return options
   return { ...options, admin: { ...config.admin, ...given.admin } }
 }

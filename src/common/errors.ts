@@ -21,10 +21,7 @@ export class InvalidOptionError extends Error {
   }
 }
 
-/**
- * The data is invalid. It does not match the API specification, two records have the same id or name, or no request could use
- * an id.
- */
+/** The data is invalid: it does not match the API specification, or two records have the same id or name. */
 export class DataError extends Error {
   override readonly name = 'DataError'
   /** What was checked: a resource, such as `Volunteer`, or the name of a file. */
@@ -41,7 +38,7 @@ export class DataError extends Error {
 
 /**
  * A change is not possible. An id or role name is taken, the user already has a volunteer record, or an update would change an
- * id. From `waitFor`: the server has replaced or removed the mock.
+ * id.
  */
 export class ConflictError extends Error {
   override readonly name = 'ConflictError'

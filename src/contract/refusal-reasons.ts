@@ -40,7 +40,7 @@ export type RefusalReason = keyof typeof refusalReasons
 /** Further errors of the token endpoint (RFC 6749 §5.2), with descriptions. */
 export const tokenErrors = deepFreeze({
   invalid_client: 'A client that is unknown, or with a wrong secret',
-  invalid_scope: 'A scope that the client may not get',
+  invalid_scope: 'A scope that the endpoint does not know',
   unsupported_grant_type: 'A grant other than `client_credentials`',
 } as const)
 

@@ -1,5 +1,5 @@
 import type { CoverageKey } from '../api/coverage-keys.js'
-import { addUp, createCoverage, type Coverage, type CoverageAnswer } from './coverage.js'
+import { createCoverage, type Coverage, type CoverageAnswer } from './coverage.js'
 
 /** Key of the global list of coverages. The vitest plugin creates the list, and mocks add themselves to it. */
 const REGISTRY = Symbol.for('conmock.coverage')
@@ -12,9 +12,6 @@ interface Registry {
 export function collectCoverage(): readonly (() => Coverage)[] {
   return ((globalThis as Registry)[REGISTRY] ??= [])
 }
-
-/** Maximum number of separate counts. Each `assume()` adds some. */
-const MAX_COUNTS = 1000
 
 function toCoverageAnswer(
   { endpoint, status, code, cases, assumed }: CoverageKey,
@@ -31,9 +28,8 @@ function toCoverageAnswer(
 }
 
 export class CoverageCounter {
-  /** Counts by identity, which is fast. They are added to the sums when there are too many. */
+  /** Equal answers share a key, so that counting is one lookup. */
   readonly #counts = new Map<CoverageKey, number>()
-  #sums: readonly CoverageAnswer[] = []
 
   constructor() {
     ;(globalThis as Registry)[REGISTRY]?.push(() => this.read())
@@ -41,17 +37,9 @@ export class CoverageCounter {
 
   count(key: CoverageKey): void {
     this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1)
-    if (this.#counts.size >= MAX_COUNTS) this.#sumUp()
-  }
-
-  #sumUp(): void {
-    const answers = Array.from(this.#counts, ([key, count]) => toCoverageAnswer(key, count))
-    this.#sums = addUp([...this.#sums, ...answers])
-    this.#counts.clear()
   }
 
   read(): Coverage {
-    this.#sumUp()
-    return createCoverage(this.#sums)
+    return createCoverage(Array.from(this.#counts, ([key, count]) => toCoverageAnswer(key, count)))
   }
 }

@@ -5,7 +5,6 @@ import { checkOptions, optionsSchema, wholeNumber } from '../common/check-option
 import { isPlainObject } from '../common/plain-object.js'
 import { validate } from '../common/validate.js'
 import { fakerFor } from './faker.js'
-import { keyProblems, type Keys } from './keys.js'
 
 /** Options of the factories. They decide the values of the fields that the caller does not set. */
 export interface FactoryOptions {
@@ -48,15 +47,13 @@ export function stringsIn(partial: unknown): Readonly<Record<string, string>> {
 export interface Buildable<T> {
   readonly resource: string
   readonly schema: z.ZodMiniType<T>
-  readonly keys: Keys
   readonly complete: Complete
 }
 
-/** Checks a record, and that requests can use its keys. Returns a copy. */
-export function parseRecord<T>({ resource, schema, keys }: Buildable<T>, input: unknown): T {
+/** Checks a record. Returns a copy. */
+export function parseRecord<T>({ resource, schema }: Buildable<T>, input: unknown): T {
   const { problems, value } = validate(schema, input)
-  const all = [...problems, ...keyProblems(keys, input)]
-  if (all.length > 0) throw new DataError(resource, all)
+  if (problems.length > 0) throw new DataError(resource, problems)
   return value as T
 }
 

@@ -6,7 +6,7 @@ import { decodeAbsent } from '../common/undefined-marker.js'
 import { validate } from '../common/validate.js'
 import { builtId, DEFAULT_SEED, type FactoryOptions } from './build.js'
 import type { Dataset } from './dataset.js'
-import { keyProblems, otherKey, type Key } from './keys.js'
+import { otherKey, type Key } from './keys.js'
 import { listContainers, kindNames, mapKinds } from './kinds.js'
 import { kinds } from '../convention/kinds.js'
 import type { KindName, Lists, RecordTypes } from '../convention/resources.js'
@@ -93,12 +93,6 @@ function repetitions(keys: readonly GivenKey[]): Problem[] {
   })
 }
 
-function unreachable(input: unknown): Problem[] {
-  return listsIn(input).flatMap(([list, items]) =>
-    items.flatMap((item, index) => keyProblems(kinds[list].keys, item, [list, index])),
-  )
-}
-
 /** Creates a function that generates the missing fields of a record. Generated keys differ from all given ones. */
 function createCompletion(keys: readonly GivenKey[], seed: number) {
   const given = new Set(keys.map(({ key }) => key))
@@ -156,7 +150,7 @@ export function parseData(input: unknown, options: ParseOptions = {}): MockData 
       lists[name].push(record.value)
     }
   }
-  const all = [...problems, ...invalid, ...repetitions(keys), ...unreachable(data)]
+  const all = [...problems, ...invalid, ...repetitions(keys)]
   if (all.length > 0) throw new DataError(source, all)
   return { format: 'conmock-1', ...(lists as unknown as Lists) }
 }

@@ -1,7 +1,9 @@
 import { thrownAt } from '../common/errors.js'
 import { Change, type Stores } from './change.js'
 import { mapKinds } from './kinds.js'
+import { kinds } from '../convention/kinds.js'
 import type { KindName } from '../convention/resources.js'
+import { givenSource } from './source.js'
 import { Store } from './store.js'
 import type { InitialData } from './initial-data.js'
 
@@ -63,7 +65,8 @@ export class Dataset {
   /** Deletes all records of some kinds. */
   clear(names: readonly KindName[]): Promise<void> {
     return this.#enqueue(() => {
-      for (const name of names) this.#stores[name].clear()
+      const empty = names.map((name) => [name, new Store(() => givenSource([]), kinds[name])])
+      this.#stores = { ...this.#stores, ...(Object.fromEntries(empty) as Partial<Stores>) }
       this.#announceChange()
     })
   }
@@ -72,11 +75,8 @@ export class Dataset {
     return this.#enqueue(() => this.#show(this.#openInitialData))
   }
 
-  replace(open: () => InitialData | Promise<InitialData>): Promise<void> {
-    return this.#enqueue(async () => {
-      const initial = await open()
-      this.#show(() => initial)
-    })
+  replace(initial: InitialData): Promise<void> {
+    return this.#enqueue(() => this.#show(() => initial))
   }
 
   #show(openInitialData: () => InitialData): void {

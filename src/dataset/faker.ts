@@ -1,4 +1,5 @@
 import { Faker, type LocaleDefinition } from '@faker-js/faker'
+import { hash } from '../common/hash.js'
 import { firstNames, lastNames } from './names.js'
 import { createRandomizer } from './random.js'
 
@@ -10,13 +11,6 @@ const locale: LocaleDefinition = {
   },
   // Reserved for examples (RFC 2606), so no mail is ever delivered.
   internet: { example_email: ['example.com', 'example.net', 'example.org'] },
-}
-
-/** FNV-1a, 32 bits. */
-export function hash(text: string): number {
-  let value = 0x811c9dc5
-  for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193)
-  return value >>> 0
 }
 
 /** One Faker per kind of record, because a new Faker takes 70 µs, and a new seed almost no time. */

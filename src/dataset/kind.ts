@@ -3,6 +3,7 @@ import { isPlainObject, type PlainObject } from '../common/plain-object.js'
 import { unwrapped } from '../common/validate.js'
 import type { Buildable, FactoryOptions } from './build.js'
 import type { KindName, RecordTypes } from '../convention/resources.js'
+import type { Keys } from './keys.js'
 import type { Source } from './source.js'
 
 export type Sources = { readonly [Name in KindName]: Source<RecordTypes[Name]> }
@@ -24,6 +25,7 @@ interface Known {
 /** One kind of record: how it is generated, built from partial input and checked. */
 export interface Kind<T extends { readonly id: string }> extends Buildable<T> {
   readonly noun: string
+  readonly keys: Keys
   /**
    * The member of a record that is a record of another kind. Its id must be the other key. The two are written together, and
    * deleting the contained record deletes both.

@@ -3,7 +3,6 @@ import type { OperationDescriptor } from '../contract/operation.js'
 import type { ListName } from '../convention/operations.js'
 import { builtId, stringsIn } from './build.js'
 import type { Names } from './combined-names.js'
-import { cursorProblem } from './keys.js'
 import { merge, type Kind } from './kind.js'
 import { generatedSource } from './source.js'
 
@@ -32,8 +31,8 @@ export function listKind<T extends ListRecord>(
     noun,
     resource: getResource(operation),
     keys: [
-      { name: `the ${noun} id`, path: ['id'], problemOf: cursorProblem },
-      { name: `the ${noun} name`, path: ['name'], problemOf: cursorProblem },
+      { name: `the ${noun} id`, path: ['id'] },
+      { name: `the ${noun} name`, path: ['name'] },
     ],
     handMade,
     firstBuiltId,

@@ -27,18 +27,11 @@ export interface Records<T> {
    */
   create(partial?: DeepPartial<T>): Promise<T>
   /**
-   * Creates one record for each partial record.
+   * Creates one record for each partial record, or a number of generated ones.
    *
    * @throws DataError and ConflictError Like `create`.
    */
-  createMany(partials: readonly DeepPartial<T>[]): Promise<T[]>
-  /**
-   * Creates `count` records.
-   *
-   * @param partial Returns the given fields of each record, by its index from 0.
-   * @throws DataError and ConflictError Like `create`.
-   */
-  createMany(count: number, partial?: (index: number) => DeepPartial<T>): Promise<T[]>
+  createMany(partials: readonly DeepPartial<T>[] | number): Promise<T[]>
   /**
    * Returns the first matching record in the order of ids, or `undefined`.
    *
@@ -93,19 +86,13 @@ const WHERE = 'an id, an object with members of the record, or a function'
 
 const MAX_CREATED = 1_000_000
 
-function checkPartials<T>(
-  list: number | readonly DeepPartial<T>[],
-  partial: unknown,
-): readonly DeepPartial<T>[] {
-  if (Array.isArray(list) && partial === undefined) return copy(list)
-  const isCount = Number.isInteger(list) && Number(list) >= 0 && Number(list) <= MAX_CREATED
-  if (!isCount || (partial !== undefined && typeof partial !== 'function')) {
-    throw new InvalidOptionError(
-      `createMany takes a list of partial records, or a number from 0 to ${MAX_CREATED} and optionally a function that returns each partial record`,
-    )
-  }
-  const make = partial as ((index: number) => DeepPartial<T>) | undefined
-  return Array.from({ length: Number(list) }, (_, index) => copy(make ? make(index) : ({} as DeepPartial<T>)))
+function checkPartials<T>(partials: readonly DeepPartial<T>[] | number): readonly DeepPartial<T>[] {
+  if (Array.isArray(partials)) return copy(partials)
+  const count = Number.isInteger(partials) ? Number(partials) : -1
+  if (count >= 0 && count <= MAX_CREATED) return Array.from({ length: count }, () => ({}) as DeepPartial<T>)
+  throw new InvalidOptionError(
+    `createMany takes a list of partial records, or a number from 0 to ${MAX_CREATED}`,
+  )
 }
 
 function idIn<T>(where: Where<T>): string | undefined {
@@ -155,7 +142,10 @@ export function openRecords<Name extends KindName>(dataset: Dataset, name: Name)
     const test = createTest(where)
     const id = idIn<T>(where)
     const key = otherKey(kind, where)
-    if (id === undefined && key === undefined) return yield* store().matching(test)
+    if (id === undefined && key === undefined) {
+      for (const record of store().from()) if (test(record)) yield record
+      return
+    }
     const only = id === undefined ? store().getByKey(key!) : store().get(id)
     if (only && test(only)) yield only
     if (!only && typeof where === 'string') checkIsId(where)
@@ -193,8 +183,8 @@ export function openRecords<Name extends KindName>(dataset: Dataset, name: Name)
       const [created] = await createRecords(dataset, name, [copy(given)])
       return structuredClone(created!)
     },
-    async createMany(list: number | readonly DeepPartial<T>[], partial?: (index: number) => DeepPartial<T>) {
-      return structuredClone(await createRecords(dataset, name, checkPartials(list, partial)))
+    async createMany(partials) {
+      return structuredClone(await createRecords(dataset, name, checkPartials(partials)))
     },
     find: (where) => structuredClone(matching(checked(where)).next().value as T | undefined),
     findMany: (where = {} as DeepPartial<T>) =>

@@ -3,35 +3,40 @@ import * as z from 'zod/mini'
 import type { ListOrder } from '../contract/settings.js'
 import { compareIds, positionAfter } from './ids.js'
 import { otherKey, type Keys } from './keys.js'
+import { Overlay, type Lookup } from './overlay.js'
 import { selectPage, type Page, type Sorted } from './sorted-records.js'
-import { givenSource, type Source } from './source.js'
+import type { Source } from './source.js'
 
 /**
  * The records of one kind: the initial ones and the changes of a test.
  *
- * What a test writes is stored in a collection of @msw/data. Lists and searches read it from there. An index finds single
- * records, because the collection has no unique ids, and reads all records for each query (decision 2). Only `publish` and
- * `clear` change what readers see.
+ * What a test writes is stored in a collection of @msw/data. Lists and searches read it from there. An overlay finds
+ * single records, because the collection has no unique ids, and reads all records for each query (decision 2).
  */
 export class Store<T extends { readonly id: string }> {
   readonly #open: () => Source<T>
   readonly #kind: { readonly keys: Keys }
+  /** The initial records, hidden by the records of the collection. */
+  readonly #overlay: Overlay<T>
   #source: Source<T> | undefined
   /** `undefined` before the first change, so that a mock without changes is created faster. */
   #collection: Collection<z.ZodMiniType<T>> | undefined
-  /** The published records of the collection by id. `null`: the initial record with this id is deleted. */
-  #changes = new Map<string, T | null>()
   #sorted: readonly T[] | undefined
   /** The records in other orders. Sorting reads all of them, so each order is kept until a record changes. */
   readonly #orders = new Map<ListOrder, readonly Sorted<T>[]>()
-  #keys = new Map<string, string>()
-  #created = new Map<string, number>()
+  readonly #created = new Map<string, number>()
   #nextPlace = 0
 
   /** @param open Opens the initial records. Called at the first read. */
   constructor(open: () => Source<T>, kind: { readonly keys: Keys }) {
     this.#open = open
     this.#kind = kind
+    const at = (position: number) => (position === -1 ? undefined : this.#initial.at(position))
+    const initial: Lookup<T> = {
+      get: (id) => at(this.#initial.indexOf(id)),
+      getByKey: (key) => at(this.#initial.indexOfKey(key)),
+    }
+    this.#overlay = new Overlay(initial, kind)
   }
 
   get #initial(): Source<T> {
@@ -40,7 +45,7 @@ export class Store<T extends { readonly id: string }> {
 
   get size(): number {
     let size = this.#initial.size
-    for (const [id, record] of this.#changes) {
+    for (const [id, record] of this.#overlay.changes) {
       const isInitial = this.#initial.indexOf(id) !== -1
       if (isInitial && record === null) size--
       else if (!isInitial && record !== null) size++
@@ -49,82 +54,47 @@ export class Store<T extends { readonly id: string }> {
   }
 
   get(id: string): T | undefined {
-    const changed = this.#changes.get(id)
-    if (changed !== undefined) return changed ?? undefined
-    const position = this.#initial.indexOf(id)
-    return position === -1 ? undefined : this.#initial.at(position)
-  }
-
-  /** Returns the key of a record that is not its id, if its kind has one. */
-  keyOf(record: T): string | undefined {
-    return otherKey(this.#kind, record)
+    return this.#overlay.get(id)
   }
 
   getByKey(key: string): T | undefined {
-    const id = this.#keys.get(key)
-    if (id !== undefined) return this.get(id)
-    const position = this.#initial.indexOfKey(key)
-    if (position === -1) return undefined
-    const record = this.#initial.at(position)
-    return this.#changes.has(record.id) ? undefined : record
+    return this.#overlay.getByKey(key)
   }
 
-  /** Adds valid records to the collection. Readers see them after `publish`. */
-  stage(records: readonly T[]): Promise<T[]> {
+  /** Adds valid records to the collection. Returns a synchronous function that shows the changes to readers. */
+  async stage(changes: ReadonlyMap<string, T | null>): Promise<() => void> {
+    const records = [...changes.values()].filter((record) => record !== null)
     // The records are checked before, with better messages, so this schema allows everything.
     this.#collection ??= new Collection({ schema: z.custom<T>() })
     // A copy, because the collection adds hidden members, and a record can be in two collections.
-    return this.#collection.createMany(records.length, (index) => ({ ...records[index]! }))
-  }
-
-  /** @param changes Staged records by id, or `null` for a deleted one. */
-  publish(changes: ReadonlyMap<string, T | null>): void {
-    this.#forgetOrders()
-    for (const [id, record] of changes) {
-      const before = this.#changes.get(id)
-      const isInitial = this.#initial.indexOf(id) !== -1
-      if (before) this.#forget(before)
-      if (record) {
-        const isNew = before === null || (before === undefined && !isInitial)
-        if (isNew) this.#created.set(id, this.#nextPlace++)
-        this.#changes.set(id, record)
-        const key = this.keyOf(record)
-        if (key !== undefined) this.#keys.set(key, id)
-      } else {
-        this.#created.delete(id)
-        if (isInitial) this.#changes.set(id, null)
-        else this.#changes.delete(id)
-      }
+    const staged = await this.#collection.createMany(records.length, (index) => ({ ...records[index]! }))
+    const byId = new Map(staged.map((record) => [record.id, record]))
+    return () => {
+      this.#sorted = undefined
+      this.#orders.clear()
+      // Keeps the order of the writes, because it is the order of creation.
+      for (const id of changes.keys()) this.#publish(id, byId.get(id) ?? null)
     }
   }
 
-  clear(): void {
-    // Do not reset places: a cursor from before `clear` must sort before every new record.
-    this.#nextPlace += this.#initial.size
-    this.#source = givenSource<T>([])
-    this.#collection = undefined
-    this.#changes.clear()
-    this.#forgetOrders()
-    this.#keys.clear()
-    this.#created.clear()
-  }
-
-  #forgetOrders(): void {
-    this.#sorted = undefined
-    this.#orders.clear()
-  }
-
-  #forget(record: T): void {
+  #publish(id: string, record: T | null): void {
+    const before = this.#overlay.changes.get(id)
+    const existed = before === undefined ? this.#initial.indexOf(id) !== -1 : before !== null
     // Passes the record itself, because a query would read all records twice.
-    this.#collection?.delete(record as never)
-    const key = this.keyOf(record)
-    if (key !== undefined && this.#keys.get(key) === record.id) this.#keys.delete(key)
+    if (before) this.#collection?.delete(before as never)
+    if (record) {
+      if (!existed) this.#created.set(id, this.#nextPlace++)
+      this.#overlay.put(record)
+    } else {
+      this.#created.delete(id)
+      this.#overlay.remove(id)
+    }
   }
 
-  /** Returns the records that a test has written and that pass a test, in the order of ids. */
-  #written(test: (record: T) => boolean): T[] {
-    const isPublished = (record: T) => this.#changes.get(record.id) === record
-    const found = this.#collection?.findMany((q) => q.where((each) => isPublished(each) && test(each)))
+  /** Returns the records that a test has written, in the order of ids. */
+  #written(): T[] {
+    const { changes } = this.#overlay
+    const found = this.#collection?.findMany((q) => q.where((each) => changes.get(each.id) === each))
     return found?.toSorted((a, b) => compareIds(a.id, b.id)) ?? []
   }
 
@@ -135,7 +105,7 @@ export class Store<T extends { readonly id: string }> {
       const end = next ? this.#initial.after(next.id) : this.#initial.size
       for (; position < end; position++) {
         const record = this.#initial.at(position)
-        if (!this.#changes.has(record.id)) yield record
+        if (!this.#overlay.changes.has(record.id)) yield record
       }
       if (next) yield next
     }
@@ -143,16 +113,10 @@ export class Store<T extends { readonly id: string }> {
 
   /** Iterates over the records in the order of ids: all, or those after `afterId`, which need not exist. */
   from(afterId?: string): Generator<T, undefined> {
-    const all = (this.#sorted ??= this.#written(() => true))
+    const all = (this.#sorted ??= this.#written())
     if (afterId === undefined) return this.#merge(0, all)
     const start = positionAfter(all.length, (position) => all[position]!.id, afterId)
     return this.#merge(this.#initial.after(afterId), all.slice(start))
-  }
-
-  /** Iterates over the records that pass a test, in the order of ids. */
-  *matching(test: (record: T) => boolean): Generator<T, undefined> {
-    const written = new Set(this.#written(test))
-    for (const record of this.#merge(0, [...written])) if (written.has(record) || test(record)) yield record
   }
 
   /** Iterates over the places and records in the order of creation: first the initial ones, then the new ones. */
@@ -161,18 +125,18 @@ export class Store<T extends { readonly id: string }> {
     for (let place = 0; place < size; place++) {
       const record = this.#initial.at(this.#initial.createdAt(place))
       if (this.#created.has(record.id)) continue
-      const changed = this.#changes.get(record.id)
+      const changed = this.#overlay.changes.get(record.id)
       if (changed !== null) yield [place, changed ?? record]
     }
     // A map keeps the order of insertion.
-    for (const [id, place] of this.#created) yield [size + place, this.#changes.get(id)!]
+    for (const [id, place] of this.#created) yield [size + place, this.#overlay.get(id)!]
   }
 
   #sortedBy(order: 'name' | 'created'): readonly Sorted<T>[] {
     const known = this.#orders.get(order)
     if (known) return known
     const sorted = Array.from(this.inOrderOfCreation(), ([place, record]) => ({
-      key: order === 'name' ? this.keyOf(record)! : place,
+      key: order === 'name' ? otherKey(this.#kind, record)! : place,
       record,
     })).toSorted((a, b) => (a.key < b.key ? -1 : 1))
     this.#orders.set(order, sorted)

@@ -3,7 +3,8 @@ import type { Api } from '../api/api.js'
 import type { CoverageCounter } from '../coverage/coverage-counter.js'
 import { startNeedsRun } from '../coverage/needs-run.js'
 import type { Dataset } from '../dataset/dataset.js'
-import { abandoned, applyFault, createAbandonedAnswer } from './apply-fault.js'
+import { internalError } from '../api/refusal.js'
+import { abandoned, applyFault } from './apply-fault.js'
 import type { FaultList, FaultOfRequest } from './faults.js'
 import type { RequestLog } from './request-log.js'
 
@@ -32,7 +33,7 @@ export function createApiAnswers(parts: AnswerParts) {
   function answerLater(request: ApiRequest, start: number, fault: FaultOfRequest): Promise<Answer> {
     // Nothing is recorded once the mock has ended: nobody reads its request log any more.
     return faults.held.answerLater(fault, request, (isReleased) =>
-      isReleased ? answerFaulty(request, start, fault) : createAbandonedAnswer(api),
+      isReleased ? answerFaulty(request, start, fault) : abandoned(api.refuse(internalError())),
     )
   }
 
@@ -48,11 +49,7 @@ export function createApiAnswers(parts: AnswerParts) {
 
   function answerFromApi(request: ApiRequest): Answer | Promise<Answer> {
     if (!api.isTokenRequest(request.url)) return api.answer(request)
-    return request
-      .text()
-      .then((form) =>
-        request.signal.aborted ? createAbandonedAnswer(api, 'token') : api.answerToken(request, form),
-      )
+    return request.text().then((form) => api.answerToken(request, form))
   }
 
   /** Records an answer, and may count it. Adapters send it afterward, so a client that has it finds it in the request log. */

@@ -3,7 +3,7 @@ import type { Answer } from '../api/answer.js'
 import type { Api } from '../api/api.js'
 import { errorOfYours } from '../api/refusal.js'
 import type { Endpoint } from '../api/match-path.js'
-import { applyFault, disconnected } from './apply-fault.js'
+import { applyFault } from './apply-fault.js'
 import { askCustomHandlers, findHandler, type CustomResponse } from './custom-handlers.js'
 import type { FaultList, FaultOfRequest } from './faults.js'
 import { toApiRequest } from './api-request.js'
@@ -107,17 +107,11 @@ export function createCustomAnswers(parts: CustomParts) {
   ): Promise<Response | undefined> {
     const start = performance.now()
     const { signal } = request
-    let fault: FaultOfRequest | undefined
-    const leave = () => {
-      record(request, { ...disconnected, operation: fault?.operation, fault: fault?.header }, start)
-    }
-    signal.addEventListener('abort', leave)
     try {
-      const taken = await takeFault(request, handlers)
-      fault = taken
-      if (taken) {
-        return await faults.held.answerLater(taken, request, (isReleased) =>
-          isReleased ? answerFaulty(request, handlers, taken, start) : Response.error(),
+      const fault = await takeFault(request, handlers)
+      if (fault) {
+        return await faults.held.answerLater(fault, request, (isReleased) =>
+          isReleased ? answerFaulty(request, handlers, fault, start) : Response.error(),
         )
       }
       const own = await askCustomHandlers(handlers, request)
@@ -130,8 +124,6 @@ export function createCustomAnswers(parts: CustomParts) {
       const { operation } = (await findHandler(handlers, request).catch(() => undefined)) ?? {}
       if (!signal.aborted) record(request, { ...sent, refusal, operation }, start)
       return toResponse(sent, signal)
-    } finally {
-      signal.removeEventListener('abort', leave)
     }
   }
 }

@@ -1,7 +1,6 @@
 import { toBytes, withoutBody, type Answer, type ApiRequest } from '../api/answer.js'
 import type { Api } from '../api/api.js'
-import type { Endpoint } from '../api/match-path.js'
-import { causedByFault, internalError } from '../api/refusal.js'
+import { causedByFault } from '../api/refusal.js'
 import type { FaultOfRequest } from './faults.js'
 
 /** What a proxy in front of the API sends. */
@@ -41,16 +40,9 @@ export function applyFault(answer: Answer, fault: FaultOfRequest, request: ApiRe
   return changed === answer ? marked : { ...marked, isFaulty: true }
 }
 
-/** What the request log says of a request whose client did not wait. */
-export const disconnected = { status: 0, note: 'The client disconnected before the response.' } as const
-
 /** Returns what the request log shows if the client has disconnected before the answer. It was not refused. */
 export function abandoned({ headers, body, coverageKey, caller, fault }: Answer): Answer {
   const known = { headers, body, coverageKey, ...(caller && { caller }), ...(fault && { fault }) }
-  return { ...known, ...disconnected, isFaulty: true, failure: { kind: 'dropConnection' } }
-}
-
-/** Returns the answer to a request that the API did not answer, because its client has disconnected or the mock has ended. */
-export function createAbandonedAnswer(api: Api, endpoint?: Endpoint): Answer {
-  return abandoned(api.refuse(internalError(), endpoint))
+  const note = 'The client disconnected before the response.'
+  return { ...known, status: 0, note, isFaulty: true, failure: { kind: 'dropConnection' } }
 }

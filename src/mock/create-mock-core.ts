@@ -1,5 +1,4 @@
 import { Api } from '../api/api.js'
-import { createClients } from '../api/clients.js'
 import { Credentials } from '../api/credentials.js'
 import type { AssumptionInput, Settings } from '../contract/settings.js'
 import { settingsFor } from '../contract/profile-file.js'
@@ -79,7 +78,6 @@ export function createMockCore(options: MockOptions, sandbox = 'default'): MockC
     clock.now,
     () => events.change('tokens'),
   )
-  const clients = createClients(options.clients, options.scopes ?? [], credentials, options.tokenLifetime)
   const coverage = new CoverageCounter()
   const requestLog = new RequestLog(options.requestLogSize, sandbox, events)
   const { handlers: ownHandlers = [] } = options
@@ -88,14 +86,11 @@ export function createMockCore(options: MockOptions, sandbox = 'default'): MockC
   const faults = new FaultList(options.faults ?? [], dataset.seed, customOperations, () =>
     events.change('faults'),
   )
-  const { assumedHeader = true } = options
   countRequests(0)
   const api = new Api({
     data: dataset,
     settings,
     tokens: credentials,
-    clients,
-    assumedHeader,
     basePath: base?.path ?? '',
     customOperations,
   })
@@ -154,8 +149,7 @@ export function createMockCore(options: MockOptions, sandbox = 'default'): MockC
       open()
     },
     async replace(data: MockDataInput) {
-      const initial = givenData(parseData(data, { seed: dataset.seed }))
-      await dataset.replace(() => initial)
+      await dataset.replace(givenData(parseData(data, { seed: dataset.seed })))
     },
     export: () => exportData(dataset),
   }

@@ -7,8 +7,6 @@ export type ChangedPart = 'records' | 'tokens' | 'assumptions' | 'clock' | 'faul
 export type MockEvent =
   | { readonly type: 'request'; readonly entry: RequestEntry }
   | { readonly type: 'change'; readonly what: ChangedPart }
-  /** The mock gets no more requests, because its server has replaced or removed it. */
-  | { readonly type: 'end'; readonly reason: string }
 
 type Listener = (event: MockEvent) => unknown
 

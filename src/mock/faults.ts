@@ -90,8 +90,6 @@ const releaseSchema = optionsSchema<ReleaseOptions>({
   order: z.optional(oneOf(['arrival', 'reverse'])),
 })
 
-const MAX_FAULTS = 1000
-
 function isDue(when: FaultWhen | undefined, ordinal: number): boolean {
   // Exactly one of the members has a value.
   const { nth, first, every, from } = (when ?? { from: 1 }) as FaultOrdinals
@@ -160,9 +158,6 @@ export class FaultList implements Faults {
   add(newFault: Fault): AddedFault {
     const fault = checkFault(newFault)
     this.#checkOperation(fault, 'operation')
-    if (this.#faults.length >= MAX_FAULTS) {
-      throw new InvalidOptionError(`there can be at most ${MAX_FAULTS} faults; remove some first`)
-    }
     const id = this.#add(fault)
     this.#onChange()
     return { id, remove: () => void this.#removeAll([id]) }
@@ -254,12 +249,7 @@ export class FaultList implements Faults {
     if (typeof delay === 'number') return [delay]
     const [low, high] = delay
     const random = createRandomizer()
-    const { operations } = this
-    random.seed([
-      this.#seed,
-      position,
-      counts.get(operation)! * operations.length + operations.indexOf(operation),
-    ])
+    random.seed([this.#seed, position, counts.get(operation)!])
     return [low + Math.floor(random.next() * (high - low + 1))]
   }
 }

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini'
-import { MAX_TOKEN_LIFETIME, type ClientsById } from '../api/clients.js'
 import { furtherScopesSchema, type TokenScopes } from '../api/credentials.js'
 import { assumptionNames, profiles, type AssumptionInput, type Profile } from '../contract/settings.js'
 import {
   checkOptions,
-  flag,
   httpUrl,
   oneOf,
   optional,
@@ -105,27 +103,6 @@ export interface MockOptions extends RecordCounts {
    */
   readonly scopes?: readonly string[] | undefined
   /**
-   * More clients of the token endpoint, by id. `conmock` is built in.
-   *
-   * The assumption `token.endpoint` turns the endpoint on.
-   *
-   * @default {}
-   * @throws InvalidOptionError For an unknown scope, or an empty id or secret.
-   * @example
-   * createMock({ clients: { 'my-app': { secret: 'my-secret' } } })
-   */
-  readonly clients?: ClientsById | undefined
-  /**
-   * Lifetime of the tokens of the token endpoint, in seconds, from 1 to 31,536,000.
-   *
-   * @default 3600
-   * @throws InvalidOptionError For any other value.
-   * @example
-   * const mock = createMock({ profile: 'reported', tokenLifetime: 60 })
-   * mock.clock.advance(61) // The next request gets 401.
-   */
-  readonly tokenLifetime?: number | undefined
-  /**
    * The mock's clock, in milliseconds since 1970: a number for a fixed clock, or a function.
    *
    * Tokens use it. If it is set, the dates of records that you create use it, too.
@@ -136,14 +113,6 @@ export interface MockOptions extends RecordCounts {
    * createMock({ now: Date.UTC(2026, 0, 31) })
    */
   readonly now?: (() => number) | number | undefined
-  /**
-   * Whether responses have the header `Conmock-Assumed`.
-   *
-   * It lists the assumptions that the response depends on and that the API specification does not make.
-   *
-   * @default true
-   */
-  readonly assumedHeader?: boolean | undefined
   /**
    * Your msw handlers, or a function that creates them for each mock, sandbox and `reset()`.
    *
@@ -216,14 +185,10 @@ export const mockOptionSchemas = {
     "a plain object with a list of scopes for each token: { mine: ['user:read'] }",
   ),
   scopes: z.optional(furtherScopesSchema),
-  // Checked with the scopes that exist.
-  clients: z.optional(z.unknown()),
-  tokenLifetime: z.optional(wholeNumber(1, MAX_TOKEN_LIFETIME, `of seconds from 1 to ${MAX_TOKEN_LIFETIME}`)),
   now: optional(
     (value) => typeof value === 'function' || isTime(value),
     'a number of milliseconds since 1970, for a date in the years 0 to 9999, or a function that returns one',
   ),
-  assumedHeader: z.optional(flag),
   handlers: optional(
     (value) => typeof value === 'function' || areHandlers(value),
     'a list of handlers of msw, or a function that returns one',

@@ -57,7 +57,6 @@ export interface Requests {
    * up to 240,000.
    *
    * @throws WaitTimeoutError If no entry matches within the time.
-   * @throws ConflictError If a server replaces or removes the mock meanwhile.
    * @example
    * await mock.requests.waitFor({ operation: 'getVolunteer', status: 404 })
    */
@@ -242,11 +241,7 @@ export class RequestLog implements Requests {
     throw createTimeoutError(where, timeout, this.all())
   }
 
-  /**
-   * Waits for a later entry. Resolves with `undefined` after the time, or when a signal aborts.
-   *
-   * @throws ConflictError If the mock is replaced or removed meanwhile.
-   */
+  /** Waits for a later entry. Resolves with `undefined` after the time, or when a signal aborts. */
   async #next(
     test: (entry: RequestEntry) => boolean,
     ms: number,
@@ -258,7 +253,6 @@ export class RequestLog implements Requests {
     let failure: Error | undefined
     const unsubscribe = this.#events.subscribe((event) => {
       try {
-        if (event.type === 'end') throw new ConflictError(event.reason)
         if (found || event.type !== 'request' || !test(event.entry)) return
         found = event.entry
       } catch (error) {

@@ -22,7 +22,7 @@ const { baseUrl: _baseUrl, handlers: _handlers, onRequest: _onRequest, ...schema
 export const optionsOfSandboxes = optionsSchema<SandboxOptions>(schemas)
 
 /** Options whose members are merged with those of the server. Every other option replaces the one of the server. */
-const merged = ['assumptions', 'tokens', 'clients'] as const
+const merged = ['assumptions', 'tokens'] as const
 
 interface Sandbox {
   readonly mock: MockCore
@@ -47,14 +47,6 @@ function checkName(name: string): void {
   throw new InvalidOptionError(
     'the name of a sandbox must have 1 to 40 characters: lower-case letters, digits and "-"',
   )
-}
-
-/** Ends everything that waits for requests to a mock. */
-function end(mock: MockCore, name: string, how: string): void {
-  const reason = `the sandbox "${name}" was ${how} during the wait for a request`
-  const { events, endHeldRequests } = getInternals(mock)
-  events.emit({ type: 'end', reason })
-  endHeldRequests()
 }
 
 /** The sandboxes of a server. A sandbox is another mock over the options of the server. */
@@ -138,7 +130,7 @@ export class Sandboxes {
       )
     }
     const mock = createMockCore(combine(this.#base, options), name)
-    if (before) this.#remove(name, 'removed', 'replaced')
+    if (before) this.#remove(name, 'removed')
     this.#all.set(name, { mock, options, usedAt: this.#now() })
     this.#announce({ name, what: 'created' })
   }
@@ -181,11 +173,11 @@ export class Sandboxes {
     return () => this.#listeners.delete(listener)
   }
 
-  #remove(name: string, what: 'removed' | 'evicted', how: string = what): void {
+  #remove(name: string, what: 'removed' | 'evicted'): void {
     const { mock } = this.#all.get(name)!
     this.#all.delete(name)
     this.#announce({ name, what })
-    end(mock, name, how)
+    getInternals(mock).endHeldRequests()
   }
 
   #announce(change: SandboxChange): void {

@@ -21,7 +21,7 @@ export const exposedHeaders = {
     'Why the mock does not accept the credential (RFC 6750), and the scope that the operation needs',
   Allow: 'With the status 405: the methods of the path',
   'Retry-After': 'Seconds to wait: with the status 429, or with a fault that has `retryAfter`',
-  'Conmock-Assumed': 'The assumptions that the response depends on. `assumedHeader: false` turns it off',
+  'Conmock-Assumed': 'The assumptions that the response depends on',
   'Conmock-Fault': 'The faults that changed the response, such as `status=503`',
 } as const
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { getters } from '../../src/admin/client/create-remote-mock.js'
 import { mockMembers, serverMembers } from '../../src/admin/members.js'
 import { isObject } from '../../src/common/plain-object.js'
-import { ConflictError, createMock } from '../../src/index.js'
+import { createMock } from '../../src/index.js'
 import { createPlace, V1 } from './admin-place.js'
 
 /** The paths of all members of a mock, and whether each is a value. */
@@ -114,22 +114,6 @@ describe('a call', () => {
 })
 
 describe('requests.waitFor', () => {
-  it('ends with an error that says so when the sandbox is replaced or removed', async () => {
-    const { call, sandboxes } = createPlace()
-    for (const end of [() => sandboxes.create('w1', { seed: 2 }), () => void sandboxes.delete('w1')]) {
-      sandboxes.create('w1')
-      const here = sandboxes.require('w1').requests.waitFor({ status: 404 })
-      const remote = call('w1/requests.waitFor', [{ status: 404 }, { timeout: 60_000 }])
-      await new Promise(setImmediate)
-      end()
-      await expect(here).rejects.toThrow(ConflictError)
-      expect(await remote).toMatchObject({
-        status: 409,
-        body: { detail: expect.stringMatching(/the sandbox "w1" was (?:replaced|removed) /) as string },
-      })
-    }
-  })
-
   it('ends when the server closes or the client gives up', async () => {
     const { call, close } = createPlace()
     const wait = [{ status: 404 }, { timeout: 60_000 }]

@@ -91,29 +91,6 @@ describe('the server of the command line', () => {
       expect([token, roles.status, volunteer.status]).toEqual([token, ...statuses])
     }
   })
-
-  it('issues tokens to the clients of --client, with the lifetime of the configuration file', async () => {
-    const file = temporaryFile(
-      'conmock.config.json',
-      '{ "clients": { "desk": { "secret": "own" } }, "tokenLifetime": 2 }',
-    )
-    const clients = ['mine=s3cret=with=signs', 'desk=replaced'].flatMap((client) => ['--client', client])
-    const options = ['--profile', 'reported', '--config', file, ...clients]
-    const server = await serveMain('--quiet', ...options)
-    const ask = async (client_id: string, client_secret: string) => {
-      const body = new URLSearchParams({ grant_type: 'client_credentials', client_id, client_secret })
-      const response = await fetch(`${server.url}/api/oauth/token`, { method: 'POST', body })
-      return { status: response.status, body: (await response.json()) as Record<string, unknown> }
-    }
-    const secrets = { mine: 's3cret=with=signs', desk: 'replaced', conmock: 'conmock-secret' }
-    for (const [id, secret] of Object.entries(secrets)) {
-      const { status, body } = await ask(id, secret)
-      expect({ status, expires_in: body['expires_in'] }).toEqual({ status: 200, expires_in: 2 })
-      const headers = bearer(String(body['access_token']))
-      expect((await fetchFrom(server, '/api/v0/roles', { headers })).status).toBe(200)
-    }
-    expect((await ask('desk', 'own')).status).toBe(401)
-  })
 })
 
 const MEMBERS = '/__conmock/v1'

@@ -4,7 +4,7 @@ import { operations } from '../../src/convention/operations.js'
 import { createMock, type Coverage, type MockOptions } from '../../src/index.js'
 import { connect } from '../conformance/client.js'
 import { listOf, lists } from '../conformance/operations.js'
-import { ask, roleNames, volunteerPath } from '../support/ask.js'
+import { ask, volunteerPath } from '../support/ask.js'
 import { provoke, refusals } from '../support/refusals.js'
 
 const [roles, record] = ['/api/v0/roles', volunteerPath('1')]
@@ -154,10 +154,4 @@ test('reset() keeps the counts', async () => {
   await ask(mock, record)
   expect(textsOf(mock.coverage())).toEqual(['getVolunteer 200 x2'])
   expect(before.answers).toMatchObject([{ count: 1 }])
-})
-
-test('counts are the same without the header Conmock-Assumed', async () => {
-  const [withHeader, without] = [createMock(), createMock({ assumedHeader: false })]
-  await Promise.all([roleNames(withHeader), roleNames(without)])
-  expect(without.coverage()).toEqual(withHeader.coverage())
 })

@@ -1,6 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import type { CoverageKey } from '../../src/api/coverage-keys.js'
-import { CoverageCounter } from '../../src/coverage/coverage-counter.js'
 import { operations } from '../../src/convention/operations.js'
 import { createMock, type Coverage, type CoverageAnswer } from '../../src/index.js'
 import { createCoverage } from '../../src/coverage/coverage.js'
@@ -10,7 +8,6 @@ import { formatCoverage } from '../../src/coverage/format-coverage.js'
 import { lists } from '../conformance/operations.js'
 import { ask, roleNames, volunteerPath } from '../support/ask.js'
 import { problemsOf } from '../support/thrown.js'
-import { usedMemory } from '../support/used-memory.js'
 
 const empty = createMock().coverage()
 const answer: CoverageAnswer = {
@@ -187,19 +184,4 @@ test('the sections of a report have all counts', async () => {
     'Other responses',
     'Assumptions that the responses depend on',
   ])
-})
-
-test('a counter keeps at most 1,000 keys, and counts them all', async () => {
-  const counter = new CoverageCounter()
-  const references = Array.from({ length: 2500 }, () => {
-    const assumed = [{ name: 'roles.order', value: 'id' } as const]
-    const { status, cases } = answer
-    const key = { endpoint: 'listRoles', status, cases, assumed, code: undefined, header: undefined }
-    counter.count(key as unknown as CoverageKey)
-    return new WeakRef(key)
-  })
-  // Collects the garbage.
-  await usedMemory()
-  expect(references.filter((each) => each.deref() !== undefined).length).toBeLessThanOrEqual(1000)
-  for (let time = 0; time < 2; time++) expect(counter.read().answers).toEqual([{ ...answer, count: 2500 }])
 })

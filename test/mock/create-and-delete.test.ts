@@ -46,7 +46,7 @@ describe('creating a record', () => {
 test('creating many records creates the given number, each from its index', async () => {
   const mock = createMock({ data: 'empty' })
   expect(await mock.roles.createMany(0)).toEqual([])
-  await mock.roles.createMany(3, (index) => ({ id: String(index), name: `role ${index}` }))
+  await mock.roles.createMany(['0', '1', '2'].map((id) => ({ id, name: `role ${id}` })))
   expect(await roleNames(mock)).toEqual(['role 0', 'role 1', 'role 2'])
 })
 

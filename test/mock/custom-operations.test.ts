@@ -121,19 +121,10 @@ describe('the option scopes', () => {
     )
   })
 
-  test('is known to tokens.issue, the option tokens, and clients', () => {
-    const mock = createMock({
-      scopes: [SCOPE],
-      tokens: { mine: [SCOPE] },
-      clients: { app: { secret: 's', scopes: [SCOPE] } },
-    })
+  test('is known to tokens.issue and the option tokens', () => {
+    const mock = createMock({ scopes: [SCOPE], tokens: { mine: [SCOPE] } })
     expect(mock.tokens.issue({ scopes: [SCOPE] }).scopes).toEqual([SCOPE])
-    for (const given of [
-      { tokens: { mine: [SCOPE] } },
-      { clients: { app: { secret: 's', scopes: ['x'] } } },
-    ]) {
-      expect(() => createMock(given)).toThrow(InvalidOptionError)
-    }
+    expect(() => createMock({ tokens: { mine: [SCOPE] } })).toThrow(InvalidOptionError)
     expect(() => createMock({ scopes: ['a b'] })).toThrow('"scopes[0]" may only contain')
   })
 

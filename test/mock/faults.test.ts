@@ -196,13 +196,6 @@ test.each(mistakes)('the fault %o is refused with its place, not added', async (
   expect(thrownBy(() => createMock({ faults: [{ effect }, fault as Fault] }))).toMatchObject(refused(place))
 })
 
-test('there can be at most 1,000 faults', () => {
-  const mock = createMock()
-  for (let added = 0; added < 1000; added++) mock.faults.add({ effect })
-  expect(() => mock.faults.add({ effect })).toThrow(/at most 1000 faults; remove some first/)
-  expect(mock.faults.all).toHaveLength(1000)
-})
-
 test('valid faults are accepted', () => {
   const faults: Fault[] = [
     { effect: { status: 400 } },

@@ -33,10 +33,9 @@ function nullRefusal(name: string): InvalidOptionError {
 
 // An empty value in a JSON file would otherwise be ignored silently.
 test('an option that is null is refused, by createMock and by startServer', async () => {
-  const ofMock =
-    'seed volunteerCount roleCount profile assumptions tokens tokenLifetime now faults requestLogSize'.split(
-      ' ',
-    )
+  const ofMock = 'seed volunteerCount roleCount profile assumptions tokens now faults requestLogSize'.split(
+    ' ',
+  )
   for (const name of ofMock) expect(() => createMock({ [name]: null })).toThrow(nullRefusal(name))
   for (const name of [...ofMock, 'mock', 'host', 'port', 'cors', 'onRequest']) {
     const options = { [name]: null } as object
@@ -46,8 +45,7 @@ test('an option that is null is refused, by createMock and by startServer', asyn
 })
 
 test('options of undefined are ignored', () => {
-  const names =
-    'seed volunteerCount roleCount profile assumptions baseUrl tokens tokenLifetime now handlers'.split(' ')
+  const names = 'seed volunteerCount roleCount profile assumptions baseUrl tokens now handlers'.split(' ')
   const mock = createMock(Object.fromEntries(names.map((name) => [name, undefined])))
   expect(mock.export()).toEqual(createMock().export())
   expect(mock.settings).toEqual(createMock().settings)
@@ -80,12 +78,9 @@ const invalid: [option: string, value: unknown, message: RegExp][] = [
   ['seed', -1, /from 0 to 9007199254740991/],
   ['seed', 2 ** 53, /from 0 to 9007199254740991/],
   ['seed', Number.NaN, /is NaN/],
-  ['tokenLifetime', 0, /seconds from 1 to 31536000/],
-  ['tokenLifetime', 31_536_001, /seconds from 1 to 31536000/],
   ['requestLogSize', -1, /from 0 to 100000/],
   ['requestLogSize', 100_001, /from 0 to 100000/],
   ['faults', { effect: {} }, /list of faults/],
-  ['assumedHeader', 'no', /true or false/],
   ['handlers', [{}], /list of handlers of msw/],
   ['handlers', 'ab', /list of handlers of msw/],
   ['tokens', { a: 'user:read' }, /custom token 1: "scopes" must be a list/],
@@ -124,7 +119,6 @@ describe.each<[string, unknown]>([
   test.each<[string, () => unknown]>([
     ['createMock', () => createMock(value)],
     ['tokens', () => createMock({ tokens: value })],
-    ['clients', () => createMock({ clients: value })],
     ['assumptions', () => createMock({ assumptions: value })],
     ['assume', () => createMock().assume(value)],
     ['tokens.issue', () => createMock().tokens.issue(value)],
@@ -133,10 +127,7 @@ describe.each<[string, unknown]>([
     expect(run).toThrow(InvalidOptionError)
   })
 
-  test('is refused as a client, without its value, and as data', () => {
-    expect(() => createMock({ clients: { mine: value } })).toThrow(
-      '"clients.mine" must be an object with the options secret and scopes',
-    )
+  test('is refused as data', () => {
     expect(problemPaths(() => createMock({ data: value }))).toEqual(['$'])
   })
 })

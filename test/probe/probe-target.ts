@@ -42,7 +42,7 @@ export const clientCredentials = {
 
 /** Probes a mock with every fixture and two tokens. */
 export async function probeMock(options: MockOptions = {}) {
-  const mock = createMock({ ...options, assumedHeader: false })
+  const mock = createMock(options)
   const departments = [{ id: '1', states: [], name: 'Registration' }]
   const known = await mock.volunteers.create({ departments, user: { preferredName: 'Ash' } })
   const unset = await mock.volunteers.create({ departments, user: { preferredName: undefined } })

@@ -122,7 +122,6 @@ function watched(options: MockOptions, secret: string, isOwn: boolean) {
   const mock = createMock({
     ...options,
     ...(isOwn && canBeToken ? { tokens: { [secret]: ['user:read'] } } : {}),
-    ...(isOwn ? { clients: { mine: { secret } } } : {}),
     onRequest: (entry) => entries.push(entry),
   })
   getInternals(mock).events.subscribe((event) => events.push(event))

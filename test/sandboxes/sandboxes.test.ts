@@ -17,10 +17,8 @@ describe('create', () => {
     expect(mock.export()).toEqual(sandboxes.require('default').export())
   })
 
-  it('keeps the tokens and clients of the server', () => {
-    const { sandboxes } = createPlace({
-      base: { tokens: { base: ['user:read'] }, clients: { a: { secret: 'x' } } },
-    })
+  it('keeps the tokens of the server', () => {
+    const { sandboxes } = createPlace({ base: { tokens: { base: ['user:read'] } } })
     sandboxes.create('w1', { tokens: { own: [] } })
     const own = sandboxes
       .require('w1')

@@ -2,8 +2,6 @@ import { http, HttpResponse } from 'msw'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { ServerOptions } from '../../src/server.js'
 import { createMock } from '../../src/index.js'
-import { heldHandler } from './held-handler.js'
-import { RawConnection, rawRequest } from '../support/raw-connection.js'
 import { bearer, fetchFrom, runServer } from '../support/running-server.js'
 
 /** Starts a server, and returns it with a function that waits for the entry at a position, counted from 1. */
@@ -68,22 +66,5 @@ describe('the request log of a server has an entry', () => {
     const again = await fetchFrom(server, '/own')
     expect(again.status).toBe(500)
     expect((await entry(2)).refusal?.detail).toMatch(/^one of your handlers failed: TypeError: .*body/i)
-  })
-
-  it('with status 0 for a client that disconnected before the response', async () => {
-    const { handler, asked, release } = heldHandler()
-    const { server, entry } = await startLogging({ handlers: [handler] })
-    const connection = await RawConnection.open(server)
-    connection.write(rawRequest('GET /held HTTP/1.1', ['Host: conmock']))
-    await asked
-    connection.cut()
-    expect(await entry()).toMatchObject({
-      path: '/held',
-      status: 0,
-      refusal: undefined,
-      note: 'The client disconnected before the response.',
-    })
-    release()
-    expect((await fetchFrom(server, '/api/v0/roles')).status).toBe(200)
   })
 })

@@ -1,4 +1,3 @@
-import type { DeepPartial } from '../../dataset/where.js'
 import type { RecordTypes } from '../../convention/resources.js'
 import type { Records } from '../../dataset/records.js'
 import type { AddedFault, Faults } from '../../mock/faults.js'
@@ -23,10 +22,7 @@ type Async<T> = {
 }
 
 /** The records of one kind. See `Records` of a mock for what the methods do. */
-export interface RemoteRecords<T> extends Async<Omit<Records<T>, 'createMany'>> {
-  /** Creates one record for each partial record, or a number of records. */
-  createMany(partials: readonly DeepPartial<T>[] | number): Promise<T[]>
-}
+export type RemoteRecords<T> = Async<Records<T>>
 
 /** The faults. See `faults` of a mock for what the methods do. */
 interface RemoteFaults extends Async<Omit<Faults, 'add'>> {

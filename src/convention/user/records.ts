@@ -3,7 +3,7 @@ import { userSchema } from './schema.js'
 import { build, builtId, factoryFaker, stringsIn, type FactoryOptions } from '../../dataset/build.js'
 import { fakerFor } from '../../dataset/faker.js'
 import { idToNumber } from '../../dataset/ids.js'
-import { cursorProblem, type Key } from '../../dataset/keys.js'
+import type { Key } from '../../dataset/keys.js'
 import { edgeCases } from '../edge-cases.js'
 import { generatedSource } from '../../dataset/source.js'
 import type { DeepPartial } from '../../dataset/where.js'
@@ -31,21 +31,10 @@ export function getVolunteerIndex(userId: string): number {
     : Math.floor(userIndex / USERS_IN_GROUP) * VOLUNTEERS_IN_GROUP + place
 }
 
-function userIdProblem(id: string): string | undefined {
-  if (id === '') return 'a URL cannot contain an empty id, so no request could get this user'
-  // URLs remove these segments.
-  if (id === '.' || id === '..')
-    return `a URL cannot contain the id "${id}", so no request could get this user`
-  if (/\p{Surrogate}/u.test(id)) {
-    return 'a URL cannot contain half of a character (a lone surrogate), so no request could get this user'
-  }
-  return cursorProblem(id)
-}
-
 const KEY_NAME = 'the user id'
 
 /** The user id as a key of a record that contains the user. */
-export const keyInRecord: Key = { name: KEY_NAME, path: ['user', 'id'], problemOf: userIdProblem }
+export const keyInRecord: Key = { name: KEY_NAME, path: ['user', 'id'] }
 
 /** Generates a user with the given names, id and addresses. Given values that are not texts are invalid, and have no effect. */
 export function generateUserAround(given: unknown, options: FactoryOptions): User {
@@ -57,7 +46,7 @@ export const userKind: Kind<User> = {
   noun: 'user',
   resource: 'User',
   schema: userSchema,
-  keys: [{ name: KEY_NAME, path: ['id'], problemOf: userIdProblem }],
+  keys: [{ name: KEY_NAME, path: ['id'] }],
   firstBuiltId: 20_000_001,
   handMade: Object.values(edgeCases).flatMap(({ user, volunteer }) => (volunteer ? [] : [user])),
   generate: ({ seed, counts }) =>

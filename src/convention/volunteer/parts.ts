@@ -9,7 +9,7 @@ import {
 } from './schema.js'
 import { factoryFaker, stringsIn, type FactoryOptions } from '../../dataset/build.js'
 import { departments, questions } from '../words.js'
-import { hash } from '../../dataset/faker.js'
+import { hash } from '../../common/hash.js'
 import { merge } from '../../dataset/kind.js'
 import { contactMethodNames, contactValue, generateDepartment, generateOption } from './generate.js'
 

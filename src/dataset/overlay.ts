@@ -1,0 +1,50 @@
+import { otherKey, type Keys } from './keys.js'
+
+/** Finds single records of one kind. */
+export interface Lookup<T> {
+  get(id: string): T | undefined
+  /** @param key The key of the record that is not its id. */
+  getByKey(key: string): T | undefined
+}
+
+/** Changed records, which hide the ones below them. */
+export class Overlay<T extends { readonly id: string }> implements Lookup<T> {
+  readonly #below: Lookup<T>
+  readonly #kind: { readonly keys: Keys }
+  readonly #changes = new Map<string, T | null>()
+  /** The ids of records by their keys. A record may have another key meanwhile. */
+  readonly #ids = new Map<string, string>()
+
+  constructor(below: Lookup<T>, kind: { readonly keys: Keys }) {
+    this.#below = below
+    this.#kind = kind
+  }
+
+  /** The changed records by id, in the order of the changes. `null`: the record is deleted. */
+  get changes(): ReadonlyMap<string, T | null> {
+    return this.#changes
+  }
+
+  get(id: string): T | undefined {
+    const changed = this.#changes.get(id)
+    return changed === undefined ? this.#below.get(id) : (changed ?? undefined)
+  }
+
+  getByKey(key: string): T | undefined {
+    const id = this.#ids.get(key)
+    const changed = id === undefined ? undefined : this.#changes.get(id)
+    if (changed && otherKey(this.#kind, changed) === key) return changed
+    const below = this.#below.getByKey(key)
+    return below && this.#changes.has(below.id) ? undefined : below
+  }
+
+  put(record: T): void {
+    this.#changes.set(record.id, record)
+    const key = otherKey(this.#kind, record)
+    if (key !== undefined) this.#ids.set(key, record.id)
+  }
+
+  remove(id: string): void {
+    this.#changes.set(id, null)
+  }
+}
