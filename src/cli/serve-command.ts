@@ -1,12 +1,12 @@
 import type { Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { Command } from 'commander'
-import { urlHost } from '../common/hosts.js'
 import { createCoverage, type CoverageAnswer } from '../coverage/coverage.js'
 import { collectCoverage } from '../coverage/coverage-counter.js'
 import { isNeedsRun } from '../coverage/needs-run.js'
 import { checkOutput, writeOutput } from '../pact/common/output-file.js'
-import { ServerStartError, startServer, type ServerOptions } from '../server.js'
+import { startServer, type ServerOptions } from '../server.js'
+import { explainStartError } from './port-in-use.js'
 import { readingData } from './data-flags.js'
 import { forFlag, UsageError } from './errors.js'
 import { addFlags } from './flags.js'
@@ -39,15 +39,6 @@ function send(watching: Worker | undefined, message: ServingMessage): Promise<vo
   })
 }
 
-/** Adds the flag to the error for a port that is in use. Returns any other error unchanged. */
-function explainStartError(error: unknown): unknown {
-  if (!(error instanceof ServerStartError)) return error
-  const { code, address = '', port } = error.cause as { code?: string; address?: string; port?: number }
-  if (code !== 'EADDRINUSE') return error
-  const place = `${urlHost(address)}:${port}`
-  return new UsageError(`${place} is in use; use --port 0 for any free port, or --port NUMBER`)
-}
-
 /** Checks that the coverage can be written. @throws UsageError If not. */
 async function checkCoverageFile(file: string): Promise<void> {
   // Only this flag needs the module.
@@ -78,8 +69,8 @@ async function serveOnce(
   // Includes all sandboxes.
   const mocks = flags.coverage === undefined ? [] : collectCoverage()
   const start = () =>
-    startServer({ ...options, ...requestPrinter(flags, print) }).catch((error: unknown) => {
-      throw explainStartError(error)
+    startServer({ ...options, ...requestPrinter(flags, print) }).catch(async (error: unknown) => {
+      throw await explainStartError(error)
     })
   const server = await readingData(flags, start, serveFlags)
   try {

@@ -1,4 +1,6 @@
+import { createServer } from 'node:http'
 import { describe, expect, it } from 'vitest'
+import { listen } from '../pact/support/servers.js'
 import { errorLine, errorLineOf, runConmock } from '../support/command.js'
 import { runServer } from '../support/running-server.js'
 
@@ -57,9 +59,11 @@ describe('the command line prints one line, and exits with 2,', () => {
   })
 
   it('for a port in use', async () => {
-    const { port } = await runServer()
-    const problem = `127.0.0.1:${port} is in use; use --port 0 for any free port, or --port NUMBER`
-    expect(await errorLine('--port', String(port))).toBe(problem)
+    const { port, url } = await runServer()
+    const advice = 'use --port 0 for any free port, or --port NUMBER'
+    expect(await errorLine('--port', String(port))).toBe(`another conmock already runs at ${url}; ${advice}`)
+    const used = await listen(createServer((_, response) => void response.end('version')))
+    expect(await errorLine('--port', new URL(used).port)).toBe(`${new URL(used).host} is in use; ${advice}`)
   })
 
   it('for a mistake that contains a line break', async () => {
