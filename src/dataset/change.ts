@@ -41,7 +41,7 @@ export class Change {
 
   async publish(): Promise<void> {
     const changed = kindNames.filter((name) => this.#drafts[name].changes.size > 0)
-    const stage = <Name extends KindName>(name: Name) => this.#stores[name].stage(this.#drafts[name].changes)
-    for (const show of await Promise.all(changed.map(stage))) show()
+    const staged = changed.map((name) => this.#stores[name].stage(this.#drafts[name].changes as never))
+    for (const show of await Promise.all(staged)) show()
   }
 }

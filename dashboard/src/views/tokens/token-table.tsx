@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { Tag } from '../../parts/badges.js'
 import { Button, CopyButton } from '../../parts/button.js'
 import { Confirm } from '../../parts/dialog.js'
-import { Code, shortened, Text } from '../../parts/text.js'
+import { Code, shortened } from '../../parts/text.js'
 import { Table } from '../../parts/table.js'
 import { announce } from '../../state/messages.js'
 import { currentMock } from '../../state/resource.js'
@@ -36,11 +36,6 @@ function Expiry({ token: { expiresAt, revoked }, now }: ExpiryProps) {
   )
 }
 
-function originText({ origin, client }: ListedToken): string {
-  if (origin === 'custom') return 'custom'
-  return client === undefined ? origin : `issued to ${client}`
-}
-
 interface RowProps extends ExpiryProps {
   readonly onRevoke: () => void
 }
@@ -55,9 +50,7 @@ function TokenRow({ token, now, onRevoke }: RowProps) {
       <td>
         {token.scopes.length === 0 ? 'none' : token.scopes.map((scope) => <Tag key={scope}>{scope}</Tag>)}
       </td>
-      <td>
-        <Text of={originText(token)} max={60} />
-      </td>
+      <td>{token.origin}</td>
       <td>
         <Expiry token={token} now={now} />
       </td>
