@@ -53,8 +53,8 @@ const large: Interaction = { body: exactly('{ "n": 9007199254740993 }') }
 const either = { combine: 'OR', matchers: [boolean, { match: 'null' }] }
 const orNull: Interaction = { body: { b: true }, response: { matchingRules: { body: { '$.b': either } } } }
 /** The form of Pact V4 for a body that is not JSON. */
-const bytes = { content: btoa('{"t":"12"}'), contentType: 'application/json', encoded: 'base64' }
-const inBase64: Interaction = { rules: text(digits), response: { body: bytes } }
+const encodedBody = { content: btoa('{"t":"12"}'), contentType: 'application/json', encoded: 'base64' }
+const inBase64: Interaction = { rules: text(digits), response: { body: encodedBody } }
 
 it('numbers, types and statuses are compared exactly', async () => {
   const { found, wanted } = await outcomesOf([
@@ -157,22 +157,23 @@ const missing = (name: string, place: string) =>
 
 const namesOf = (...names: string[]) => ({ body: { data: names.map((name) => ({ name })) } })
 
+const wildcard = (name: string): Interaction => ({
+  body: { data: [{ name: 'x' }] },
+  rules: { '$.data': type, '$.data[*].name': type },
+  fromState: { body: { '$.data[*].name': `\${${name}}` } },
+})
+const header = (name: string): Interaction => ({
+  responseHeaders: { 'X-Name': 'x' },
+  response: {
+    matchingRules: { header: { 'X-Name': { matchers: [type] } } },
+    generators: { header: { 'X-Name': { type: 'ProviderState', expression: `\${${name}}` } } },
+  },
+})
+
+const inRequest = (part: string) => missing('cursr', `${part} of the request`)
+
 describe('a value that a state returns', () => {
   const states: StateHandlers = { 'a state': () => ({ name: 'staff', cursor: 'c1' }) }
-  const wildcard = (name: string): Interaction => ({
-    body: { data: [{ name: 'x' }] },
-    rules: { '$.data': type, '$.data[*].name': type },
-    fromState: { body: { '$.data[*].name': `\${${name}}` } },
-  })
-  const header = (name: string): Interaction => ({
-    responseHeaders: { 'X-Name': 'x' },
-    response: {
-      matchingRules: { header: { 'X-Name': { matchers: [type] } } },
-      generators: { header: { 'X-Name': { type: 'ProviderState', expression: `\${${name}}` } } },
-    },
-  })
-
-  const inRequest = (part: string) => missing('cursr', `${part} of the request`)
   const page: Interaction = { path: '/api/v0/roles?nextPage=x' }
   const requestBody = {
     body: { content: { cursor: 'x' }, contentType: 'application/json', encoded: false },
