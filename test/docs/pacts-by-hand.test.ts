@@ -14,7 +14,7 @@ const blocks = [
   ...blocksOf('guides/compare-with-the-real-service'),
   ...blocksOf('guides/pact-broker'),
 ]
-const sandbox = createSandbox(['msw', 'vitest', '@types/node', '@pact-foundation'])
+const sandbox = createSandbox(['msw', 'vitest', '@types/node', '@pact-foundation'], blocks)
 const { peerDependencies } = manifestFile as { peerDependencies: Record<string, string> }
 
 let service: Awaited<ReturnType<typeof startIndependentService>>
@@ -26,8 +26,6 @@ function runBlock(note: string): Promise<string> {
 }
 
 beforeAll(async () => {
-  for (const { note, code } of blocks.filter(({ note: name }) => name.includes('.')))
-    sandbox.write(note, code)
   const tokens = { 'of-volunteers': ['volunteer:read'], 'of-roles': ['user:read'] } as const
   const [complete] = users
   const user = { ...complete!, user: { ...complete!.user, id: '1' } }
