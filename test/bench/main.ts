@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, release, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { writeGeneratedSection } from '../support/generated-section.js'
+import { writeGeneratedSection } from './generated-section.js'
 import { measureFirstRecord, measureServer, type Plan, type Result } from './measure.js'
 import { writeReport, type Results } from './report.js'
 import { createServers, readBodies, type ServerName } from './servers.js'
@@ -32,10 +32,7 @@ process.stdout.write(`${report}\n`)
 if (!isQuick) {
   const [date, processors] = [new Date().toISOString().slice(0, 10), cpus()]
   const machine = `${processors.length} processors (${processors[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB, Linux ${release()}`
-  await writeGeneratedSection({
-    file: fileURLToPath(new URL('../../contributing/performance.md', import.meta.url)),
-    name: 'bench',
-    text: `Measured on ${date} with Node ${process.version.slice(1)} on ${machine}.\n\n${report}`,
-    command: 'npm run bench',
-  })
+  const file = fileURLToPath(new URL('../../contributing/performance.md', import.meta.url))
+  const intro = `Measured on ${date} with Node ${process.version.slice(1)} on ${machine}.`
+  await writeGeneratedSection(file, 'bench', `${intro}\n\n${report}`)
 }

@@ -1,4 +1,3 @@
-import { markdownTable } from '../support/markdown-table.js'
 import type { FirstRecord, Result } from './measure.js'
 import { targets, type ServerName } from './servers.js'
 
@@ -8,9 +7,14 @@ export interface Results {
   readonly firstRecord: FirstRecord
 }
 
-/** The first column has names, the others figures. */
+function line(cells: readonly string[]): string {
+  return `| ${cells.join(' | ')} |`
+}
+
+/** A table in Markdown. The first column has names, the others figures. */
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  return markdownTable(head, rows, ['---', ...head.slice(1).map(() => '---:')])
+  const rule = ['---', ...head.slice(1).map(() => '---:')]
+  return [head, rule, ...rows].map(line).join('\n')
 }
 
 function goalsOf({ servers, firstRecord }: Results): string[][] {

@@ -8,7 +8,6 @@ import { installPackage, type InstalledPackage } from '../support/packed-package
 import { createFolder, writeFile } from '../support/temporary-folder.js'
 import { nodeVersions, packagesOf, stacks, strict } from './matrix.js'
 import type { Installations, NodeProgram, Project } from './projects.js'
-import { writeTables } from './tables.js'
 
 const run = promisify(execFile)
 
@@ -62,7 +61,7 @@ async function installAll(folder: string, installed: InstalledPackage[]): Promis
   return { nodes, projects, strict: await installStrictly(pnpm, folder, tarball) }
 }
 
-/** Installs everything before the first test. After the last test, writes the tables and removes everything. */
+/** Installs everything before the first test, and removes it after the last one. */
 export default async function install(project: TestProject): Promise<() => Promise<void>> {
   const folder = createFolder()
   const installed: InstalledPackage[] = []
@@ -72,19 +71,8 @@ export default async function install(project: TestProject): Promise<() => Promi
     await Promise.all(folders.map((path) => rm(path, { recursive: true })))
   }
   try {
-    const installations = await installAll(folder, installed)
-    project.provide('installations', installations)
-    return async () => {
-      try {
-        await writeTables(project.vitest, installations, installed[0]!.manifest.version)
-      } catch (error) {
-        // If this threw, vitest would print the error, but exit with 0.
-        process.stderr.write(`${(error as Error).message}\n`)
-        process.exitCode = 1
-      } finally {
-        await remove()
-      }
-    }
+    project.provide('installations', await installAll(folder, installed))
+    return remove
   } catch (error) {
     await remove()
     throw error

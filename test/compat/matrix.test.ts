@@ -1,7 +1,8 @@
 import manifestFile from '../../package.json' with { type: 'json' }
 import { minVersion, satisfies } from 'semver'
 import { describe, expect, it } from 'vitest'
-import { nodeVersions, packageNames, stacks, type Stack } from './matrix.js'
+import { nameOf, nodeVersions, packageNames, stacks, type Stack } from './matrix.js'
+import { runnableCells } from './projects.js'
 
 const manifest = manifestFile as {
   readonly engines: { readonly node: string }
@@ -27,5 +28,12 @@ describe('the matrix', () => {
     const versions = stacks.map((stack) => stack[key as keyof Stack])
     expect(versions.filter((version) => !satisfies(version, range))).toEqual([])
     expect(majorsOf(versions)).toEqual(majorsOf(lowestOf(range)))
+  })
+
+  // Some packages do not support the older versions of Node.
+  it('runs each Node and each combination of packages at least once', () => {
+    const cells = runnableCells().map(([, cell]) => cell)
+    expect(new Set(cells.map(({ node }) => node.version))).toEqual(new Set(nodeVersions))
+    expect(new Set(cells.map(({ project }) => nameOf(project.stack)))).toEqual(new Set(stacks.map(nameOf)))
   })
 })

@@ -31,7 +31,7 @@ export function packagesOf(stack: Stack): string[] {
   return Object.entries(packageNames).map(([key, name]) => `${name}@${stack[key as keyof Stack]}`)
 }
 
-/** The name of the stack in tests and tables. */
+/** The name of the stack in tests. */
 export function nameOf({ msw, pact, vitest }: Stack): string {
   return `msw ${msw}, pact ${pact}, vitest ${vitest}`
 }

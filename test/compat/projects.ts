@@ -36,33 +36,29 @@ export interface Cell {
   readonly name: string
   readonly node: NodeProgram
   readonly project: Project
-  /** The packages of the stack that do not support this Node, according to their package.json. */
-  readonly unmet: readonly string[]
 }
 
 interface Manifest {
-  readonly version: string
   readonly engines?: { readonly node?: string }
 }
 
-export function cellOf(node: NodeProgram, project: Project): Cell {
-  const unmet = Object.entries(packageNames).flatMap(([key, name]) => {
+/** Whether all packages of the stack support this Node, according to their package.json. */
+function isSupported({ node, project }: Cell): boolean {
+  return Object.values(packageNames).every((name) => {
     const file = join(project.folder, 'node_modules', name, 'package.json')
-    const { version, engines } = JSON.parse(readFileSync(file, 'utf8')) as Manifest
-    const range = engines?.node ?? '*'
-    return satisfies(node.version, range) ? [] : [`${key} ${version} needs Node ${range}`]
+    const { engines } = JSON.parse(readFileSync(file, 'utf8')) as Manifest
+    return satisfies(node.version, engines?.node ?? '*')
   })
-  return { name: `Node ${node.version}, ${nameOf(project.stack)}`, node, project, unmet }
 }
 
-/** All cells, also those that cannot run. */
-export function cellsOf({ nodes, projects }: Installations): Cell[] {
-  return nodes.flatMap((node) => projects.map((project) => cellOf(node, project)))
+export function cellOf(node: NodeProgram, project: Project): Cell {
+  return { name: `Node ${node.version}, ${nameOf(project.stack)}`, node, project }
 }
 
 /** The cells that can run, with their names; with `keyOf`, only the first for each key. */
 export function runnableCells(keyOf = ({ name }: Cell) => name): [name: string, cell: Cell][] {
-  const cells = cellsOf(inject('installations')).filter(({ unmet }) => unmet.length === 0)
+  const { nodes, projects } = inject('installations')
+  const cells = nodes.flatMap((node) => projects.map((project) => cellOf(node, project))).filter(isSupported)
   const first = cells.filter((cell) => cells.find((each) => keyOf(each) === keyOf(cell)) === cell)
   return first.map((cell) => [cell.name, cell])
 }

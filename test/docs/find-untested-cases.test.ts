@@ -1,20 +1,17 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { codeOf } from './code-blocks.js'
 import { blocksOf } from './pages.js'
 import { createSandbox, runCommands } from './sandbox.js'
 
 const blocks = blocksOf('guides/find-untested-cases')
-const sandbox = createSandbox(['msw', 'vitest', '@types/node'])
+const sandbox = createSandbox(['msw', 'vitest', '@types/node'], blocks)
 const plain = '--config plain.config.js'
 
-beforeAll(() => {
-  for (const { note, code } of blocks) if (note.includes('.')) sandbox.write(note, code)
-  const careless = codeOf(blocks, 'ts', 'careless.test.ts')
-  sandbox.write('robust.test.ts', careless.replace('./careless.js', './robust.js'))
-  sandbox.write('plain.config.js', 'export default {}')
-})
+const careless = codeOf(blocks, 'ts', 'careless.test.ts')
+sandbox.write('robust.test.ts', careless.replace('./careless.js', './robust.js'))
+sandbox.write('plain.config.js', 'export default {}')
 
 test('the careless loop fails with the variant that the guide shows', async () => {
   await expect(runCommands(sandbox, `npx vitest run careless.test ${plain}`)).rejects.toMatchObject({

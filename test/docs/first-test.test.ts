@@ -1,18 +1,15 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { codeOf } from './code-blocks.js'
 import { withoutTimes } from './log-lines.js'
 import { blocksOf } from './pages.js'
 import { createSandbox, runCommands } from './sandbox.js'
 
 const blocks = blocksOf('tutorials/first-test')
-const sandbox = createSandbox(['msw', 'vitest', '@types/node'])
+const sandbox = createSandbox(['msw', 'vitest', '@types/node'], blocks)
 const source = codeOf(blocks, 'ts', 'src/greeting.ts')
 const config = codeOf(blocks, 'ts', 'vitest.config.ts')
 
-beforeAll(() => {
-  for (const { note, code } of blocks) if (note.includes('.')) sandbox.write(note, code)
-  sandbox.write('vitest.config.ts', 'export default {}')
-})
+sandbox.write('vitest.config.ts', 'export default {}')
 
 /** Runs the tests of the tutorial, and returns what vitest prints, without times and durations. */
 async function runTests(): Promise<string> {

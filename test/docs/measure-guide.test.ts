@@ -7,14 +7,13 @@ import { blocksOf } from './pages.js'
 import { compile, createSandbox, program, runCommands } from './sandbox.js'
 
 const blocks = blocksOf('guides/measure-a-real-service')
-const sandbox = createSandbox(['msw', 'vitest', '@types/node', '@pact-foundation'])
+const sandbox = createSandbox(['msw', 'vitest', '@types/node', '@pact-foundation'], blocks)
 let service: Awaited<ReturnType<typeof startIndependentService>>
 
 beforeAll(async () => {
   service = await startIndependentService()
   mkdirSync(join(sandbox.folder, 'pacts'))
   await runCommands(sandbox, `cp '${program('pacts')}'/*.json pacts/`)
-  sandbox.write('measured.test.ts', codeOf(blocks, 'ts', 'measured.test.ts'))
 })
 
 afterAll(() => service.close())

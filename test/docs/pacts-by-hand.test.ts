@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import manifestFile from '../../package.json' with { type: 'json' }
+import { pactOf } from '../pact/support/pacts.js'
 import { users } from '../pact/support/service-users.js'
 import { startIndependentService } from '../support/independent-service.js'
 import { codeOf } from './code-blocks.js'
@@ -14,7 +15,7 @@ const blocks = [
   ...blocksOf('guides/compare-with-the-real-service'),
   ...blocksOf('guides/pact-broker'),
 ]
-const sandbox = createSandbox(['msw', 'vitest', '@types/node', '@pact-foundation'])
+const sandbox = createSandbox(['msw', 'vitest', '@types/node', '@pact-foundation'], blocks)
 const { peerDependencies } = manifestFile as { peerDependencies: Record<string, string> }
 
 let service: Awaited<ReturnType<typeof startIndependentService>>
@@ -26,8 +27,6 @@ function runBlock(note: string): Promise<string> {
 }
 
 beforeAll(async () => {
-  for (const { note, code } of blocks.filter(({ note: name }) => name.includes('.')))
-    sandbox.write(note, code)
   const tokens = { 'of-volunteers': ['volunteer:read'], 'of-roles': ['user:read'] } as const
   const [complete] = users
   const user = { ...complete!, user: { ...complete!.user, id: '1' } }
@@ -83,23 +82,9 @@ describe('the guide to Pact, step by step', () => {
   })
 
   test('provider states are loaded from a module of the user', async () => {
-    const pact = {
-      consumer: { name: 'cats' },
-      provider: { name: 'convention-read-api' },
-      interactions: [
-        {
-          description: 'a cat lover',
-          providerState: 'user 77 likes cats',
-          request: {
-            method: 'GET',
-            path: '/api/v0/users/77/volunteer',
-            headers: { Authorization: 'Bearer any' },
-          },
-          response: { status: 200, body: { options: [{ name: 'Cats', type: 'select', value: 'yes' }] } },
-        },
-      ],
-      metadata: { pactSpecification: { version: '2.0.0' } },
-    }
+    const body = { options: [{ name: 'Cats', type: 'select', value: 'yes' }] }
+    const catLover = { states: ['user 77 likes cats'], path: '/api/v0/users/77/volunteer', body }
+    const pact = pactOf(2, [catLover])
     sandbox.write('cats.json', JSON.stringify(pact))
     const printed = await runCommands(sandbox, 'npx conmock verify cats.json --states my-states.ts')
     expect(printed).toMatch(/^1 verified/m)

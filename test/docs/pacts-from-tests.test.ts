@@ -1,17 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { codeOf } from './code-blocks.js'
 import { blocksOf } from './pages.js'
 import { createSandbox, runCommands } from './sandbox.js'
 
 const blocks = blocksOf('guides/pacts-from-tests')
-const sandbox = createSandbox(['msw', 'vitest', '@types/node', '@pact-foundation'])
-
-beforeAll(() => {
-  for (const { note, code } of blocks.filter(({ note: name }) => name.includes('.')))
-    sandbox.write(note, code)
-})
+const sandbox = createSandbox(['msw', 'vitest', '@types/node', '@pact-foundation'], blocks)
 
 function descriptionsIn(file: string): string[] {
   const { interactions } = JSON.parse(readFileSync(join(sandbox.folder, file), 'utf8')) as {

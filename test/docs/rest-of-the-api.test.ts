@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { createServer as createViteServer } from 'vite'
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { listen } from '../pact/support/servers.js'
 import { spawnConmock } from '../support/command.js'
 import { fetchFrom, runServer } from '../support/running-server.js'
@@ -10,11 +10,7 @@ import { codeOf } from './code-blocks.js'
 import { createSandbox, runVitest } from './sandbox.js'
 
 const blocks = blocksOf('guides/rest-of-the-api')
-const sandbox = createSandbox(['msw', 'vite', 'vitest', '@types/node'])
-
-beforeEach(() => {
-  for (const { note, code } of blocks) sandbox.write(note, code)
-})
+const sandbox = createSandbox(['msw', 'vite', 'vitest', '@types/node'], blocks)
 
 test('its test passes', async () => {
   expect(await runVitest(sandbox, 'rest-of-the-api.test.ts')).toMatch(/Tests +1 passed/)

@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import ts from 'typescript'
 import { afterAll } from 'vitest'
 import { createFolder, writeFile } from '../support/temporary-folder.js'
+import type { CodeBlock } from './code-blocks.js'
 
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -28,8 +29,9 @@ export interface Sandbox {
  * Creates a project. It is removed after the last test of the file.
  *
  * @param packages Further packages of the project, linked from this repository.
+ * @param blocks The blocks of a page. Those that name a file are written to it.
  */
-export function createSandbox(packages: readonly string[]): Sandbox {
+export function createSandbox(packages: readonly string[], blocks: readonly CodeBlock[] = []): Sandbox {
   const folder = createFolder()
   const modules = join(folder, 'node_modules')
   mkdirSync(join(modules, '@types'), { recursive: true })
@@ -38,6 +40,7 @@ export function createSandbox(packages: readonly string[]): Sandbox {
   symlinkSync(root, join(modules, 'conmock'))
   for (const name of packages) symlinkSync(join(root, 'node_modules', name), join(modules, name))
   writeFile(folder, 'package.json', '{ "type": "module" }')
+  for (const { note, code } of blocks) if (note.includes('.')) writeFile(folder, note, code)
   afterAll(() => rmSync(folder, { recursive: true }))
   return { folder, write: (name, text) => writeFile(folder, name, text) }
 }

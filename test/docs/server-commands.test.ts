@@ -164,18 +164,14 @@ describe('data files', () => {
   })
 })
 
-test('Python walks all pages', async () => {
+test.each([
+  ['walks all pages', 'roles.py', '250 roles\n'],
+  ['calls the admin API', 'admin.py', '1 volunteer\n'],
+])('Python %s', async (_, name, printed) => {
   const { url } = await startConmock()
-  const code = codeIn('tutorials/local-server', 'py', 'roles.py').replace(DEFAULT_URL, url)
-  const { stdout } = await run('python3', [sandbox.write('roles.py', code)], { env: plainEnvironment() })
-  expect(stdout).toBe('250 roles\n')
-})
-
-test('Python calls the admin API', async () => {
-  const { url } = await startConmock()
-  const code = codeIn('tutorials/local-server', 'py', 'admin.py').replace(DEFAULT_URL, url)
-  const { stdout } = await run('python3', [sandbox.write('admin.py', code)], { env: plainEnvironment() })
-  expect(stdout).toBe('1 volunteer\n')
+  const code = codeIn('tutorials/local-server', 'py', name).replace(DEFAULT_URL, url)
+  const { stdout } = await run('python3', [sandbox.write(name, code)], { env: plainEnvironment() })
+  expect(stdout).toBe(printed)
 })
 
 test('a job of CI waits for a server in the background', async () => {

@@ -128,40 +128,32 @@ describe('the installed package', () => {
 })
 
 describe('the types of the installed package', () => {
+  // Each expected error proves that a type is not any.
   const program = `
-    import * as conmock from 'conmock'
     import { createMock, type Mock, type MockOptions, type Role, type Volunteer } from 'conmock'
-    import * as server from 'conmock/server'
     import { startServer, type RequestEntry, type RunningServer, type ServerOptions } from 'conmock/server'
     import { like, providerStates, verifyPacts } from 'conmock/pact'
     import type { GivenState, VerificationReport, VerifyOptions } from 'conmock/pact'
     import manifest from 'conmock/package.json' with { type: 'json' }
     import { setupServer } from 'msw/node'
 
-    const options: MockOptions = { seed: 1, assumptions: { 'roles.pageSize': 25 } }
-    const mock: Mock = createMock(options)
+    const mock: Mock = createMock({ seed: 1, assumptions: { 'roles.pageSize': 25 } } satisfies MockOptions)
     setupServer(...mock.handlers)
-    const role: Role = await mock.roles.create({ name: 'nda-signed' })
-    const volunteer: Volunteer | undefined = mock.volunteers.find({ user: { id: '1' } })
-    const serving: ServerOptions = { mock, port: 0, onRequest: ({ status }: RequestEntry) => status + 1 }
-    const running: RunningServer = await startServer(serving)
-    const version: string = manifest.version
-    const verifying: VerifyOptions = { pacts: ['pacts'], mock, states: { 'a moon': (_, { url = '' }) => ({ url }) } }
-    const report: VerificationReport = await verifyPacts(verifying)
-    const compared: VerificationReport = await verifyPacts({ against: { url: running.url } })
-    const given: GivenState = providerStates.rolesExist({ count: 3 })
-    export const ofPact = [report.interactions[0]?.mismatches, compared.outcome, given, like.role({ only: ['name'] })]
-    export const all = [conmock, server, role.id, volunteer?.departments[0]?.states, running.url, version]
+    export const volunteer: Volunteer | undefined = mock.volunteers.find({ user: { id: '1' } })
+    export const running: RunningServer = await startServer({ mock, port: 0 } satisfies ServerOptions)
+    export const report: VerificationReport = await verifyPacts({ mock } satisfies VerifyOptions)
+    export const given: GivenState = providerStates.rolesExist({ count: 3 })
+    export const others: [string, RequestEntry | undefined, object] = [manifest.version, mock.requests.last(), like.role()]
 
-    // @ts-expect-error This variant does not exist. The error proves that the type is not any.
+    // @ts-expect-error This variant does not exist.
     createMock({ assumptions: { 'roles.lastPage': 'none' } })
-    // @ts-expect-error The type of a record is not any.
-    role.nickname
-    // @ts-expect-error The types of the server are not any.
+    // @ts-expect-error A role has no such field.
+    export const nickname = (role: Role) => role.nickname
+    // @ts-expect-error A port is a number.
     await startServer({ port: 'http' })
-    // @ts-expect-error The types of the verification are not any.
+    // @ts-expect-error The option is called pacts.
     await verifyPacts({ pact: 'pacts' })
-    // @ts-expect-error The types of provider states are not any.
+    // @ts-expect-error The parameter is called userId.
     providerStates.volunteerExists({ user: '42' })`
 
   it.each([

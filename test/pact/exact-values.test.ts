@@ -4,58 +4,63 @@ import { describe, expect, it } from 'vitest'
 import type { StateHandlers } from '../../src/pact.js'
 import { runVerification } from '../../src/pact/verification/verify.js'
 import { temporaryFile } from '../support/temporary-folder.js'
-import { changed, fileOf, pactFile, pactOf } from './support/pacts.js'
+import { outcomesOf, verifyCases, type Case } from './support/cases.js'
+import { changed, exactly, fileOf, pactFile, pactOf, type Interaction, type Rule } from './support/pacts.js'
 import { json, startReplies } from './support/servers.js'
-import { bodyOf, outcomesOf, rule, verify, type Case } from './support/written-cases.js'
 
-const integer = '{ "match": "integer" }'
-const decimal = '{ "match": "decimal" }'
-const digits = String.raw`{ "match": "regex", "regex": "^\\d+$" }`
-const anything = '{ "match": "regex", "regex": ".+" }'
-const include = '{ "match": "include", "value": "12" }'
-const includeL = '{ "match": "include", "value": "l" }'
-const boolean = '{ "match": "boolean" }'
-const type = '{ "match": "type" }'
-const nullable = '{ "match": "null" }'
-const statuses = (status: string) =>
-  `{ "status": 200, "matchingRules": { "status": { "matchers": [${status}] } } }`
-
-const date = '{ "match": "date", "format": "yyyyMMdd" }'
-const variant = `{ "match": "arrayContains", "variants": [{ "index": 0, "rules": { ${rule('$', digits)} } }] }`
-
-/** Like `bodyOf`, but with the body in base64, the form of Pact V4 for a body that is not JSON. */
-function inBase64(content: string, rules: string): string {
-  const encoded = Buffer.from(content).toString('base64')
-  return `{ "status": 200, "headers": {}, "body": { "content": "${encoded}", "contentType": "application/json", "encoded": "base64" }, "matchingRules": { "body": { ${rules} } } }`
+const integer = { match: 'integer' }
+const decimal = { match: 'decimal' }
+const digits = { match: 'regex', regex: String.raw`^\d+$` }
+const anything = { match: 'regex', regex: '.+' }
+const include = { match: 'include', value: '12' }
+const includeL = { match: 'include', value: 'l' }
+const boolean = { match: 'boolean' }
+const type = { match: 'type' }
+const date = { match: 'date', format: 'yyyyMMdd' }
+const variant = {
+  match: 'arrayContains',
+  variants: [{ index: 0, rules: { $: { combine: 'AND', matchers: [digits] } } }],
+}
+const eachValue = { match: 'eachValue', value: '1', rules: [digits] }
+const eachAnything = { ...eachValue, rules: [anything] }
+/** The other spelling of these matchers, which the verifier also knows. */
+const hyphenated = {
+  each: { ...eachValue, match: 'each-value' },
+  array: { ...variant, match: 'array-contains' },
 }
 
-/** A case of a body with a rule, and the body of the response. */
-function withRule(what: string, content: string, rules: string, body: string, differsAt?: string): Case {
-  return [what, bodyOf(content, rules), { body }, differsAt]
+type Rules = NonNullable<Interaction['rules']>
+
+/** A case of a body with a rule, and the body of the response. Both are JSON. */
+function withRule(what: string, content: string, rules: Rules, body: string, differsAt?: string): Case {
+  return [what, { body: exactly(content), rules }, { body }, differsAt]
 }
 
-const number = (matcher: string) => rule('$.n', matcher)
-const text = (matcher: string) => rule('$.t', matcher)
-const eachIn = (matcher: string) => rule('$.t[*]', matcher)
-const eachValue = `{ "match": "eachValue", "value": "1", "rules": [${digits}] }`
-const eachAnything = `{ "match": "eachValue", "value": "1", "rules": [${anything}] }`
-/** The other spelling of a matcher, which the verifier also knows: `each-value`. */
-const hyphenated = (matcher: string) =>
-  matcher.replace(
-    /"match": "(each|array)([A-Z])/,
-    (_, first: string, letter: string) => `"match": "${first}-${letter.toLowerCase()}`,
-  )
-const orNull = `"$.b": { "combine": "OR", "matchers": [${boolean}, ${nullable}] }`
-const success = statuses('{ "match": "statusCode", "status": "success" }')
-const notFound = '{ "match": "statusCode", "status": [404] }'
-const listed = statuses('{ "match": "statusCode", "status": [200, 204] }')
-const large = '{ "n": 9007199254740993 }'
+const number = (matcher: Rule): Rules => ({ '$.n': matcher })
+const text = (matcher: Rule): Rules => ({ '$.t': matcher })
+const eachIn = (matcher: Rule): Rules => ({ '$.t[*]': matcher })
+const flag: Rules = { '$.b': boolean }
+
+/** Rules for the status, of which one must hold. */
+function statuses(...matchers: readonly Rule[]): Interaction {
+  return { response: { matchingRules: { status: { matchers } } } }
+}
+
+const success = statuses({ match: 'statusCode', status: 'success' })
+const notFound = { match: 'statusCode', status: [404] }
+const listed = statuses({ match: 'statusCode', status: [200, 204] })
+const large: Interaction = { body: exactly('{ "n": 9007199254740993 }') }
+const either = { combine: 'OR', matchers: [boolean, { match: 'null' }] }
+const orNull: Interaction = { body: { b: true }, response: { matchingRules: { body: { '$.b': either } } } }
+/** The form of Pact V4 for a body that is not JSON. */
+const encodedBody = { content: btoa('{"t":"12"}'), contentType: 'application/json', encoded: 'base64' }
+const inBase64: Interaction = { rules: text(digits), response: { body: encodedBody } }
 
 it('numbers, types and statuses are compared exactly', async () => {
   const { found, wanted } = await outcomesOf([
-    ['a large integer, the same', bodyOf(large), { body: '{"n":9007199254740993}' }],
-    ['a large integer, one less', bodyOf(large), { body: '{"n":9007199254740992}' }, '$.n'],
-    ['a small integer, the same', bodyOf('{ "n": 1 }'), { body: '{"n":1}' }],
+    ['a large integer, the same', large, { body: '{"n":9007199254740993}' }],
+    ['a large integer, one less', large, { body: '{"n":9007199254740992}' }, '$.n'],
+    ['a small integer, the same', { body: { n: 1 } }, { body: '{"n":1}' }],
     withRule('a decimal, the same', '{ "n": 1.0 }', number(decimal), '{"n":2.0}'),
     withRule('an integer for a decimal', '{ "n": 1.0 }', number(decimal), '{"n":1}', '$.n'),
     withRule('an integer', '{ "n": 1 }', number(integer), '{"n":2}'),
@@ -68,34 +73,28 @@ it('numbers, types and statuses are compared exactly', async () => {
     withRule('include in a number', '{ "t": "12" }', text(include), '{"t":123}', '$.t'),
     withRule('date on a number', '{ "t": "20260131" }', text(date), '{"t":20260131}', '$.t'),
     withRule('regex for each value', '{ "t": { "a": "1" } }', text(eachValue), '{"t":{"b":5}}', '$.t.b'),
-    withRule(
-      'each-value, the same',
-      '{ "t": { "a": "1" } }',
-      text(hyphenated(eachValue)),
-      '{"t":{"b":5}}',
-      '$.t.b',
-    ),
-    withRule('array-contains, the same', '{ "t": ["12"] }', text(hyphenated(variant)), '{"t":[34]}', '$.t'),
+    withRule('each-value', '{ "t": { "a": "1" } }', text(hyphenated.each), '{"t":{"b":5}}', '$.t.b'),
+    withRule('array-contains', '{ "t": ["12"] }', text(hyphenated.array), '{"t":[34]}', '$.t'),
     withRule('a variant with a string', '{ "t": ["12"] }', text(variant), '{"t":[1,"34"]}'),
     withRule('a variant with a number', '{ "t": ["12"] }', text(variant), '{"t":[34]}', '$.t'),
-    ['regex on a number, body in base64', inBase64('{"t":"12"}', text(digits)), { body: '{"t":34}' }, '$.t'],
+    ['regex on a number, body in base64', inBase64, { body: '{"t":34}' }, '$.t'],
     withRule('regex on null', '{ "t": "12" }', text(anything), '{"t":null}', '$.t'),
     withRule('regex on null in a list', '{ "t": ["12"] }', eachIn(anything), '{"t":[null]}', '$.t[0]'),
     withRule('regex on null, each value', '{ "t": ["12"] }', text(eachAnything), '{"t":[null]}', '$.t[0]'),
     withRule('include in null', '{ "t": "12" }', text(includeL), '{"t":null}', '$.t'),
     withRule('regex on null, by example', '{ "t": null }', text(anything), '{"t":null}'),
     withRule('regex on null, one example', '{ "t": ["12", null] }', eachIn(anything), '{"t":["1",null]}'),
-    withRule('a boolean', '{ "b": true }', rule('$.b', boolean), '{"b":false}'),
-    withRule('a string for a boolean', '{ "b": true }', rule('$.b', boolean), '{"b":"true"}', '$.b'),
-    withRule('null for a boolean', '{ "b": true }', rule('$.b', boolean), '{"b":null}', '$.b'),
-    withRule('null, or a boolean', '{ "b": true }', orNull, '{"b":null}'),
+    withRule('a boolean', '{ "b": true }', flag, '{"b":false}'),
+    withRule('a string for a boolean', '{ "b": true }', flag, '{"b":"true"}', '$.b'),
+    withRule('null for a boolean', '{ "b": true }', flag, '{"b":null}', '$.b'),
+    ['null, or a boolean', orNull, { body: '{"b":null}' }],
     ['statusCode success', success, { status: 204 }],
     ['statusCode success, but an error', success, { status: 500 }, 'status'],
     ...['type', 'number', 'integer'].map((match): Case => {
-      return [`${match} of a status`, statuses(`{ "match": "${match}" }`), { status: 500 }, 'status']
+      return [`${match} of a status`, statuses({ match }), { status: 500 }, 'status']
     }),
-    ['include of a status', statuses('{ "match": "include", "value": "0" }'), { status: 500 }, 'status'],
-    ['a status of a list, or any number', statuses(`${notFound}, ${type}`), { status: 500 }, 'status'],
+    ['include of a status', statuses({ match: 'include', value: '0' }), { status: 500 }, 'status'],
+    ['a status of a list, or any number', statuses(notFound, type), { status: 500 }, 'status'],
     ['type of a status, the same', statuses(type), { status: 200 }],
     ['statusCode of a list', listed, { status: 204 }],
     ['statusCode of a list, but another status', listed, { status: 201 }, 'status'],
@@ -103,12 +102,9 @@ it('numbers, types and statuses are compared exactly', async () => {
   expect(found).toEqual(wanted)
 })
 
-function location(value: string): string {
-  return `{ "status": 302, "headers": { "Location": ["${value}"] } }`
-}
-
-function typed(value: string): string {
-  return `{ "status": 200, "headers": { "Content-Type": ["${value}"] }, "body": { "content": { "a": 1 }, "contentType": "${value}", "encoded": false } }`
+function typed(contentType: string): Interaction {
+  const body = { content: { a: 1 }, contentType, encoded: false }
+  return { responseHeaders: { 'Content-Type': contentType }, response: { body } }
 }
 
 const encoded = (coding: string, sent: string | Buffer) => ({
@@ -120,10 +116,10 @@ describe('valid forms are not mismatches:', () => {
   const body = '{"a":1}'
 
   it('Location, brotli and charsets', async () => {
-    const there = location('/there')
+    const there: Interaction = { status: 302, responseHeaders: { Location: '/there' } }
     const sentAs = (types: string | string[]) => ({ headers: { 'content-type': types }, body })
     const ofJson = typed('application/json')
-    const [one, two] = [bodyOf('{ "a": 1 }'), bodyOf('{ "a": 2 }')]
+    const [one, two] = [{ body: { a: 1 } }, { body: { a: 2 } }]
     const { found, wanted } = await outcomesOf([
       ['the location', there, { status: 302, headers: { location: '/there' } }],
       ['another location', there, { status: 302, headers: { location: '/elsewhere' } }, 'Location'],
@@ -156,22 +152,35 @@ it.each(['utf16le', 'utf16be'])('a file in %s is a problem that names its encodi
   expect(problems).toEqual([expect.stringMatching(/pact\.json is in UTF-16; save it as UTF-8$/)])
 })
 
-const fromState = (place: string, name: string) =>
-  `{ "${place}": { "type": "ProviderState", "expression": "\${${name}}" } }`
 const missing = (name: string, place: string) =>
   `no state returned "${name}", which the ${place} needs; the states returned: name, cursor`
 
 const namesOf = (...names: string[]) => ({ body: { data: names.map((name) => ({ name })) } })
 
+const wildcard = (name: string): Interaction => ({
+  body: { data: [{ name: 'x' }] },
+  rules: { '$.data': type, '$.data[*].name': type },
+  fromState: { body: { '$.data[*].name': `\${${name}}` } },
+})
+const header = (name: string): Interaction => ({
+  responseHeaders: { 'X-Name': 'x' },
+  response: {
+    matchingRules: { header: { 'X-Name': { matchers: [type] } } },
+    generators: { header: { 'X-Name': { type: 'ProviderState', expression: `\${${name}}` } } },
+  },
+})
+
+const inRequest = (part: string) => missing('cursr', `${part} of the request`)
+
 describe('a value that a state returns', () => {
   const states: StateHandlers = { 'a state': () => ({ name: 'staff', cursor: 'c1' }) }
-  const rules = `${rule('$.data', type)}, ${rule('$.data[*].name', type)}`
-  const wildcard = (name: string) =>
-    bodyOf('{ "data": [{ "name": "x" }] }', rules, `"body": ${fromState('$.data[*].name', name)}`)
-  const header = (name: string) =>
-    `{ "status": 200, "headers": { "X-Name": ["x"] }, "matchingRules": { "header": { "X-Name": { "matchers": [${type}] } } }, "generators": { "header": ${fromState('X-Name', name)} } }`
+  const page: Interaction = { path: '/api/v0/roles?nextPage=x' }
+  const requestBody = {
+    body: { content: { cursor: 'x' }, contentType: 'application/json', encoded: false },
+    generators: { body: { '$.cursor': { type: 'ProviderState', expression: '${cursr}' } } },
+  }
 
-  it('is compared at every match of a wildcard, and in headers', async () => {
+  it('is compared at every match of a wildcard, and in headers; a missing one is a problem', async () => {
     const { found, wanted } = await outcomesOf(
       [
         ['all names', wildcard('name'), namesOf('staff', 'staff')],
@@ -180,22 +189,19 @@ describe('a value that a state returns', () => {
         ['another header', header('name'), { headers: { 'x-name': 'crew' } }, 'X-Name'],
         ['no such name', wildcard('nmae'), namesOf('staff'), missing('nmae', 'body of the response')],
         ['no such header', header('nmae'), { headers: {} }, missing('nmae', 'header of the response')],
+        ['no such path', { fromState: { path: '/api/v0/${cursr}' } }, {}, inRequest('path')],
+        [
+          'no such cursor',
+          { ...page, fromState: { query: { nextPage: '${cursr}' } } },
+          {},
+          inRequest('query'),
+        ],
+        ['none for a header', { fromState: { header: { 'X-Cursor': '${cursr}' } } }, {}, inRequest('header')],
+        ['none for a body', { request: requestBody }, {}, inRequest('body')],
       ],
       { states },
     )
     expect(found).toEqual(wanted)
-  })
-
-  it.each([
-    ['path', '{ "type": "ProviderState", "expression": "/api/v0/${cursr}" }'],
-    ['query', fromState('$.case[0]', 'cursr')],
-    ['header', fromState('X-Cursor', 'cursr')],
-    ['body', fromState('$.cursor', 'cursr')],
-  ])('is a problem when no state returns it: in the %s of a request', async (part, generators) => {
-    const request = `, "headers": { "X-Cursor": ["x"] }, "body": { "content": { "cursor": "x" }, "contentType": "application/json", "encoded": false }, "generators": { "${part}": ${generators} }`
-    const [interaction] = await verify([['a request', '{ "status": 200 }', {}]], { states, request })
-    const reason = missing('cursr', `${part} of the request`)
-    expect(interaction).toMatchObject({ outcome: 'problem', reason })
   })
 })
 
@@ -205,11 +211,12 @@ function nested(depth: number): string {
 
 it('a response nested 100,000 levels deep is a mismatch, whether or not the pact has a body', async () => {
   const deep = nested(100_000)
-  const interactions = await verify(
+  const noRoles: Interaction = { body: { data: [] } }
+  const interactions = await verifyCases(
     [
-      ['a body', bodyOf('{ "data": [] }'), { body: deep }],
-      ['no body', '{ "status": 201 }', { body: deep }],
-      ['a body with 2,000 levels', bodyOf('{ "data": [] }'), { body: nested(2000) }],
+      ['a body', noRoles, { body: deep }],
+      ['no body', { status: 201 }, { body: deep }],
+      ['a body with 2,000 levels', noRoles, { body: nested(2000) }],
     ],
     { showValues: true },
   )

@@ -1,21 +1,25 @@
-import { describe, expect, it } from 'vitest'
-import type { StateHandlers, VerificationReport } from '../../src/pact.js'
-import { runVerification } from '../../src/pact/verification/verify.js'
-import { volunteerPath } from '../support/ask.js'
+import { expect, it } from 'vitest'
 import { exampleVolunteer } from '../../src/convention/volunteer/example.js'
-import { pactFile, type Interaction } from './support/pacts.js'
-import { expectFailure } from './support/failure.js'
-import { startReplies, type Reply } from './support/servers.js'
+import type { FixtureName } from '../../src/convention/volunteer/fixtures.js'
+import { volunteerPath } from '../support/ask.js'
+import { verifyCases, type Answer } from './support/cases.js'
+import type { Interaction } from './support/pacts.js'
+import { fixtures as allFixtures } from './support/service-users.js'
+
+/** An interaction, how the service answers, and what the outcome with its reason must match. */
+type Lookup = readonly [what: string, interaction: Interaction, answer: Answer, finding: unknown]
 
 const tokens = { 'user:read': 'of-roles', 'volunteer:read': 'of-volunteers' }
+/** All fixtures are one user, so that one record answers for each of them. */
+const fixtures = Object.fromEntries(Object.keys(allFixtures).map((name) => [name, 'r-1']))
 
-/** The outcome of each interaction, with its reason. */
-function findings({ interactions }: VerificationReport): string[] {
-  return interactions.map(({ outcome, reason = '', mismatches }) =>
-    [outcome, reason, ...mismatches.flatMap(({ path: at, message }) => [at, message])]
-      .filter(Boolean)
-      .join(' '),
-  )
+async function expectFindings(lookups: readonly Lookup[]): Promise<void> {
+  const interactions = await verifyCases(lookups, { service: { tokens, fixtures } })
+  const found = interactions.map(({ description, outcome, reason, mismatches }) => {
+    const texts = mismatches.flatMap(({ path: at, message }) => [at, message])
+    return [description, [outcome, reason, ...texts].filter(Boolean).join(' ')]
+  })
+  expect(found).toEqual(lookups.map(([what, , , finding]) => [what, finding]))
 }
 
 const path = volunteerPath('42')
@@ -31,38 +35,9 @@ const withoutState: Interaction = {
   states: [['a volunteer exists', { userId: '1' }]],
 }
 
-const record = { ...exampleVolunteer, user: { ...exampleVolunteer.user, id: 'r-1' } }
-const { preferredName, ...unnamed } = record.user
-
-const html = { 'content-type': 'text/html' }
-const constantly = (reply: Reply) => () => reply
-
-/** Verifies each reply as if it came from its own service. A state selects the reply. */
-async function verifyAll(
-  replies: readonly ((cursor: string | null) => Reply)[],
-  ...interactions: readonly Interaction[]
-): Promise<string[][]> {
-  let current = replies[0]!
-  const url = await startReplies((request) =>
-    current(new URL(request.url!, 'http://service').searchParams.get('nextPage')),
-  )
-  const fixtures = { userId: 'r-1', userWithEmptyLists: 'r-2' }
-  const states: StateHandlers = {
-    'the service is {number}'({ number }, { target }) {
-      if (target === 'service') current = replies[Number(number)]!
-    },
-  }
-  const all = replies.flatMap((_, number) =>
-    interactions.map((each) => ({ ...each, states: [`the service is ${number}`, ...(each.states ?? [])] })),
-  )
-  const pacts = pactFile(...all)
-  const found = findings((await expectFailure({ pacts, against: { url, tokens, fixtures }, states })).report)
-  const { length } = interactions
-  return replies.map((_, index) => found.slice(index * length, (index + 1) * length))
-}
-
 it('a wrong response for a volunteer is a problem for every interaction, and no interaction is skipped', async () => {
-  const cases: [what: string, reply: Reply, finding: RegExp][] = [
+  const html = { 'content-type': 'text/html' }
+  const answers: [what: string, answer: Answer, finding: RegExp][] = [
     ['500', { status: 500, body: {} }, /^problem .*responds with 500 to GET \/api\/v0\/users\/r-/],
     ['404', { status: 404, body: {} }, /^problem .*the service responds with 404 to GET/],
     ['403', { status: 403, body: {} }, /^problem .*the service responds with 403 to GET/],
@@ -71,107 +46,105 @@ it('a wrong response for a volunteer is a problem for every interaction, and no 
     ['HTML', { headers: html, body: '<html></html>' }, /^problem .*does not respond with JSON to GET/],
     ['an empty body', { body: '' }, /^problem .*does not respond with JSON to GET/],
   ]
-  const replies = cases.map(([, reply]) => constantly(reply))
-  const found = await verifyAll(replies, volunteer, empty, withoutState)
-  expect(cases.map(([what], index) => [what, found[index]])).toEqual(
-    cases.map(([what, , finding]) => [what, [1, 2, 3].map(() => expect.stringMatching(finding) as string)]),
+  await expectFindings(
+    answers.flatMap(([what, answer, finding]) =>
+      [volunteer, empty, withoutState].map((interaction): Lookup => [
+        what,
+        interaction,
+        answer,
+        expect.stringMatching(finding),
+      ]),
+    ),
   )
 })
 
-const withDepartment = (department: object) => ({ ...record, departments: [department] })
+const record = { ...exampleVolunteer, user: { ...exampleVolunteer.user, id: 'r-1' } }
+const { preferredName, ...unnamed } = record.user
 const renamed = { ...unnamed, preferredname: preferredName }
 
-const records: [what: string, body: unknown, outcome: 'broken' | 'problem', reason: string][] = [
-  ['a wrapped record', { data: record }, 'broken', '$.id: '],
-  ['null', null, 'broken', '$: '],
-  ['a list', [record], 'broken', '$: '],
-  [
-    'a name of another type',
-    withDepartment({ id: '1', states: [], name: 7 }),
-    'broken',
-    '$.departments[0].name: ',
-  ],
-  [
-    'a renamed field',
-    { ...record, user: renamed },
-    'broken',
-    '$.user.preferredname: must be written "prefer',
-  ],
-  ['an absent field', { ...record, user: unnamed }, 'problem', '$.user.preferredName must be a text;'],
-  [
-    'an empty list',
-    { ...record, options: [] },
-    'problem',
-    '$.options must have at least one element; use the id of',
-  ],
-  [
-    'null as a name',
-    withDepartment({ id: '1', states: [], name: null }),
-    'broken',
-    '$.departments[0].name: ',
-  ],
-  ['no name', withDepartment({ id: '1', states: [] }), 'problem', '$.departments[*].name must be present;'],
-]
+function withDepartment(department: object) {
+  return { ...record, departments: [{ id: '1', states: [], ...department }] }
+}
 
 it('a record that does not match names the field and the rule', async () => {
-  const replies = records.map(([, body]) => constantly({ body }))
-  const found = await verifyAll(replies, volunteer)
-  const of = 'the record of the user of --fixture userId'
-  expect(records.map(([what], index) => [what, found[index]])).toEqual(
-    records.map(([what, , outcome, reason]) => {
+  const records: [what: string, body: unknown, outcome: 'broken' | 'problem', reason: string][] = [
+    ['a wrapped record', { data: record }, 'broken', '$.id: '],
+    ['null', null, 'broken', '$: '],
+    ['a list', [record], 'broken', '$: '],
+    ['a name of another type', withDepartment({ name: 7 }), 'broken', '$.departments[0].name: '],
+    ['a renamed field', { ...record, user: renamed }, 'broken', '$.user.preferredname: must be written "pre'],
+    ['an absent field', { ...record, user: unnamed }, 'problem', '$.user.preferredName must be a text;'],
+    [
+      'an empty list',
+      { ...record, options: [] },
+      'problem',
+      '$.options must have at least one element; use the id of',
+    ],
+    ['null as a name', withDepartment({ name: null }), 'broken', '$.departments[0].name: '],
+    ['no name', withDepartment({}), 'problem', '$.departments[*].name must be present;'],
+  ]
+  const about = 'state "a volunteer exists {userId: 42}": the record of the user of --fixture userId'
+  await expectFindings(
+    records.map(([what, body, outcome, reason]) => {
       const rule = outcome === 'broken' ? 'violates the API specification' : 'does not match the state'
-      const state = 'state "a volunteer exists {userId: 42}":'
-      return [what, [expect.stringContaining(`${outcome} ${state} ${of} ${rule}: ${reason}`)]]
+      return [what, volunteer, { body }, expect.stringContaining(`${outcome} ${about} ${rule}: ${reason}`)]
     }),
   )
 })
 
-const isNull = {
-  state: 'a volunteer without preferred name',
-  as: 'null',
-  fixture: 'userWithPreferredNameNull',
+/** A state, its fixture, and the body that the pact expects. */
+interface About {
+  readonly state: string
+  readonly as?: 'null' | 'absent'
+  readonly fixture: FixtureName
+  readonly expected?: object
 }
-const isAbsent = { ...isNull, as: 'absent', fixture: 'userWithPreferredNameAbsent' }
-const isEmpty = { state: 'a volunteer with nothing in its lists', fixture: 'userWithEmptyLists' }
-const everyType = { state: 'a volunteer with options of every type', fixture: 'userWithEveryOptionType' }
-const isUnnamed = { state: 'a volunteer with an unnamed department', fixture: 'userWithUnnamedDepartment' }
-const invalid = { contactMethods: 7, options: [{}] }
-const twoOptions = { ...record, options: record.options.slice(0, 2) }
-const twoTypes = twoOptions.options.map(({ type }) => ({ type }))
-const oneOption = { ...record, options: record.options.slice(0, 1) }
 
-const onlyName = { ...everyType, expected: { options: [{ name: 'T-shirt size' } as object] } }
-type About = typeof isEmpty & Partial<typeof isNull & typeof onlyName>
+const UNNAMED = 'a volunteer without preferred name'
+const isNull: About = { state: UNNAMED, as: 'null', fixture: 'userWithPreferredNameNull' }
+const isAbsent: About = { state: UNNAMED, as: 'absent', fixture: 'userWithPreferredNameAbsent' }
+const isEmpty: About = { state: 'a volunteer with nothing in its lists', fixture: 'userWithEmptyLists' }
+const everyType: About = {
+  state: 'a volunteer with options of every type',
+  fixture: 'userWithEveryOptionType',
+}
+const isUnnamed: About = {
+  state: 'a volunteer with an unnamed department',
+  fixture: 'userWithUnnamedDepartment',
+}
 
-it.each<[what: string, about: About, body: unknown, reason?: string]>([
-  ['a name instead of null', isNull, record, '$.user.preferredName must be null'],
-  ['a name instead of none', isAbsent, record, '$.user must have no preferredName'],
-  ['full lists', isEmpty, record, '$.options must be empty'],
-  ['named departments', isUnnamed, record, '$.departments must have an element without a name'],
-  ['one option', everyType, oneOption, '$.options[*].type must be '],
-  ['one option, of which the name is demanded', onlyName, oneOption, '$.options[*].type must be '],
-  ['the two types that are demanded', { ...everyType, expected: { options: twoTypes } }, twoOptions],
-  [
-    'one of two types that are demanded',
-    { ...everyType, expected: { options: twoTypes } },
-    oneOption,
-    `$.options[*].type must be ${record.options[1]!.type} in one element;`,
-  ],
-  ['no name, which is not needed', isNull, { ...record, user: unnamed }],
-  ['invalid lists, which are not needed', isEmpty, { ...record, departments: [], ...invalid }],
-])('a state needs a record with it: %s', async (_, { state: name, fixture, as, expected }, body, reason) => {
-  const against = { url: await startReplies(constantly({ body })), tokens, fixtures: { [fixture]: 'r-1' } }
-  const states: Interaction['states'] = [[name, { userId: '42', ...(as === undefined ? {} : { as }) }]]
-  const pacts = pactFile({ path, states, body: expected ?? { id: exampleVolunteer.id } })
-  if (reason === undefined) {
-    const { outcome } = await runVerification({ pacts, against }, { specification: false })
-    if (outcome === 'verified') return
-    throw new Error(outcome)
-  }
-  const { report } = await expectFailure({ pacts, against }, 2)
-  const why = report.interactions[0]?.reason
-  expect(why).toContain(`the record of the user of --fixture ${fixture} does not match the state`)
-  expect(why).toContain(reason)
+it('a state needs a record that fits', async () => {
+  const [one, two] = [1, 2].map((count) => ({ ...record, options: record.options.slice(0, count) }))
+  const onlyName = { ...everyType, expected: { options: [{ name: 'T-shirt size' }] } }
+  const onlyTwo = { ...everyType, expected: { options: two!.options.map(({ type }) => ({ type })) } }
+  const secondType = `$.options[*].type must be ${record.options[1]!.type} in one element;`
+  const invalid = { departments: [], contactMethods: 7, options: [{}] }
+  const rows: [what: string, about: About, body: unknown, reason?: string][] = [
+    ['a name instead of null', isNull, record, '$.user.preferredName must be null'],
+    ['a name instead of none', isAbsent, record, '$.user must have no preferredName'],
+    [
+      'full lists',
+      isEmpty,
+      record,
+      '$.contactMethods must be empty; $.departments must be empty; $.options ',
+    ],
+    ['named departments', isUnnamed, record, '$.departments must have an element without a name'],
+    ['one option', everyType, one, '$.options[*].type must be '],
+    ['one option, of which the name is demanded', onlyName, one, '$.options[*].type must be '],
+    ['the two types that are demanded', onlyTwo, two],
+    ['one of two types that are demanded', onlyTwo, one, secondType],
+    ['no name, which is not needed', isNull, { ...record, user: unnamed }],
+    ['invalid lists, which are not needed', isEmpty, { ...record, ...invalid }],
+  ]
+  await expectFindings(
+    rows.map(([what, { state, as, fixture, expected = { id: record.id } }, body, reason]) => {
+      const states: Interaction['states'] = [[state, { userId: '42', ...(as === undefined ? {} : { as }) }]]
+      const interaction: Interaction = { path, states, body: expected }
+      if (reason === undefined) return [what, interaction, { body }, 'verified']
+      const problem = `: the record of the user of --fixture ${fixture} does not match the state: ${reason}`
+      return [what, interaction, { body }, expect.stringContaining(problem)]
+    }),
+  )
 })
 
 /** An endless list of roles: each page has one role, and the cursor of another page. */
@@ -180,13 +153,12 @@ function pageAfter(cursor: string | null, next = (number: number) => `c${number 
   return { data: [{ id: String(number), name: 'staff' }], nextPage: next(number) }
 }
 
-describe('roles of a service', () => {
+it('inconsistent roles of a service break the pact, also if no field is demanded', async () => {
+  let asked = 0
   const last: Interaction = { states: ['the last page'], body: { data: [{ id: '1' }], nextPage: null } }
-
-  it('that are inconsistent break the pact', async () => {
-    let asked = 0
-    const data = [{ id: '1', name: 'staff' }]
-    const cases: [what: string, body: (cursor: string | null) => unknown, finding: RegExp][] = [
+  const data = [{ id: '1', name: 'staff' }]
+  const lists: [what: string, body: (cursor: string | null) => unknown, finding: RegExp, of?: Interaction][] =
+    [
       ['repeat a cursor', (cursor) => pageAfter(cursor, (n) => `c${(n + 1) % 3 || 3}`), /repeats a cursor/],
       ['have one cursor', () => ({ data: [], nextPage: 'c1' }), /page 2 of the roles repeats a cursor/],
       ['have one role', (cursor) => ({ ...pageAfter(cursor), data }), /page 2 of the roles repeats a record/],
@@ -195,25 +167,27 @@ describe('roles of a service', () => {
       ['have 7 as a cursor', () => ({ data: [], nextPage: 7 }), /a valid page of roles: \$\.nextPage: /],
       ['have an empty cursor', () => ({ data: [], nextPage: '' }), /page 1 of the roles has an empty cursor/],
       ['are a bare list', () => data, /is not a valid page of roles: \$: /],
+      [
+        'are 7, and no roles exist',
+        () => ({ data: 7 }),
+        /^broken .*not a valid page of roles: \$\.data: /,
+        { states: ['no roles exist'] },
+      ],
+      [
+        'have false as a cursor',
+        () => ({ data: [], nextPage: false }),
+        /^broken .*not a valid page of roles: \$\.nextPage: /,
+        { states: ['the last page'] },
+      ],
     ]
-    const replies = cases.map(([, body]) => (cursor: string | null) => {
-      asked++
-      return { body: body(cursor) }
-    })
-    const found = await verifyAll(replies, last)
-    expect(cases.map(([what], index) => [what, found[index]])).toEqual(
-      cases.map(([what, , finding]) => [what, [expect.stringMatching(finding)]]),
-    )
-    expect(asked).toBeLessThan(1100)
-  })
-
-  it.each<[state: string, body: object, field: string]>([
-    ['no roles exist', { data: 7 }, 'data'],
-    ['the last page', { data: [], nextPage: false }, 'nextPage'],
-  ])('are broken in the state "%s", also if no field is demanded: %j', async (state, body, field) => {
-    const against = { url: await startReplies(constantly({ body })), tokens }
-    const { report } = await expectFailure({ pacts: pactFile({ states: [state] }), against }, 1)
-    const [{ message } = expect.fail()] = report.interactions[0]!.mismatches
-    expect(message).toContain(`not a valid page of roles: $.${field}: `)
-  })
+  await expectFindings(
+    lists.map(([what, body, finding, interaction = last]) => {
+      const answer: Answer = (cursor) => {
+        asked++
+        return { body: body(cursor) }
+      }
+      return [what, interaction, answer, expect.stringMatching(finding)]
+    }),
+  )
+  expect(asked).toBeLessThan(1100)
 })

@@ -94,17 +94,8 @@ describe('a state that cannot be set up', () => {
 })
 
 /** A pact with an interaction for each of these responses. */
-function withResponses(responses: readonly Json[]): Json {
-  const pact = pactOf(
-    4,
-    responses.map(() => roles),
-  )
-  const all = pact['interactions'] as readonly { readonly response: Json }[]
-  const interactions = all.map((each, index) => ({
-    ...each,
-    response: { ...each.response, ...responses[index] },
-  }))
-  return { ...pact, interactions }
+function withResponses(responses: readonly Json[]): string {
+  return pactFile(...responses.map((response) => ({ ...roles, response })))
 }
 
 describe('a list that is too long or too short is broken, whatever the example', () => {
@@ -133,7 +124,7 @@ describe('a list that is too long or too short is broken, whatever the example',
       matchingRules: { body: { '$.data': { combine: 'AND', matchers } } },
     }))
     const against = { url: await startReplies(() => ({ body: five })), tokens: { 'user:read': 'any-token' } }
-    const { report } = await expectFailure({ pacts: fileOf(withResponses(responses)), against }, 1)
+    const { report } = await expectFailure({ pacts: withResponses(responses), against }, 1)
     expect(report.interactions.map(({ mismatches }) => mismatches.map(({ path: at }) => at))).toEqual(
       cases.map(([, , isBroken]) => (isBroken ? ['$.data'] : [])),
     )
@@ -158,7 +149,7 @@ describe('a rule that the verifier cannot read', () => {
 
   it('is named with its interaction, and the other interactions are verified', async () => {
     const responses = [{}, ...unreadable.map(([matchingRules]) => ({ matchingRules }))]
-    const { report } = await expectFailure({ pacts: fileOf(withResponses(responses)) }, 2)
+    const { report } = await expectFailure({ pacts: withResponses(responses) }, 2)
     const [first, ...others] = report.interactions
     expect(first).toMatchObject({ outcome: 'verified' })
     expect(others.map(({ reason }) => reason)).toEqual(
@@ -167,8 +158,8 @@ describe('a rule that the verifier cannot read', () => {
   })
 
   it('in the only interaction is a problem of this interaction', async () => {
-    const pact = changed(pactOf(4, [{}]), { response: { status: 200, matchingRules: unreadable[0]![0] } })
-    const { report } = await expectFailure({ pacts: fileOf(pact) }, 2, ['problem'])
+    const pacts = withResponses([{ matchingRules: unreadable[0]![0] }])
+    const { report } = await expectFailure({ pacts }, 2, ['problem'])
     expect(report.interactions[0]?.reason).toContain('"tyep" does not exist: did you mean "type"?')
   })
 })
@@ -180,7 +171,7 @@ it('a status with a matcher of the DSL is compared', async () => {
   const url = await startReplies(() => ({ status: 500, body: {} }))
   const against = { url, tokens: { 'user:read': 'any-token' } }
   const broken = responses.map(() => 'broken' as const)
-  await expectFailure({ pacts: fileOf(withResponses(responses)), against }, 1, broken)
+  await expectFailure({ pacts: withResponses(responses), against }, 1, broken)
 })
 
 describe('the environment', () => {

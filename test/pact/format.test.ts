@@ -6,9 +6,9 @@ import type { Mismatch, MockTarget } from '../../src/pact/report/report.js'
 import { interactionReport } from './support/interaction-report.js'
 
 const marks: Colors = {
-  good: (text) => `good(${text})`,
-  bad: (text) => `bad(${text})`,
-  doubtful: (text) => `doubtful(${text})`,
+  good: (text) => `«good ${text}»`,
+  bad: (text) => `«bad ${text}»`,
+  doubtful: (text) => `«doubtful ${text}»`,
 }
 
 const values = { expected: 'staff', actual: null }
@@ -65,13 +65,17 @@ const everything = reportOf(
 const service = { kind: 'service', url: 'https://reg.example.com' } as const
 
 it.each([
-  ['report.txt', formatReport(everything)],
-  ['report-colors.txt', formatReport(everything, marks)],
+  ['report.txt', formatReport(everything, marks)],
   ['report-empty.txt', formatReport({ ...reportOf([]), target: service })],
   ['report.xml', formatJunit(everything)],
 ])('the format of %s', async (name, text) => {
   expect(text).not.toMatch(/\p{Cs}/u)
   await expect(`${text.trimEnd()}\n`).toMatchFileSnapshot(`snapshots/${name}`)
+})
+
+it('is the same without colors', () => {
+  const plain = formatReport(everything, marks).replaceAll(/«\w+ (.*?)»/gs, '$1')
+  expect(formatReport(everything)).toBe(plain)
 })
 
 describe('text that starts a new line, breaks XML or controls a terminal', () => {

@@ -4,24 +4,26 @@ import { volunteerPath } from '../support/ask.js'
 import { fileOf, pactFile, pactOf, type Interaction } from './support/pacts.js'
 import { expectFailure } from './support/failure.js'
 import { startReplies } from './support/servers.js'
-import { outcomesOf, type Case } from './support/written-cases.js'
+import { outcomesOf, type Case } from './support/cases.js'
 
 const path = volunteerPath('42')
 
 /** A mock without records: the states create those that a test needs. */
 const mock: VerifyOptions['mock'] = { data: 'empty' }
 
-it.each([2, 3, 4] as const)('null is a mismatch for a regex on a text, in V%i', async (version) => {
+it('null is a mismatch for a regex on a text, in each version', async () => {
   const interaction: Interaction = {
     path,
     states: ['no preferred name'],
     body: { user: { preferredName: 'Sam' } },
     rules: { '$.user.preferredName': { match: 'regex', regex: '.+' } },
   }
+  const pacts = ([2, 3, 4] as const).map((version) => fileOf(pactOf(version, [interaction])))
   // Pacts of V2 have no parameters.
   const states = { 'no preferred name': providerStates.volunteerWithoutPreferredName({ as: 'null' }) }
-  const { report } = await expectFailure({ pacts: fileOf(pactOf(version, [interaction])), mock, states }, 1)
-  expect(report.interactions[0]?.mismatches).toMatchObject([{ path: '$.user.preferredName', actual: null }])
+  const { report } = await expectFailure({ pacts, mock, states }, 1)
+  const mismatches = [{ path: '$.user.preferredName', actual: null }]
+  expect(report.interactions).toMatchObject(pacts.map(() => ({ mismatches })))
 })
 
 it.each([
@@ -91,7 +93,7 @@ it('a redirect is a mismatch, and is not followed', async () => {
   const headers = { location: `${elsewhere}/api/v0/roles` }
   const { found, wanted } = await outcomesOf(
     [301, 302, 303, 307, 308].map((status): Case => {
-      return [`${status}`, '{ "status": 200 }', { status, headers }, 'status']
+      return [`${status}`, {}, { status, headers }, 'status']
     }),
   )
   expect(found).toEqual(wanted)

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Fixtures } from '../../src/convention/volunteer/fixtures.js'
 import { volunteerPath } from '../support/ask.js'
-import { pactFile, type Interaction } from './support/pacts.js'
-import { verifyIn, startRealService, type RealService, expectSkipped } from './support/real-service.js'
+import { pactFile, type Interaction, type Json } from './support/pacts.js'
+import { verifyIn, startRealService, type RealService, reasonsOfSkipped } from './support/real-service.js'
 import { expectFailure } from './support/failure.js'
 import { startReplies } from './support/servers.js'
 import { exampleVolunteer } from '../../src/convention/volunteer/example.js'
@@ -12,15 +12,12 @@ function startServiceWithUsers(given: Fixtures, ...more: typeof users): Promise<
   return startRealService({ fixtures: given }, { users: [...users, ...more] })
 }
 
-/** A service whose fixture `userId` has this id. */
-function startServiceWithUser(id: string): Promise<RealService> {
-  const [first] = users
-  return startServiceWithUsers({ userId: id }, { ...first!, user: { ...first!.user, id } })
-}
-
-/** The path and the query of the last request. */
-function lastPath({ seen }: RealService): string | undefined {
-  return seen.at(-1)?.path.replace('/tenants/one', '')
+/** Verifies interactions, and returns the paths and queries of their requests, without those of look-ups. */
+async function pathsFrom(service: RealService, ...interactions: readonly Interaction[]): Promise<string[]> {
+  const marked = interactions.map((each) => ({ ...each, headers: { 'x-of-the-pact': 'yes' } }))
+  await verifyIn(service, marked)
+  const own = service.seen.filter(({ headers }) => headers['x-of-the-pact'] !== undefined)
+  return own.map(({ path }) => path.replace('/tenants/one', ''))
 }
 
 describe('the fixtures of a real service', () => {
@@ -36,50 +33,57 @@ describe('the fixtures of a real service', () => {
     ['the user does not exist', {}, 'unknownUser', 404],
   ]
 
-  it('replace the user in the path', async () => {
-    const service = await startServiceWithUsers(fixtures)
-    const target = volunteerPath('42')
-    const interactions = states.map(([name, parameters, , status]): Interaction => {
-      return { path: target, states: [[name, { ...parameters, userId: '42' }]], status }
-    })
-    // The id is a number in the parameters, and the query contains it too.
-    const number: Interaction = {
-      path: `${volunteerPath('7')}?of=7`,
-      states: [['a volunteer exists', { userId: 7 }]],
-    }
-    await verifyIn(service, [...interactions, number])
-    const asked = service.seen.map(({ path }) => path.replace('/tenants/one', ''))
-    for (const [, , fixture] of states) expect(asked).toContain(volunteerPath(fixtures[fixture]))
-    expect(asked).toContain(`${volunteerPath('r-1')}?of=7`)
-    expect(asked.filter((path) => path.includes('42'))).toEqual([])
-  })
-
-  it('are returned as values of the state', async () => {
-    const service = await startServiceWithUsers(fixtures)
-    const path = `${volunteerPath('42')}?record=0`
+  it('replace the user in the path, and are returned as values of the state', async () => {
+    const [own, first] = [volunteerPath('42'), volunteerPath(fixtures.userId)]
     const values = { path: '/api/v0/users/${userId}/volunteer', query: { record: '${volunteerId}' } }
-    await verifyIn(service, [{ path, states: ['a volunteer exists'], fromState: values }])
-    expect(lastPath(service)).toBe(`${volunteerPath('r-1')}?record=${exampleVolunteer.id}`)
+    const exists = 'a volunteer exists'
+    const rows: [interaction: Interaction, sent: string][] = [
+      ...states.map(([name, parameters, fixture, status]): [Interaction, string] => [
+        { path: own, states: [[name, { ...parameters, userId: '42' }]], status },
+        volunteerPath(fixtures[fixture]),
+      ]),
+      // The id is a number in the parameters, and the query contains it too.
+      [{ path: `${volunteerPath('7')}?of=7`, states: [[exists, { userId: 7 }]] }, `${first}?of=7`],
+      // Only the id is replaced, although other parts of the path have the same text.
+      ...['v0', 'users', 'volunteer'].map((userId): [Interaction, string] => [
+        { path: volunteerPath(userId), states: [[exists, { userId }]] },
+        first,
+      ]),
+      [
+        { path: `${own}?record=0`, states: [exists], fromState: values },
+        `${first}?record=${exampleVolunteer.id}`,
+      ],
+    ]
+    const service = await startServiceWithUsers(fixtures)
+    expect(await pathsFrom(service, ...rows.map(([interaction]) => interaction))).toEqual(
+      rows.map(([, sent]) => sent),
+    )
   })
-
-  const fromState = { path: '/api/v0/users/${userId}/volunteer' }
 
   it.each([
-    ['Jö/1', 'J%C3%B6%2F1', '', {}],
-    ['Jö/1', 'J%C3%B6%2F1', '?of=7', { fromState }],
-    ['a?b c&d', 'a%3Fb%20c%26d', '', { fromState }],
-    ['a?b c&d', 'a%3Fb%20c%26d', '?of=%3F', { fromState }],
-  ])('can have the id "%s", which is encoded as %s before "%s": %j', async (id, encoded, query, more) => {
-    const service = await startServiceWithUser(id)
-    const path = volunteerPath('42') + query
-    await verifyIn(service, [{ path, states: [['a volunteer exists', { userId: '42' }]], ...more }])
-    expect(lastPath(service)).toBe(`/api/v0/users/${encoded}/volunteer${query}`)
-  })
-
-  it.each(['v0', 'users', 'volunteer'])('only replace the id for a user called "%s"', async (userId) => {
-    const service = await startServiceWithUsers(fixtures)
-    await verifyIn(service, [{ path: volunteerPath(userId), states: [['a volunteer exists', { userId }]] }])
-    expect(lastPath(service)).toBe(volunteerPath('r-1'))
+    ['Jö/1', 'J%C3%B6%2F1'],
+    ['a?b c&d', 'a%3Fb%20c%26d'],
+  ])('can have the id "%s", which is encoded as %s', async (id, encoded) => {
+    const [user] = users
+    const service = await startServiceWithUsers({ userId: id }, { ...user!, user: { ...user!.user, id } })
+    const given: Interaction = {
+      path: volunteerPath('42'),
+      states: [['a volunteer exists', { userId: '42' }]],
+    }
+    const fromState = { path: '/api/v0/users/${userId}/volunteer' }
+    const queries = ['', '?of=7', '?of=%3F']
+    const interactions = queries.flatMap((query) => {
+      const path = given.path + query
+      return [
+        { ...given, path },
+        { ...given, path, fromState },
+      ]
+    })
+    expect(await pathsFrom(service, ...interactions)).toEqual(
+      queries.flatMap((query) =>
+        Array.from({ length: 2 }, () => `/api/v0/users/${encoded}/volunteer${query}`),
+      ),
+    )
   })
 
   it('are required: a state without its fixture is a problem, and one line names all flags', async () => {
@@ -138,15 +142,17 @@ describe('the states about roles', () => {
     expect(outcome).toBe('verified')
   })
 
-  it.each<[state: string, parameters: object, reason: RegExp]>([
-    ['roles exist', { count: 6 }, /the service has 5 roles on 3 pages, but the state needs at least 6/],
-    ['roles exist', { count: 4, pageSize: 1 }, /the service has 5 roles on 3 pages, but .* on 4$/],
-    ['no roles exist', {}, /the service has roles$/],
-    ['the last page', { nextPage: 'absent' }, /the service is null.* with roles\.lastPage=null$/],
-    ['a cursor to page', { page: 4 }, /there is no page 4/],
-  ])('are skipped when the service does not have them: "%s" %j', async (name, parameters, reason) => {
-    const states = [[name, { ...parameters }]] as const
-    expect(await expectSkipped(await startServiceWithRoles(), { states })).toMatch(reason)
+  it('are skipped when the service does not have them', async () => {
+    const rows: [state: string, parameters: Json, reason: RegExp][] = [
+      ['roles exist', { count: 6 }, /the service has 5 roles on 3 pages, but the state needs at least 6/],
+      ['roles exist', { count: 4, pageSize: 1 }, /the service has 5 roles on 3 pages, but .* on 4$/],
+      ['no roles exist', {}, /the service has roles$/],
+      ['the last page', { nextPage: 'absent' }, /the service is null.* with roles\.lastPage=null$/],
+      ['a cursor to page', { page: 4 }, /there is no page 4/],
+    ]
+    const states = rows.map(([name, parameters]) => ({ states: [[name, parameters]] as const }))
+    const reasons = rows.map(([, , reason]): unknown => expect.stringMatching(reason))
+    expect(await reasonsOfSkipped(await startServiceWithRoles(), ...states)).toEqual(reasons)
   })
 
   it('are not "no roles exist" if only the first page is empty', async () => {
@@ -154,13 +160,18 @@ describe('the states about roles', () => {
       body: path.includes('nextPage') ? { data: [{ id: '1', name: 'a' }] } : { data: [], nextPage: 'next' },
     }))
     const service = { against: { url, tokens: { 'user:read': 'a' } }, seen: [] }
-    expect(await expectSkipped(service, { states: ['no roles exist'] })).toMatch(/the service has roles$/)
+    const [reason] = await reasonsOfSkipped(service, { states: ['no roles exist'] })
+    expect(reason).toMatch(/the service has roles$/)
   })
 
   it('are skipped when the service has no roles or shows that in another form', async () => {
     const service = await startServiceWithoutRoles({ data: null })
-    const inAnArray = await expectSkipped(service, { states: [['no roles exist', { as: 'array' }]] })
+    const [inAnArray, noRoles] = await reasonsOfSkipped(
+      service,
+      { states: [['no roles exist', { as: 'array' }]] },
+      { states: ['roles exist'] },
+    )
     expect(inAnArray).toMatch(/"data" of the service is null /)
-    expect(await expectSkipped(service, { states: ['roles exist'] })).toMatch(/the service has 0 roles/)
+    expect(noRoles).toMatch(/the service has 0 roles/)
   })
 })

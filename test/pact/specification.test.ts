@@ -1,54 +1,45 @@
 import { expect, it } from 'vitest'
 import { exampleVolunteer } from '../../src/convention/volunteer/example.js'
-import type { Reply } from './support/servers.js'
-import { outcomesOf, type Case } from './support/written-cases.js'
+import { volunteerPath } from '../support/ask.js'
+import { outcomesOf, type Case } from './support/cases.js'
+import type { Interaction } from './support/pacts.js'
 
 const page = { data: [{ id: '1', name: 'staff' }], nextPage: null }
+const record: Interaction = { path: volunteerPath('1') }
 
-/** A case of a pact that mentions no field, so only the API specification can be violated. */
-function withBody(what: string, body: unknown, differsAt?: string, type = 'application/json'): Case {
-  const reply: Reply = { headers: { 'content-type': type }, body }
-  return [what, '{ "status": 200 }', reply, differsAt]
+/** A response with a page or another body. */
+function reply(body: unknown, type = 'application/json') {
+  return { headers: { 'content-type': type }, body }
 }
 
-it('a service must return pages as in the API specification', async () => {
-  const { found, wanted } = await outcomesOf(
-    [
-      withBody('a valid page', page),
-      withBody('additional fields', { ...page, total: 1 }, undefined, 'application/json; charset="utf-8"'),
-      withBody('no list', {}),
-      withBody('a field of another type', { data: [{ id: 1, name: 'staff' }] }, '$.data[0].id'),
-      withBody('a field in the wrong case', { ...page, nextpage: 'more' }, '$.nextpage'),
-      withBody('a list instead of an object', [page], '$'),
-      withBody('another media type', page, 'Content-Type', 'text/plain'),
-      withBody('another charset', page, 'Content-Type', 'application/json; charset=latin1'),
-      withBody('two roles with one id', { data: [...page.data, { id: '1', name: 'crew' }] }, '$.data'),
-      withBody('two roles with one name', { data: [...page.data, { id: '2', name: 'staff' }] }, '$.data'),
-    ],
-    { specification: true },
-  )
-  expect(found).toEqual(wanted)
-})
-
 /** The example, for this user. */
-function record(id: string) {
+function recordOf(id: string) {
   return { ...exampleVolunteer, user: { ...exampleVolunteer.user, id } }
 }
 
-it('a service must return the record of the user, and must refuse as in the API specification', async () => {
-  const html = { status: 404, headers: { 'content-type': 'text/html' }, body: '<p>Not found</p>' }
-  const { found, wanted } = await outcomesOf(
+it('a service must return pages and records, and must refuse, as in the API specification', async () => {
+  // The pact mentions no field, so only the API specification can be violated.
+  const cases: Case[] = [
+    ['a valid page', {}, reply(page)],
+    ['additional fields', {}, reply({ ...page, total: 1 }, 'application/json; charset="utf-8"')],
+    ['no list', {}, reply({})],
+    ['a field of another type', {}, reply({ data: [{ id: 1, name: 'staff' }] }), '$.data[0].id'],
+    ['a field in the wrong case', {}, reply({ ...page, nextpage: 'more' }), '$.nextpage'],
+    ['a list instead of an object', {}, reply([page]), '$'],
+    ['another media type', {}, reply(page, 'text/plain'), 'Content-Type'],
+    ['another charset', {}, reply(page, 'application/json; charset=latin1'), 'Content-Type'],
+    ['two roles with one id', {}, reply({ data: [...page.data, { id: '1', name: 'crew' }] }), '$.data'],
+    ['two roles with one name', {}, reply({ data: [...page.data, { id: '2', name: 'staff' }] }), '$.data'],
+    ['a valid record', record, reply(recordOf('1'))],
+    ['the record of another user', record, reply(recordOf('2')), '$.user.id'],
+    // The API has not sent it.
     [
-      withBody('a valid record', record('1')),
-      withBody('the record of another user', record('2'), '$.user.id'),
-      // The API has not sent it.
-      ['an HTML page', '{ "status": 404 }', html, 'Content-Type'],
+      'an HTML page',
+      { ...record, status: 404 },
+      { status: 404, ...reply('<p>Not found</p>', 'text/html') },
+      'Content-Type',
     ],
-    {
-      specification: true,
-      path: '/api/v0/users/1/volunteer',
-      states: { 'the user is in the service': () => undefined },
-    },
-  )
+  ]
+  const { found, wanted } = await outcomesOf(cases, { specification: true })
   expect(found).toEqual(wanted)
 })

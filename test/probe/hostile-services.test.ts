@@ -1,6 +1,4 @@
 import { createServer, type RequestListener } from 'node:http'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compare } from '../../src/probe/format-probe.js'
@@ -16,9 +14,6 @@ const given = {
 } as const
 
 const client = { tokenUrl: `${url}/api/oauth/token`, clientId: 'me', clientSecret: 'a-secret' }
-
-setFlagsFromString('--expose-gc')
-const collectGarbage = runInNewContext('gc') as () => void
 
 function start(answer: RequestListener): Promise<string> {
   return listen(createServer(answer))
@@ -82,54 +77,15 @@ describe('nothing is measured at a service that', () => {
   })
 })
 
+// test/pact/send-request.test.ts has the other ways in which a request fails.
 describe('a probe ends at the first request without a response, and names it', () => {
   const NO_RESPONSE = 'no response to GET /api/v0/roles with a token for user:read: '
 
-  it.each<[string, RequestListener, string]>([
-    ['no response', () => {}, 'did not respond within 0.5 s'],
-    [
-      'a byte at a time',
-      (_, response) => {
-        response.writeHead(200, { 'content-type': 'application/json' })
-        const timer = setInterval(() => response.write(' '), 20)
-        response.on('close', () => clearInterval(timer))
-      },
-      'did not respond within 0.5 s',
-    ],
-    [
-      'an incomplete response',
-      (_, response) => {
-        response.writeHead(200, { 'content-type': 'application/json', 'content-length': 1000 })
-        response.write('{"data":', () => response.destroy())
-      },
-      'broke off its response: ECONNRESET',
-    ],
-  ])('%s', async (_, answer, message) => {
-    const address = await start((request, response) => {
-      if (request.url === '/__conmock/health') return response.writeHead(404).end()
-      // Time limits once had no effect after a collection of garbage.
-      collectGarbage()
-      return answer(request, response)
-    })
-    await expect(probeServer(address)).rejects.toThrow(`${NO_RESPONSE}${address} ${message}`)
-  })
-
-  it('a body without an end', async () => {
-    const address = await start((_, response) => {
-      response.writeHead(200, { 'content-type': 'application/json' })
-      const block = Buffer.alloc(1_000_000, ' ')
-      const send = () => response.write(block, (error) => void (error ?? send()))
-      send()
-    })
-    const probed = probeWith({ url: address, ...given })
-    await expect(probed).rejects.toThrow(`${NO_RESPONSE}${address} sends more than 20 MB`)
-  })
-
-  it('the service cannot be reached, or has an invalid certificate', async () => {
-    const plain = await start((_, response) => response.end())
-    for (const address of ['http://127.0.0.1:1', plain.replace('http:', 'https:')]) {
-      await expect(probeServer(address)).rejects.toThrow(`${NO_RESPONSE}${address} cannot be reached: E`)
-    }
+  it('no response', async () => {
+    const address = await start(() => {})
+    await expect(probeServer(address)).rejects.toThrow(
+      `${NO_RESPONSE}${address} did not respond within 0.5 s`,
+    )
   })
 
   it('the time of the probe is over', async () => {
@@ -139,19 +95,12 @@ describe('a probe ends at the first request without a response, and names it', (
   })
 })
 
-const lies: [string, () => Response][] = [
-  ['HTML', () => text('<p>ok</p>', 'text/html')],
-  ['no token', () => json({ token_type: 'Bearer' })],
-  ['a token for a header of its own', () => json({ access_token: 'a\r\nx: y', token_type: 'Bearer' })],
-  ['another type of token', () => json({ access_token: 'abc', token_type: 'mac' })],
-  ['a redirect', () => redirect(307)],
-  ['an error with a secret', () => json({ error: 'invalid_client', error_description: 'a-secret' }, 400)],
-]
-it.each(lies)('a token endpoint that lies %s: no token is used', async (_, answer) => {
+it('a token endpoint that refuses: no token is used, and the report has no secret', async () => {
+  const refusal = { error: 'invalid_client', error_description: 'a-secret' }
   const report = await probeWith({ clientCredentials: client }, async (request) => {
     expect(new URL(request.url).origin).toBe(url)
     expect(request.headers.get('authorization') ?? '').not.toMatch(/Bearer (?!conmock)/)
-    return request.method === 'POST' ? answer() : json({}, 401)
+    return request.method === 'POST' ? json(refusal, 400) : json({}, 401)
   })
   expect(report.findings['roles.pageSize'].problem).toMatch(/^no token from https:\/\/reg\.example\.com: /)
   expect(JSON.stringify(report)).not.toContain('a-secret')

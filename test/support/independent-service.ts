@@ -76,7 +76,7 @@ export const DEFAULT_ROLES: Role[] = [
   { id: 'r-99', name: 'Art Show' },
 ]
 
-function person(id: string, firstName: string, phone: string, more: { preferredName?: string | null } = {}) {
+function person(id: string, firstName: string, phone: string, more: { preferredName?: string } = {}) {
   const username = `${firstName.toLowerCase()}.o`
   return { id, firstName, lastName: 'Okoro-Vale', username, phone, email: `${username}@x.example`, ...more }
 }
@@ -103,17 +103,6 @@ const DEFAULT_USERS: RegisteredUser[] = [
         { name: 'Notes', type: 'text', value: '' },
         { name: 'Hours a day', type: 'number', value: 4.5 },
       ],
-    },
-  },
-  {
-    user: person('sso|7f/c 3', 'Tamsin', '+2348031230000', { preferredName: null }),
-    volunteer: {
-      id: 'v-2',
-      createdAt: '2031-03-01T07:00:00.000000+00:00',
-      updatedAt: '2031-03-01T07:00:00.000000+00:00',
-      contactMethods: [],
-      departments: [],
-      options: [],
     },
   },
   {

@@ -1,9 +1,10 @@
+import { parse, stringify } from 'lossless-json'
 import { temporaryFolder, writeFile } from '../../support/temporary-folder.js'
 
 export type Json = { readonly [name: string]: unknown }
 
 /** A rule such as `{ match: 'type', min: 1 }`. */
-type Rule = Json & { readonly match: string }
+export type Rule = Json & { readonly match: string }
 
 /** A short form of an interaction, with defaults that fit most tests. */
 export interface Interaction {
@@ -31,6 +32,9 @@ export interface Interaction {
     readonly header?: { readonly [name: string]: string }
     readonly body?: { readonly [path: string]: string }
   }
+  /** Further members of the request and of the response, as in a file. */
+  readonly request?: Json
+  readonly response?: Json
 }
 
 /** The default credential of these pacts. No target accepts it. */
@@ -38,8 +42,9 @@ export const LITERAL = 'Bearer literal-of-the-pact'
 
 const parties = { consumer: 'a consumer', provider: 'a provider' }
 
-function requestOf(given: Interaction, version: 2 | 3 | 4): Json {
-  const { method = 'GET', path = '/api/v0/roles', authorization = LITERAL, headers = {}, fromState } = given
+function requestOf(interaction: Interaction, version: 2 | 3 | 4): Json {
+  const { method = 'GET', path = '/api/v0/roles', authorization = LITERAL, headers = {} } = interaction
+  const { fromState } = interaction
   const [pathname, query] = path.split('?')
   const fields = { ...headers, ...(authorization === false ? {} : { Authorization: authorization }) }
   const lists: { [name: string]: string[] } = {}
@@ -50,6 +55,7 @@ function requestOf(given: Interaction, version: 2 | 3 | 4): Json {
     headers: headersOf(fields, version),
     ...(query === undefined ? {} : { query: version === 2 ? query : lists }),
     ...generatorsOf({ path: fromState?.path, query: fromState?.query, header: fromState?.header }),
+    ...interaction.request,
   }
 }
 
@@ -93,6 +99,7 @@ function responseOf(interaction: Interaction, version: 2 | 3 | 4): Json {
     ...(body === undefined ? {} : { body: wrapped }),
     ...(rules ? { matchingRules: rulesOf(rules, version) } : {}),
     ...generatorsOf({ body: fromState?.body }),
+    ...interaction.response,
   }
 }
 
@@ -104,6 +111,11 @@ function statesOf({ states = [] }: Interaction, version: 2 | 3 | 4): Json {
     typeof state === 'string' ? { name: state } : { name: state[0], params: state[1] },
   )
   return { providerStates: list }
+}
+
+/** A value with exactly these numbers: JavaScript has neither 1.0 nor 9007199254740993. */
+export function exactly(json: string): unknown {
+  return parse(json)
 }
 
 /** A pact in a version of the Pact specification. */
@@ -135,7 +147,7 @@ export function changed(pact: Json, members: Json, more: Json = {}): Json {
 
 /** A file with a pact, removed when the test is over. */
 export function fileOf(pact: Json, folder = temporaryFolder(), name = 'pact.json'): string {
-  return writeFile(folder, name, JSON.stringify(pact))
+  return writeFile(folder, name, stringify(pact)!)
 }
 
 /** A file with a V4 pact of these interactions. */

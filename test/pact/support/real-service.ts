@@ -62,10 +62,13 @@ export async function verifyIn(
   return report
 }
 
-/** Expects that an interaction is skipped with a service, and returns the reason. */
-export async function expectSkipped({ against }: RealService, interaction: Interaction): Promise<string> {
-  const { report } = await expectFailure({ pacts: pactFile(interaction), against }, 2)
+/** Expects that interactions are skipped with a service, and returns the reasons. */
+export async function reasonsOfSkipped(
+  { against }: RealService,
+  ...interactions: readonly Interaction[]
+): Promise<(string | undefined)[]> {
+  const { report } = await expectFailure({ pacts: pactFile(...interactions), against }, 2)
   expect(report.outcome).toBe('problem')
-  expect(report.interactions).toMatchObject([{ outcome: 'skipped', mismatches: [] }])
-  return report.interactions[0]?.reason ?? ''
+  expect(report.interactions).toMatchObject(interactions.map(() => ({ outcome: 'skipped', mismatches: [] })))
+  return report.interactions.map(({ reason }) => reason)
 }
