@@ -3,8 +3,8 @@ import { configDefaults, defineConfig } from 'vitest/config'
 /** Suites with a separate command, because they start other programs or install packages. */
 const slow = ['bench', 'browser', 'compat', 'docs', 'examples', 'clients', 'package', 'pact', 'soak']
 
-/** Files that replace modules or change global state of the process. */
-const isolated = ['test/cli/**/*.test.ts']
+/** Files that replace modules. */
+const isolated = ['test/cli/probe-command.test.ts']
 
 export default defineConfig({
   test: {
