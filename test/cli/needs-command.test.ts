@@ -50,8 +50,9 @@ if (![${expressions.join(', ')}].every((value) => value !== undefined)) process.
 }
 
 /** A program that does what a mock does, and fails without some fields. It starts faster than Node. */
-const needing = (fields: string) =>
-  `touch "\${CONMOCK_NEEDS%/*}/report.txt"; ! grep -qE '"(${fields})"' "$CONMOCK_NEEDS"`
+const needing = (fields: string) => `
+  touch "$(echo "$CONMOCK_NEEDS" | sed 's/.*"report":"\\([^"]*\\)".*/\\1/')"
+  ! echo "$CONMOCK_NEEDS" | grep -qE '"(${fields})"'`
 
 test('prints the fields that an app needs, and writes them to a file', async () => {
   const program = needing('user.email|departments.name|options')
