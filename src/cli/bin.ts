@@ -1,6 +1,8 @@
 #!/usr/bin/env node
 const EXIT_PROBLEM = 2
 
+const MAX_MS_TO_PRINT = 1000
+
 // A closed pipe (`conmock | head -1`) is normal. Any other write error fails the command.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
@@ -36,6 +38,7 @@ const { main } = await import('./main.js')
 const code = await main(process.argv.slice(2), {
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),
+  endSoon: () => void setTimeout(() => process.exit(), MAX_MS_TO_PRINT).unref(),
 })
 ended = true
 process.exitCode ??= code

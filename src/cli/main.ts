@@ -23,8 +23,9 @@ function parserComplaint(text: string, help: string): string {
 }
 
 /** Creates the program with its commands. */
-export function createProgram({ out, err }: Output): Command {
-  const serve = serveCommand(version, { out, err })
+export function createProgram(output: Output): Command {
+  const { out, err } = output
+  const serve = serveCommand(version, output)
   const program = new Command('conmock')
     .description(`A mock of the ${API_TITLE}`)
     .version(version, '--version', 'print the version')

@@ -8,6 +8,8 @@ import type { RequestEntry, RunningServer, ServerOptions } from '../server.js'
 export interface Output {
   readonly out: (text: string) => void
   readonly err: (text: string) => void
+  /** Ends the process after a second, even if a reader has not read all output. */
+  readonly endSoon?: () => void
 }
 
 /** Formats a value as indented JSON. Control characters, which a terminal would execute, are escaped. */

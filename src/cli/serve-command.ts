@@ -24,13 +24,6 @@ function requestPrinter({ json, quiet }: ServeFlags, print: Output['out']): Pick
   }
 }
 
-const MAX_MS_TO_PRINT = 1000
-
-/** Ends the process after a second, even if a reader has not read all output. */
-function endSoon(): void {
-  setTimeout(() => process.exit(), MAX_MS_TO_PRINT).unref()
-}
-
 /** Sends a message to the process that watches. Resolves when it is written. */
 function send(watching: Worker | undefined, message: ServingMessage): Promise<void> {
   return new Promise((resolve) => {
@@ -86,7 +79,7 @@ async function serveOnce(
   } finally {
     await server.close()
   }
-  endSoon()
+  output.endSoon?.()
   const answers = mocks.flatMap((read) => read().answers)
   await send(watching, { answers })
   return answers

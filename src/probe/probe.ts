@@ -106,7 +106,7 @@ export async function probe(
   /** @param name Names the request without an id or a cursor. */
   function sendAs(name: string): Send {
     return async (request) => {
-      if (count.get + count.post > 0) await wait(pauseMs)
+      if (pauseMs > 0 && count.get + count.post > 0) await wait(pauseMs)
       count[request.method === 'GET' ? 'get' : 'post']++
       const left = end - performance.now()
       if (left <= 0) throw new TargetUnreachable(`${totalMs / 1000} seconds were over before ${name}`)

@@ -103,7 +103,7 @@ describe('a call', () => {
       ...'fetch prototype then volunteers tokens clock requests faults faults.constructor'.split(' '),
       ...'volunteers.__proto__ tokens.all.length reset.call roles.create.apply'.split(' '),
     ]
-    const random = fc.sample(fc.string({ minLength: 1, maxLength: 20 }), { numRuns: 10_000, seed: 1 })
+    const random = fc.sample(fc.string({ minLength: 1, maxLength: 20 }), { numRuns: 1000, seed: 1 })
     for (const name of [...inherited, ...random.filter((each) => !mockMembers.has(each))]) {
       const { status } = await call(`default/${encodeURIComponent(name)}`)
       expect({ name, status }).toEqual({ name, status: 404 })

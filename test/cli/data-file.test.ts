@@ -34,9 +34,9 @@ describe('--data reports', () => {
   })
 
   it('at most 1,000 of many problems', async () => {
-    const roles = Array.from({ length: 200_000 }, () => ({ id: '1' }))
+    const roles = Array.from({ length: 1000 }, () => ({ id: '1', name: 'same' }))
     const lines = await errorLines(JSON.stringify({ roles }))
     expect(lines).toHaveLength(1001)
-    expect(lines.at(-1)).toBe('conmock: and 198999 more')
+    expect(lines.at(-1)).toBe('conmock: and 998 more')
   })
 })

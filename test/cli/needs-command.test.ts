@@ -49,9 +49,14 @@ if (![${expressions.join(', ')}].every((value) => value !== undefined)) process.
   return run(args, process.execPath, 'app.mjs')
 }
 
+/** A program that does what a mock does, and fails without some fields. It starts faster than Node. */
+const needing = (fields: string) => `
+  touch "$(echo "$CONMOCK_NEEDS" | sed 's/.*"report":"\\([^"]*\\)".*/\\1/')"
+  ! echo "$CONMOCK_NEEDS" | grep -qE '"(${fields})"'`
+
 test('prints the fields that an app needs, and writes them to a file', async () => {
-  const fields = ['volunteer.user.email', 'volunteer.departments[0].name', 'volunteer.options']
-  const { code, stdout } = await runApp(fields, '--out', 'needs.json')
+  const program = needing('user.email|departments.name|options')
+  const { code, stdout } = await run(['--out', 'needs.json'], 'sh', '-c', program)
   expect(code).toBe(0)
   expect(stdout).toMatch(
     /^GET \/api\/v0\/users\/:id\/volunteer {2}needs 3 fields\n {2}departments\.name {2}fails if it is missing\n {2}options {11}fails if it is missing\n {2}user\.email {8}fails if it is missing\nGET \/api\/v0\/roles {2}needs 0 fields\n/,
@@ -63,7 +68,7 @@ test('prints the fields that an app needs, and writes them to a file', async () 
   const written = { version: 1, needs: { getVolunteer: ['departments.name', 'options', 'user.email'] } }
   expect(readFileSync(join(folder, 'needs.json'), 'utf8')).toBe(`${JSON.stringify(written, null, 2)}\n`)
   // Nothing is left behind.
-  expect(readdirSync(folder).toSorted()).toEqual(['app.mjs', 'needs.json', 'node_modules'])
+  expect(readdirSync(folder).toSorted()).toEqual(['needs.json', 'node_modules'])
 })
 
 test('names the other fields of which one is enough', async () => {

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import timers from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { assumptionNames } from '../../src/contract/settings.js'
 import { openService } from '../pact/support/real-service.js'
 import { errorLine, runWithoutColors, type Outcome } from '../support/command.js'
@@ -8,7 +10,15 @@ import { runServer } from '../support/running-server.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 
 // The pauses between two requests would take minutes.
-vi.mock('node:timers/promises', () => ({ setTimeout: () => Promise.resolve() }))
+beforeAll(() => {
+  vi.spyOn(timers, 'setTimeout').mockResolvedValue(undefined)
+  syncBuiltinESMExports()
+})
+
+afterAll(() => {
+  vi.restoreAllMocks()
+  syncBuiltinESMExports()
+})
 
 const tokens = ['--token-env', 'user:read=ROLES', '--token-env', 'volunteer:read=VOLUNTEERS']
 const users = ['userId=90017', 'userWithoutRecord=90050', 'unknownUser=nobody']

@@ -17,11 +17,6 @@ function buildPart<List extends 'contactMethods' | 'departments' | 'options'>(
   return built as ReturnType<typeof buildVolunteer>[List][number]
 }
 
-test('a contact method is not the primary one by default', () => {
-  expect(indexes.some((index) => buildPart('contactMethods', {}, { index }).isPrimary)).toBe(false)
-  expect(buildPart('contactMethods', { isPrimary: true }).isPrimary).toBe(true)
-})
-
 test('a generated option agrees with the user of the record', () => {
   const volunteers = indexes.map((index) =>
     buildVolunteer({ user: { firstName: 'Ada', lastName: 'Byron' }, options: [{}] }, { index }),

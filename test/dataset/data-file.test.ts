@@ -79,8 +79,12 @@ describe('parseData', () => {
 })
 
 test.each([
-  ['roles', { roles: Array.from({ length: 130_000 }, () => ({ id: 1 })) }, ['$.roles[9999].id']],
-  ['no records', { users: Array(130_000).fill(1) }, ['$.users[9999]']],
+  ['invalid records', { roles: Array.from({ length: 130_000 }, () => ({ id: 1 })) }, ['$.roles[9999].id']],
+  [
+    'repeated records',
+    { roles: Array.from({ length: 65_001 }, () => roles[0]!) },
+    ['$.roles[65000].id', '$.roles[65000].name'],
+  ],
 ])('more problems than the stack can hold are one error: %s', (_what, data, expected) => {
   expect(problemPaths(() => parseData(data))).toEqual(expect.arrayContaining(expected))
 })

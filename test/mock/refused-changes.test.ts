@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { createMock, type Mock } from '../../src/index.js'
 
-/** A default mock to which a test has added a volunteer, a user without a record and a role. */
+/** A mock with few generated records to which a test has added a volunteer, a user without a record and a role. */
 async function changedMock(): Promise<Mock> {
-  const mock = createMock()
+  const mock = createMock({ volunteerCount: 40, roleCount: 20 })
   await mock.volunteers.create({ id: 'v', user: { id: 'owner' } })
   await mock.users.create({ id: 'u' })
   await mock.roles.create({ id: 'r', name: 'own' })

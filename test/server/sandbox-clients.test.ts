@@ -4,7 +4,7 @@ import { runSandboxClients } from '../support/sandbox-clients.js'
 
 it('parallel clients with sandboxes of their own see nothing of each other', async () => {
   const server = await runServer({ seed: 99 })
-  expect(await runSandboxClients(server, { clients: 12, requests: 70 })).toEqual([])
+  expect(await runSandboxClients(server, { clients: 6, requests: 70 })).toEqual([])
   expect(server.mock.requests.all()).toEqual([])
 })
 

@@ -153,8 +153,7 @@ export function startConmock(...args: readonly string[]): Promise<ServingConmock
 export function serveMain(
   ...args: readonly string[]
 ): Promise<ServingConmock<Pick<RunningCommand, 'printed' | 'stop'>>> {
-  // The command ends the process a second after the server, and stops at a message to the process: those here are from vitest.
-  vi.spyOn(process, 'exit').mockReturnValue(undefined as never)
+  // The command stops at a message to the process. Those here are from vitest.
   vi.spyOn(process, 'once').mockImplementation((event, listener) => {
     if (event !== 'message') EventEmitter.prototype.once.call(process, event, listener)
     return process

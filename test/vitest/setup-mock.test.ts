@@ -70,6 +70,7 @@ test('fails', async () => {
 
 interface Report {
   readonly testResults: readonly {
+    readonly name: string
     readonly assertionResults: readonly {
       readonly title: string
       readonly failureMessages: readonly string[]
@@ -77,44 +78,44 @@ interface Report {
   }[]
 }
 
-/** Runs the tests. Returns the first lines of the failures by the name of the test, and what was printed. */
-async function run(isStrict: boolean, plugins: string) {
-  project.write('mock.test.js', tests.replace('STRICT', String(isStrict)))
-  project.write(
-    'vitest.config.js',
-    `import { conmock } from 'conmock/vitest'\nexport default { plugins: [${plugins}] }\n`,
-  )
-  const args = [
-    program('node_modules/vitest/vitest.mjs'),
-    'run',
-    '--reporter=json',
-    '--reporter=default',
-    '--outputFile.json=out.json',
-  ]
+/** Without the plugin and `strict`, and with both. */
+const config = `
+import { conmock } from 'conmock/vitest'
+
+export default {
+  test: {
+    projects: [
+      { test: { include: ['gentle.test.js'] } },
+      { plugins: [conmock({ coverage: { print: false } })], test: { include: ['strict.test.js'] } },
+    ],
+  },
+}
+`
+
+/** Runs both files. Returns the failures by the name of the test, and what was printed. */
+async function run() {
+  project.write('gentle.test.js', tests.replace('STRICT', 'false'))
+  project.write('strict.test.js', tests.replace('STRICT', 'true'))
+  project.write('vitest.config.js', config)
+  const reporters = ['--reporter=json', '--reporter=default', '--outputFile.json=out.json']
+  const args = [program('node_modules/vitest/vitest.mjs'), 'run', ...reporters]
   const { stderr } = await RunningCommand.start(process.execPath, args, project.folder).ended()
   const { testResults } = JSON.parse(readFileSync(join(project.folder, 'out.json'), 'utf8')) as Report
-  const all = testResults[0]!.assertionResults
-  const failed = all.filter(({ failureMessages }) => failureMessages.length > 0)
-  return {
-    failures: Object.fromEntries(
-      failed.map(({ title, failureMessages }) => [title, failureMessages.join('\n')]),
-    ),
-    stderr,
+  const failuresIn = (file: string) => {
+    const { assertionResults } = testResults.find(({ name }) => name.endsWith(file))!
+    const failed = assertionResults.filter(({ failureMessages }) => failureMessages.length > 0)
+    return Object.fromEntries(failed.map(({ title, failureMessages }) => [title, failureMessages.join('\n')]))
   }
+  return { gentle: failuresIn('gentle.test.js'), strict: failuresIn('strict.test.js'), stderr }
 }
 
 const inVain: unknown = expect.stringContaining('a request that it did not send: {"status":403}.')
 const failsAnyway: unknown = expect.stringContaining('expected 1 to be 2')
 
-test('setupMock starts msw, resets after each test, and explains failures', async () => {
-  const { failures, stderr } = await run(false, '')
-  expect(failures).toEqual({ 'expects in vain': inVain, fails: failsAnyway })
-  expect(stderr).toContain('conmock refused requests of the failed test "fails":')
-})
-
-test('with strict, a test that is green by accident fails, and says why', async () => {
-  const { failures, stderr } = await run(true, 'conmock({ coverage: { print: false } })')
-  expect(failures).toEqual({
+test('setupMock starts msw, resets after each test, and explains failures. With strict, a test that is green by accident fails', async () => {
+  const { gentle, strict, stderr } = await run()
+  expect(gentle).toEqual({ 'expects in vain': inVain, fails: failsAnyway })
+  expect(strict).toEqual({
     'expects in vain': inVain,
     fails: failsAnyway,
     'starts fresh': expect.stringContaining(
@@ -129,5 +130,9 @@ test('with strict, a test that is green by accident fails, and says why', async 
       'No request met the fault {"operation":"getVolunteer","effect":{"hang":true}}.',
     ) as unknown,
   })
-  expect(stderr.match(/conmock refused requests of the failed test/g)).toHaveLength(1)
+  const explained = stderr.match(/\S+ > .*\nconmock refused requests of the failed test/g)
+  expect(explained?.toSorted()).toEqual([
+    'gentle.test.js > fails\nconmock refused requests of the failed test',
+    'strict.test.js > fails\nconmock refused requests of the failed test',
+  ])
 })
