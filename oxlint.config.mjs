@@ -25,16 +25,7 @@ const layers = {
  * So the folders of volunteers, users and roles have everything about them, although imports go one way.
  */
 const conventionFiles = {
-  contract: [
-    'schema',
-    'values',
-    'operation',
-    'operations',
-    'resources',
-    'scopes',
-    'assumptions',
-    'example',
-  ],
+  contract: ['schema', 'values', 'operation', 'operations', 'resources', 'scopes', 'assumptions', 'example'],
   dataset: ['records', 'generate', 'parts', 'kinds', 'words', 'edge-cases', 'built-in-data'],
   api: ['answer', 'refusals', 'present', 'handlers'],
   pact: ['fixtures', 'states', 'recorded', 'pacts', 'like'],
