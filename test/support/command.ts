@@ -158,13 +158,15 @@ export function serveMain(
     if (event !== 'message') EventEmitter.prototype.once.call(process, event, listener)
     return process
   })
+  // Vite ends the process at a signal, so only the command gets it.
+  const others = new Set((['SIGINT', 'SIGTERM'] as const).flatMap((signal) => process.listeners(signal)))
   let [stdout, stderr] = ['', '']
   const ended = main([...args, '--port', '0'], {
     out: (text) => void (stdout += stripVTControlCharacters(text)),
     err: (text) => (stderr += text),
   })
   const stop = async (signal: 'SIGINT' | 'SIGTERM' = 'SIGTERM') => {
-    process.emit(signal)
+    for (const listener of process.listeners(signal)) if (!others.has(listener)) listener(signal)
     return { code: await ended, stdout, stderr }
   }
   onTestFinished(async () => void (await stop()))
