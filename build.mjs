@@ -32,7 +32,7 @@ const common = {
   // package.json says that no module has side effects, but this one does.
   treeshake: { moduleSideEffects: (id) => id.endsWith('/check-node.ts') || undefined },
   preserveEntrySignatures: 'allow-extension',
-  // On a busy machine, every plugin is slow.
+  // Each warning ends the build, and on a busy machine rolldown warns that plugins are slow.
   checks: { bundlerTimings: false },
   onLog(level, { message }) {
     if (level === 'warn') throw new Error(message)

@@ -221,7 +221,7 @@ const parts = {
     ),
   states: () =>
     table(
-      ['`providerStates.…`', 'what is true', 'names in a pact', 'in a real service'],
+      ['`providerStates.…`', 'what is true', 'name in a pact', 'in a real service'],
       states.map(stateRow),
     ),
   stateParameters: () => table(['parameter', 'of', 'meaning'], rowsByMeaning(parametersOf)),

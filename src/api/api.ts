@@ -111,7 +111,7 @@ export class Api {
     return request.method === 'HEAD' ? withoutBody(answer) : answer
   }
 
-  /** @param form The body, or `undefined` if it is too long. */
+  /** @param form The body, or `undefined` if it is too long or incomplete. */
   answerToken(request: ApiRequest, form: string | undefined): Answer {
     const { tokens } = this.#parts
     const answer = this.#safely(() => answerTokenRequest(request, form, tokens, this.#settings))

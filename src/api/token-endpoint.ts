@@ -7,7 +7,7 @@ import type { Credentials } from './credentials.js'
 
 export const MAX_FORM_BYTES = 65_536
 
-/** The only client. */
+/** The built-in client. */
 const CLIENT = { id: 'conmock', secret: 'conmock-secret' }
 
 /** Lifetime of the issued tokens, in seconds. */
@@ -145,7 +145,7 @@ function issueToken(
  * Answers a request to the token endpoint: the client-credentials grant of OAuth 2.0 (RFC 6749 §4.4). The body is that of §5.1
  * for a token, and of §5.2 for an error.
  *
- * @param form The body, or `undefined` if it is too long.
+ * @param form The body, or `undefined` if it is too long or incomplete.
  */
 export function answerTokenRequest(
   request: ApiRequest,

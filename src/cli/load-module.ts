@@ -17,8 +17,8 @@ function getDefault(exports: unknown): unknown {
 }
 
 /**
- * Loads the default export of a JavaScript or TypeScript module. Node loads no TypeScript, and does not say where a module has a
- * syntax error.
+ * Loads the default export of a JavaScript or TypeScript module with jiti, which loads TypeScript in every version of Node, and
+ * says where a module has a syntax error.
  *
  * @param flag The flag that names the file, for messages.
  * @throws UsageError If it cannot be loaded.

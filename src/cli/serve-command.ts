@@ -67,12 +67,16 @@ async function serveOnce(
     })
   const server = await readingData(flags, start, serveFlags)
   try {
+    if (flags.open && server.dashboard === undefined) {
+      throw new UsageError(
+        '--open needs the dashboard, which is off; other machines can reach it only with --admin-token TOKEN',
+      )
+    }
     const stop = stopRequest()
     if (isFirst) {
       if (flags.json) print(`${listeningEvent(server)}\n`)
       else print(flags.quiet ? `${server.url}\n` : `${banner(server, version, options)}\n`)
-      // The banner says why there is no dashboard.
-      if (flags.open && server.dashboard !== undefined) void openBrowser(server.dashboard, output.err)
+      if (flags.open) void openBrowser(server.dashboard!, output.err)
     }
     void send(watching, { url: server.url })
     await stop

@@ -121,7 +121,7 @@ export const verifyFlags = {
   },
   requestTimeout: {
     value: '<seconds>',
-    help: 'time limit for each response of the target (default: 4)',
+    help: 'time limit for each response of the real service (default: 4)',
     parse: seconds,
     option: 'requestTimeout',
   },

@@ -14,7 +14,7 @@ export type AssumptionStatus = 'specified' | 'standard' | 'assumed' | 'reported'
 export interface Assumption {
   /** What the API specification leaves open. */
   readonly question: string
-  /** The first one is that of the profile `spec`. */
+  /** The default, which is the first one of a choice, is the value in the profile `spec`. */
   readonly variants: Variants
   readonly status: AssumptionStatus
   /** The standard that defines the default, if the status is `standard`. */

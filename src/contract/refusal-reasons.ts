@@ -3,14 +3,14 @@ import { operations, type OperationId } from '../convention/operations.js'
 import type { Reason } from './operation.js'
 
 /** Distributes over the operations: `keyof` a union only has the names that all of them share. */
-type OfOperations = {
+type ReasonsOfOperations = {
   readonly [Code in { [Id in OperationId]: keyof (typeof operations)[Id]['refusals'] }[OperationId]]: Reason
 }
 
 const reasonsOfOperations = Object.assign(
   {},
   ...Object.values(operations).map(({ refusals }) => refusals),
-) as OfOperations
+) as ReasonsOfOperations
 
 /** The reasons for which the API refuses a request, by the `code` of the response. */
 export const refusalReasons = deepFreeze({

@@ -12,7 +12,7 @@ export class Overlay<T extends { readonly id: string }> implements Lookup<T> {
   readonly #below: Lookup<T>
   readonly #kind: { readonly keys: Keys }
   readonly #changes = new Map<string, T | null>()
-  /** The ids of records by their keys. A record may have another key meanwhile. */
+  /** The ids of records by their keys. An entry may be out of date, so the key of the record is compared. */
   readonly #ids = new Map<string, string>()
 
   constructor(below: Lookup<T>, kind: { readonly keys: Keys }) {
@@ -46,5 +46,13 @@ export class Overlay<T extends { readonly id: string }> implements Lookup<T> {
 
   remove(id: string): void {
     this.#changes.set(id, null)
+  }
+
+  /** Forgets a record that has nothing below it. */
+  forget(id: string): void {
+    const record = this.#changes.get(id)
+    const key = record ? otherKey(this.#kind, record) : undefined
+    if (key !== undefined && this.#ids.get(key) === id) this.#ids.delete(key)
+    this.#changes.delete(id)
   }
 }

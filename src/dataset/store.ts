@@ -79,7 +79,8 @@ export class Store<T extends { readonly id: string }> {
 
   #publish(id: string, record: T | null): void {
     const before = this.#overlay.changes.get(id)
-    const existed = before === undefined ? this.#initial.indexOf(id) !== -1 : before !== null
+    const isInitial = this.#initial.indexOf(id) !== -1
+    const existed = before === undefined ? isInitial : before !== null
     // Passes the record itself, because a query would read all records twice.
     if (before) this.#collection?.delete(before as never)
     if (record) {
@@ -87,7 +88,8 @@ export class Store<T extends { readonly id: string }> {
       this.#overlay.put(record)
     } else {
       this.#created.delete(id)
-      this.#overlay.remove(id)
+      if (isInitial) this.#overlay.remove(id)
+      else this.#overlay.forget(id)
     }
   }
 

@@ -49,7 +49,10 @@ export function createApiAnswers(parts: AnswerParts) {
 
   function answerFromApi(request: ApiRequest): Answer | Promise<Answer> {
     if (!api.isTokenRequest(request.url)) return api.answer(request)
-    return request.text().then((form) => api.answerToken(request, form))
+    return request.text().then((form) => {
+      const answer = api.answerToken(request, form)
+      return request.signal.aborted ? abandoned(answer) : answer
+    })
   }
 
   /** Records an answer, and may count it. Adapters send it afterward, so a client that has it finds it in the request log. */

@@ -84,7 +84,8 @@ export function createCustomAnswers(parts: CustomParts) {
     start: number,
   ): Promise<Response | undefined> {
     const { signal } = request
-    if (signal.aborted) return undefined
+    // Otherwise the API would answer, and record an unknown path.
+    if (signal.aborted) return Response.error()
     const isRefused = fault.effect.status !== undefined
     // A handler could change data, so a refused request does not reach it.
     const own = isRefused ? undefined : await askCustomHandlers(handlers, request)

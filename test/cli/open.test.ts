@@ -63,15 +63,14 @@ describe('--open', () => {
     await eventually(() => expect(pipe.opened()).toContain('still open'))
   })
 
-  it('is an error with --no-admin', async () => {
-    expect(await errorLine('--no-admin', '--open')).toBe('--open cannot be combined with --no-admin')
-  })
-
-  it('opens nothing if the dashboard is off', async () => {
-    const { folder, opened } = fakeBrowser()
-    const command = startOpening(folder, '--host', '0.0.0.0')
-    await command.printed(/Dashboard {2}off, .*\n/)
-    expect(await command.stop()).toMatchObject({ code: 0, stderr: '' })
-    expect(opened()).toBe('')
+  it.each([
+    [['--no-admin'], '{}', '--open cannot be combined with --no-admin'],
+    [[], '{ "admin": false }', '--open needs the dashboard, which is off'],
+    [['--host', '0.0.0.0'], '{}', '--admin-token TOKEN'],
+  ])('is an error with %j and the configuration %s', async (flags, config, reason) => {
+    const args = [...flags, '--config', temporaryFile('conmock.config.json', config)]
+    const line = await errorLine('--port', '0', '--open', ...args)
+    expect(line).toMatch(/^--open /)
+    expect(line).toContain(reason)
   })
 })

@@ -28,6 +28,7 @@ it('a state of conmock can have another name, and gets its parameters from the c
     'user {userId} is new': providerStates.volunteerWithEmptyLists(),
     'somebody volunteers': providerStates.volunteerExists(),
     'there are {count} roles': providerStates.rolesExist({ pageSize: 2 }),
+    '{userId} is {userId}': providerStates.volunteerExists(),
   }
   const pacts = pactFile(
     volunteerOf('42', 'user 42 exists'),
@@ -36,6 +37,7 @@ it('a state of conmock can have another name, and gets its parameters from the c
     volunteerOf('u-8', 'somebody volunteers'),
     volunteerOf('u-9', 'a volunteer exists'),
     { states: ['there are 2 roles'], body: { data: [{}, {}] } },
+    volunteerOf('6', '6 is 6'),
   )
   expect(await verifyPacts({ pacts, mock, states })).toMatchObject({ outcome: 'verified' })
 })

@@ -60,7 +60,7 @@ it.each<[what: string, start: () => Promise<string>, reason: RegExp, maxMs?: num
     /sends more than 20 MB$/,
     30_000,
   ],
-])('a request fails at a service that %s', async (_, start, reason, maxMs = 300) => {
+])('a request fails at a service that %s', async (_, start, reason, maxMs = 299.5) => {
   const origin = await start()
   const request = { origin, method: 'GET', path: '/', headers: {}, body: Buffer.alloc(0) }
   const sent = sendRequest({ ...request, maxMs })

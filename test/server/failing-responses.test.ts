@@ -2,6 +2,8 @@ import { http, HttpResponse } from 'msw'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { ServerOptions } from '../../src/server.js'
 import { createMock } from '../../src/index.js'
+import { heldHandler } from './held-handler.js'
+import { RawConnection, rawRequest } from '../support/raw-connection.js'
 import { bearer, fetchFrom, runServer } from '../support/running-server.js'
 
 /** Starts a server, and returns it with a function that waits for the entry at a position, counted from 1. */
@@ -66,5 +68,16 @@ describe('the request log of a server has an entry', () => {
     const again = await fetchFrom(server, '/own')
     expect(again.status).toBe(500)
     expect((await entry(2)).refusal?.detail).toMatch(/^one of your handlers failed: TypeError: .*body/i)
+  })
+
+  it('but none for a client that left while a fault held its request to a custom handler', async () => {
+    const { handler } = heldHandler()
+    const faults = [{ operation: 'GET /held', effect: { hold: true } }] as const
+    const { server } = await startLogging({ handlers: [handler], faults })
+    const connection = await RawConnection.open(server)
+    connection.write(rawRequest('GET /held HTTP/1.1', ['Host: conmock']))
+    connection.cut()
+    expect((await fetchFrom(server, '/api/v0/roles')).status).toBe(200)
+    expect(server.mock.requests.all().map(({ path }) => path)).toEqual(['/api/v0/roles'])
   })
 })

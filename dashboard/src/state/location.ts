@@ -47,7 +47,7 @@ export function linkTo(
 ): string {
   const { section: below, sandbox: name = sandbox.value } = options
   const query = name === DEFAULT_SANDBOX ? '' : `?sandbox=${encodeURIComponent(name)}`
-  return `#/${to}${below ? `/${encodeURIComponent(below)}` : ''}${query}`
+  return `#/${to}${below ? `/${encodeURIComponent(below.toWellFormed())}` : ''}${query}`
 }
 
 export function showSandbox(name: string): void {

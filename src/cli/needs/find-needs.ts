@@ -2,16 +2,16 @@ import { isWithin } from '../../contract/fields.js'
 import { UsageError } from '../errors.js'
 
 /** Runs the tests without some fields. Returns whether they fail. */
-export type RunWithout = (fields: readonly string[]) => Promise<boolean>
+export type FailsWithout = (fields: readonly string[]) => Promise<boolean>
 
-/** The tests fail or pass by chance, so nothing can be said. */
+/** The same run of the tests passed and failed. */
 export class FlakyTests extends UsageError {
   constructor() {
     super('Your tests are flaky: the same run passed and failed. Fix them, then run again.')
   }
 }
 
-/** Returns the fields that can be left out if some are needed: one with fields of its own only if none of these is. */
+/** Returns the fields that can be left out: neither the needed ones, nor those that contain one of these. */
 export function fieldsBeside(needed: readonly string[], all: readonly string[]): string[] {
   return all.filter((name) => !needed.some((each) => isWithin(each, name)))
 }
@@ -21,13 +21,13 @@ export function fieldsBeside(needed: readonly string[], all: readonly string[]):
  * fields until one is left that matters. In the end, it runs the tests once more without each found field, which must fail. The
  * run without all other fields has passed.
  *
- * @param all Fields that have no fields themselves, and then those that have such fields.
+ * @param all All fields: first those without fields of their own, then the objects and lists that contain them.
  * @returns Sets of fields of which the tests need at least one. Most sets have one field.
  * @throws FlakyTests If tests fail by chance.
  * @see https://www.debuggingbook.org/html/DeltaDebugger.html
  */
 export async function findNeeds(
-  failsWithout: RunWithout,
+  failsWithout: FailsWithout,
   all: readonly string[],
 ): Promise<(readonly string[])[]> {
   const sets: (readonly string[])[] = []

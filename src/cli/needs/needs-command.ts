@@ -7,7 +7,7 @@ import { Exit, forFlag, UsageError } from '../errors.js'
 import { formatJson } from '../print.js'
 import { addFlags, type FlagsOf, type FlagTable } from '../flags.js'
 import { readJsonFile } from '../values.js'
-import { fieldsBeside, findNeeds, FlakyTests, type RunWithout } from './find-needs.js'
+import { fieldsBeside, findNeeds, FlakyTests, type FailsWithout } from './find-needs.js'
 import { runTests, type TestOptions, type TestOutcome } from './run-tests.js'
 
 const needsFlags = {
@@ -53,7 +53,7 @@ function byOperation(names: readonly string[]): Needs['needs'] {
  *
  * @throws UsageError If they fail, or use no mock.
  */
-async function startRuns(tests: TestOptions): Promise<RunWithout> {
+async function startRuns(tests: TestOptions): Promise<FailsWithout> {
   let count = 0
 
   function run(leftOut: readonly string[], limitMs: number): Promise<TestOutcome> {
@@ -147,6 +147,6 @@ export function needsCommand(print: (text: string) => unknown): Command {
     )
     .usage('[options] -- <test command>')
     .argument('<command...>', 'the test command, after --')
-    .showHelpAfterError('the test command stands after --: conmock needs -- npm test')
+    .showHelpAfterError('the test command goes after --: conmock needs -- npm test')
     .action((command: string[], flags: NeedsFlags) => runNeeds(command, flags, print))
 }

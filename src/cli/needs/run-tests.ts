@@ -48,6 +48,8 @@ export async function runTests(
   limitMs: number,
 ): Promise<TestOutcome> {
   stopped.throwIfAborted()
+  // Without `AbortSignal.any`, with which Node 20 may collect the signal of the time limit as garbage.
+  const late = AbortSignal.timeout(Math.ceil(limitMs))
   const folder = mkdtempSync(path.join(path.resolve(tmpdir()), 'conmock-needs-'))
   const needsRun: NeedsRun = { leftOut, report: path.join(folder, 'report.txt') }
   // stdout is for the result.
@@ -64,9 +66,9 @@ export async function runTests(
     const exit = once(child, 'exit').catch((error: unknown) => {
       throw new UsageError(`cannot start ${program}: ${getReason(error)}`)
     })
-    const limit = AbortSignal.any([stopped, AbortSignal.timeout(limitMs)])
-    const [code] = (await Promise.race([exit, once(limit, 'abort')])) as [code: unknown]
-    if (limit.aborted) {
+    const ends = [exit, once(late, 'abort'), once(stopped, 'abort')]
+    const [code] = (await Promise.race(ends)) as [code: unknown]
+    if (late.aborted || stopped.aborted) {
       // As Ctrl+C does: Playwright ends its browsers and servers, which have other groups.
       sendToGroup('SIGINT', child)
       await Promise.race([exit, sleep(GRACE_MS)])
@@ -74,7 +76,7 @@ export async function runTests(
     // Processes that the command has left behind would disturb the next run.
     sendToGroup('SIGKILL', child)
     stopped.throwIfAborted()
-    if (limit.aborted) return 'too long'
+    if (late.aborted) return 'too long'
     // A run that fails early may have no response.
     if (code === 0 && !existsSync(needsRun.report)) throw new UsageError(NO_MOCK)
     return code === 0 ? 'passed' : 'failed'

@@ -75,14 +75,14 @@ function generateText(faker: Faker, topic: keyof typeof sentences): string {
     .join(' ')
 }
 
-type Answer = readonly [
+type OptionGenerator = readonly [
   question: keyof typeof questions,
   type: VolunteerOption['type'],
   generate: (faker: Faker, user: User) => VolunteerOption['value'],
 ]
 
 /** The answer to each question of the convention. The value matches the type. */
-const answers: readonly Answer[] = [
+const answers: readonly OptionGenerator[] = [
   ['days', 'multi', (faker) => drawSubset(faker, weekdays, { min: 1, max: 4 })],
   ['hours', 'number', (faker) => faker.number.int({ min: 2, max: 40 })],
   ['formalName', 'text', (_, { firstName, lastName }) => `${firstName} ${lastName}`],
@@ -95,7 +95,7 @@ const answers: readonly Answer[] = [
   ['notes', 'text', (faker) => generateText(faker, 'notes')],
 ]
 
-function answer(faker: Faker, user: User, [question, type, generate]: Answer): VolunteerOption {
+function answer(faker: Faker, user: User, [question, type, generate]: OptionGenerator): VolunteerOption {
   return { name: questions[question], type, value: generate(faker, user) }
 }
 

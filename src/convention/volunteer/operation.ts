@@ -38,5 +38,5 @@ export const getVolunteer = {
 
 /** Returns the path of a user's record. */
 export function volunteerPath(userId: string): string {
-  return getVolunteer.path.replace(':id', encodeURIComponent(userId))
+  return getVolunteer.path.replace(':id', encodeURIComponent(userId.toWellFormed()))
 }

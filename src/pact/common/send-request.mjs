@@ -16,6 +16,7 @@ export const MAX_BYTES = 20_000_000
  * @returns {Promise<Answered>}
  */
 export function sendRequest({ origin, method, path, headers, body, maxMs }) {
+  const limitMs = Math.ceil(maxMs)
   const { protocol, hostname, port } = new URL(origin)
   const { request, Agent } = protocol === 'https:' ? https : http
   return new Promise((resolve, reject) => {
@@ -25,7 +26,7 @@ export function sendRequest({ origin, method, path, headers, body, maxMs }) {
       /** @type {string} */ what,
     ) => {
       const isSlow = name === 'TimeoutError' || code === 'ABORT_ERR'
-      fail(isSlow ? `did not respond within ${maxMs / 1000} s` : `${what}: ${code ?? message}`)
+      fail(isSlow ? `did not respond within ${limitMs / 1000} s` : `${what}: ${code ?? message}`)
     }
     const outgoing = request({
       agent: new Agent({ keepAlive: false }),
@@ -35,7 +36,7 @@ export function sendRequest({ origin, method, path, headers, body, maxMs }) {
       method,
       path,
       headers,
-      signal: AbortSignal.timeout(maxMs),
+      signal: AbortSignal.timeout(limitMs),
     })
     outgoing.on('response', (answer) => {
       /** @type {Buffer[]} */

@@ -15,7 +15,7 @@ export type PathsOf<T> = {
 /**
  * Creates a filter from the option `only`.
  *
- * @param isNeeds Whether an object in `only` selects none of its fields.
+ * @param isNeeds `true` for the fields that `conmock needs` has found: an object in `only` does not select its fields.
  * @throws InvalidOptionError For an unknown field, and for an empty list.
  */
 export function createFieldFilter(

@@ -55,7 +55,10 @@ function findDefault(element: z.ZodMiniObject, given: unknown, defaults: readonl
 interface TemplateOptions {
   readonly only?: readonly string[] | undefined
   readonly example?: unknown
-  /** Whether an object in `only` selects none of its fields, as `conmock needs` means it. Then an example may have other fields. */
+  /**
+   * `true` for the fields that `conmock needs` has found: an object in `only` does not select its fields, and the example may have
+   * fields that are not in `only`.
+   */
   readonly isNeeds?: boolean
 }
 

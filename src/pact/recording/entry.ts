@@ -14,7 +14,7 @@ export interface RecordedInteraction {
   readonly credential?: false
   /** What the body of a successful response must contain. The status of a refusal is enough. */
   readonly body?: {
-    /** The fields that the body must have. A list that is empty has no fields itself. */
+    /** The fields that the body must have. An empty list is named itself, because its elements have no fields. */
     readonly only: readonly string[]
     /** Examples for some of them, which decide the shape. */
     readonly example?: object

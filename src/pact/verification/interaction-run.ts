@@ -78,7 +78,7 @@ function listAssumptions(run: InteractionRun, { status, assumed }: ServedRespons
 interface RunOptions {
   readonly target: Target
   readonly states: StateHandlers
-  /** Time limit for each response of the target, in milliseconds. */
+  /** Time limit for each response of a real service, in milliseconds. */
   readonly maxMs: number
   readonly interactionOf: (id: string) => PactInteraction | undefined
 }

@@ -53,7 +53,7 @@ export interface VerifyOptions {
   readonly showValues?: boolean | undefined
   /** Time limit of the run, in seconds. @default 120 */
   readonly timeout?: number | undefined
-  /** Time limit for a response, in seconds. @default 4 */
+  /** Time limit for a response of the real service, in seconds. @default 4 */
   readonly requestTimeout?: number | undefined
 }
 
@@ -110,10 +110,13 @@ const verifySchema = optionsSchema<VerifyOptions>({
 
 export function checkVerifyOptions(options: VerifyOptions): void {
   checkOptions(verifySchema, options)
-  const { against, mock, failOn, maxSkipped } = options
+  const { against, mock, failOn, maxSkipped, requestTimeout } = options
   if (!against) {
-    if (maxSkipped === undefined) return
-    throw new InvalidOptionError('needs "against": with the mock, nothing is skipped', 'maxSkipped')
+    if (maxSkipped !== undefined)
+      throw new InvalidOptionError('needs "against": with the mock, nothing is skipped', 'maxSkipped')
+    if (requestTimeout !== undefined)
+      throw new InvalidOptionError('needs "against": it is only for a real service', 'requestTimeout')
+    return
   }
   if (mock) throw new InvalidOptionError('cannot be combined with "against"; remove one of them', 'mock')
   if (failOn) throw new InvalidOptionError('is only for the mock; remove it, or "against"', 'failOn')
