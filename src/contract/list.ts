@@ -50,7 +50,7 @@ function listCases<const List extends string>(list: List) {
  */
 export function listOperation<
   const List extends string,
-  const Response extends Extract<ResourceName, `${string}List`>,
+  const Response extends `${string}List`,
   const Scope extends string,
 >(list: List, response: Response, scope: Scope, observed: Observed = {}) {
   return {
@@ -69,7 +69,7 @@ export function listOperation<
 }
 
 /** Returns the name of the schema of the records in a list: `Role`. */
-export function getResource({ response }: Pick<OperationDescriptor, 'response'>): ResourceName {
+export function getResource({ response }: { readonly response: string }): ResourceName {
   return response.replace(/List$/, '') as ResourceName
 }
 

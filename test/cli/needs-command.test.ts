@@ -157,10 +157,10 @@ function runningStates(): string[] {
 test('a run that takes too long ends with all its processes, also those that the tests end at Ctrl+C', async () => {
   const command = [process.execPath, '-e', `process.chdir(${JSON.stringify(folder)});${forking}`]
   const tests = { command, isVerbose: false, stopped: new AbortController().signal }
-  const run = runTests(tests, {}, 999.5)
+  const outcome = runTests(tests, {}, 999.5)
   // The time limit once had no effect after a collection of garbage.
   const collecting = setInterval(collectGarbage, 100)
-  expect(await run).toBe('too long')
+  expect(await outcome).toBe('too long')
   clearInterval(collecting)
   await expect.poll(runningStates).toEqual([])
 })

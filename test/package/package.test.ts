@@ -72,7 +72,7 @@ it('has each comment of its types on a line of its own, because editors do not s
   const text = types
     .map((file) => readFileSync(installed.path(`node_modules/conmock/${file}`), 'utf8'))
     .join('\n')
-  expect(text).toContain('\n/** Number of roles on a page')
+  expect(text).toMatch(/^ *\/\*\* Number of roles on a page/m)
   expect(text.match(/[;{] *\/\*\* .*\*\//g)).toBeNull()
 })
 
