@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { getEventListeners } from 'node:events'
 import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -162,6 +163,8 @@ test('a run that takes too long ends with all its processes, also those that the
   const collecting = setInterval(collectGarbage, 100)
   expect(await outcome).toBe('too long')
   clearInterval(collecting)
+  // After ten of them, Node prints a warning.
+  expect(getEventListeners(tests.stopped, 'abort')).toEqual([])
   await expect.poll(runningStates).toEqual([])
 })
 

@@ -50,6 +50,8 @@ export async function runTests(
   stopped.throwIfAborted()
   // Without `AbortSignal.any`, with which Node 20 may collect the signal of the time limit as garbage.
   const late = AbortSignal.timeout(Math.ceil(limitMs))
+  /** All runs have the same signal `stopped`, so each removes its listener. */
+  const ended = new AbortController()
   const folder = mkdtempSync(path.join(path.resolve(tmpdir()), 'conmock-needs-'))
   const needsRun: NeedsRun = { leftOut, report: path.join(folder, 'report.txt') }
   // stdout is for the result.
@@ -66,7 +68,7 @@ export async function runTests(
     const exit = once(child, 'exit').catch((error: unknown) => {
       throw new UsageError(`cannot start ${program}: ${getReason(error)}`)
     })
-    const ends = [exit, once(late, 'abort'), once(stopped, 'abort')]
+    const ends = [exit, once(late, 'abort'), once(stopped, 'abort', { signal: ended.signal })]
     const [code] = (await Promise.race(ends)) as [code: unknown]
     if (late.aborted || stopped.aborted) {
       // As Ctrl+C does: Playwright ends its browsers and servers, which have other groups.
@@ -81,6 +83,7 @@ export async function runTests(
     if (code === 0 && !existsSync(needsRun.report)) throw new UsageError(NO_MOCK)
     return code === 0 ? 'passed' : 'failed'
   } finally {
+    ended.abort()
     rmSync(folder, { recursive: true, force: true })
   }
 }
