@@ -1,14 +1,11 @@
 import type { AssumptionName, Settings } from '../contract/settings.js'
-import { scopes, serviceScopes, type ServiceScope } from '../convention/scopes.js'
+import { scopes, serviceScopes, tokenClient, type ServiceScope } from '../convention/scopes.js'
 import type { TokenErrorCode } from '../contract/refusal-reasons.js'
 import type { Answer, ApiRequest } from './answer.js'
 import { findCoverageKey } from './coverage-keys.js'
 import type { Credentials } from './credentials.js'
 
 export const MAX_FORM_BYTES = 65_536
-
-/** The built-in client. */
-const CLIENT = { id: 'conmock', secret: 'conmock-secret' }
 
 /** Lifetime of the issued tokens, in seconds. */
 const TOKEN_LIFETIME = 3600
@@ -130,7 +127,7 @@ function issueToken(
   const grant = singleValue(form, 'grant_type')
   if (grant === undefined) throw new TokenError('invalid_request', 'The parameter grant_type is missing.')
   const { id, secret, basic } = findClient(headers.get('authorization'), form)
-  if (id !== CLIENT.id || secret !== CLIENT.secret) {
+  if (id !== tokenClient.id || secret !== tokenClient.secret) {
     const message = 'The client is unknown, or its secret is wrong.'
     throw new TokenError('invalid_client', message, 401, basic ? basicChallenge : {})
   }

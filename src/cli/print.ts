@@ -1,3 +1,4 @@
+import { tokenClient } from '../convention/scopes.js'
 import { examplePaths, summarize } from '../convention/summary.js'
 import picocolors from 'picocolors'
 import { formatRequest } from '../common/format-request.js'
@@ -82,7 +83,9 @@ export function banner(server: RunningServer, version: string, options: ServerOp
     ),
     ...(custom > 0 ? [`  custom tokens: ${custom}`] : []),
     ...(server.mock.settings['token.endpoint'] === 'on'
-      ? ['  more from POST /api/oauth/token, for the client conmock with the secret conmock-secret']
+      ? [
+          `  more from POST /api/oauth/token, for the client ${tokenClient.id} with the secret ${tokenClient.secret}`,
+        ]
       : []),
     '',
     'Try',

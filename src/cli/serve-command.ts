@@ -67,7 +67,8 @@ async function serveOnce(
     })
   const server = await readingData(flags, start, serveFlags)
   try {
-    if (flags.open && server.dashboard === undefined) {
+    const page = flags.open ? server.dashboard : undefined
+    if (flags.open && page === undefined) {
       throw new UsageError(
         '--open needs the dashboard, which is off; other machines can reach it only with --admin-token TOKEN',
       )
@@ -76,7 +77,7 @@ async function serveOnce(
     if (isFirst) {
       if (flags.json) print(`${listeningEvent(server)}\n`)
       else print(flags.quiet ? `${server.url}\n` : `${banner(server, version, options)}\n`)
-      if (flags.open) void openBrowser(server.dashboard!, output.err)
+      if (page !== undefined) void openBrowser(page, output.err)
     }
     void send(watching, { url: server.url })
     await stop

@@ -19,6 +19,9 @@ export function builtInToken(scope: AnyScope): string {
   return `mock-${scope.replaceAll(':', '-')}`
 }
 
+/** The client of the token endpoint. */
+export const tokenClient = { id: 'conmock', secret: 'conmock-secret' } as const
+
 /** The scopes that the real service documents for services. In a mock, only those in `scopes` have an effect. */
 export const serviceScopes = Object.freeze([
   ...scopes,

@@ -2,6 +2,8 @@ import { otherKey, type Keys } from './keys.js'
 
 /** Finds single records of one kind. */
 export interface Lookup<T> {
+  /** Faster than `get`, because no record is generated. */
+  has(id: string): boolean
   get(id: string): T | undefined
   /** @param key The key of the record that is not its id. */
   getByKey(key: string): T | undefined
@@ -12,7 +14,7 @@ export class Overlay<T extends { readonly id: string }> implements Lookup<T> {
   readonly #below: Lookup<T>
   readonly #kind: { readonly keys: Keys }
   readonly #changes = new Map<string, T | null>()
-  /** The ids of records by their keys. An entry may be out of date, so the key of the record is compared. */
+  /** The ids of the changed records by their keys. */
   readonly #ids = new Map<string, string>()
 
   constructor(below: Lookup<T>, kind: { readonly keys: Keys }) {
@@ -25,6 +27,11 @@ export class Overlay<T extends { readonly id: string }> implements Lookup<T> {
     return this.#changes
   }
 
+  has(id: string): boolean {
+    const changed = this.#changes.get(id)
+    return changed === undefined ? this.#below.has(id) : changed !== null
+  }
+
   get(id: string): T | undefined {
     const changed = this.#changes.get(id)
     return changed === undefined ? this.#below.get(id) : (changed ?? undefined)
@@ -32,27 +39,29 @@ export class Overlay<T extends { readonly id: string }> implements Lookup<T> {
 
   getByKey(key: string): T | undefined {
     const id = this.#ids.get(key)
-    const changed = id === undefined ? undefined : this.#changes.get(id)
-    if (changed && otherKey(this.#kind, changed) === key) return changed
+    if (id !== undefined) return this.get(id)
     const below = this.#below.getByKey(key)
     return below && this.#changes.has(below.id) ? undefined : below
   }
 
   put(record: T): void {
+    this.#forgetKey(record.id)
     this.#changes.set(record.id, record)
     const key = otherKey(this.#kind, record)
     if (key !== undefined) this.#ids.set(key, record.id)
   }
 
+  /** Hides a record. Nothing is kept of one that has nothing below it. */
   remove(id: string): void {
-    this.#changes.set(id, null)
+    this.#forgetKey(id)
+    if (this.#below.has(id)) this.#changes.set(id, null)
+    else this.#changes.delete(id)
   }
 
-  /** Forgets a record that has nothing below it. */
-  forget(id: string): void {
+  /** Another record may have taken the key in the meantime. */
+  #forgetKey(id: string): void {
     const record = this.#changes.get(id)
     const key = record ? otherKey(this.#kind, record) : undefined
     if (key !== undefined && this.#ids.get(key) === id) this.#ids.delete(key)
-    this.#changes.delete(id)
   }
 }

@@ -33,6 +33,7 @@ export class Store<T extends { readonly id: string }> {
     this.#kind = kind
     const at = (position: number) => (position === -1 ? undefined : this.#initial.at(position))
     const initial: Lookup<T> = {
+      has: (id) => this.#initial.indexOf(id) !== -1,
       get: (id) => at(this.#initial.indexOf(id)),
       getByKey: (key) => at(this.#initial.indexOfKey(key)),
     }
@@ -51,6 +52,10 @@ export class Store<T extends { readonly id: string }> {
       else if (!isInitial && record !== null) size++
     }
     return size
+  }
+
+  has(id: string): boolean {
+    return this.#overlay.has(id)
   }
 
   get(id: string): T | undefined {
@@ -79,17 +84,14 @@ export class Store<T extends { readonly id: string }> {
 
   #publish(id: string, record: T | null): void {
     const before = this.#overlay.changes.get(id)
-    const isInitial = this.#initial.indexOf(id) !== -1
-    const existed = before === undefined ? isInitial : before !== null
     // Passes the record itself, because a query would read all records twice.
     if (before) this.#collection?.delete(before as never)
     if (record) {
-      if (!existed) this.#created.set(id, this.#nextPlace++)
+      if (!this.#overlay.has(id)) this.#created.set(id, this.#nextPlace++)
       this.#overlay.put(record)
     } else {
       this.#created.delete(id)
-      if (isInitial) this.#overlay.remove(id)
-      else this.#overlay.forget(id)
+      this.#overlay.remove(id)
     }
   }
 

@@ -31,7 +31,7 @@ export function createApiAnswers(parts: AnswerParts) {
   }
 
   function answerLater(request: ApiRequest, start: number, fault: FaultOfRequest): Promise<Answer> {
-    // Nothing is recorded once the mock has ended: nobody reads its request log any more.
+    // Nobody reads the request log of a mock that has ended, so nothing is recorded.
     return faults.held.answerLater(fault, request, (isReleased) =>
       isReleased ? answerFaulty(request, start, fault) : abandoned(api.refuse(internalError())),
     )

@@ -1,4 +1,4 @@
-import { builtInToken, scopes } from '../../../src/convention/scopes.js'
+import { builtInToken, scopes, tokenClient } from '../../../src/convention/scopes.js'
 import { shellWord } from '../../../src/common/text.js'
 import type { RequestEntry } from '../../../src/mock/request-entry.js'
 
@@ -43,7 +43,7 @@ export function formatCurl(
     ...tokenArguments(token),
     ...(sandbox === 'default' ? [] : ['-H', shellWord(`Conmock-Sandbox: ${sandbox}`)]),
     ...(operation === 'token' && method === 'POST'
-      ? ['-u conmock:conmock-secret -d grant_type=client_credentials']
+      ? [`-u ${tokenClient.id}:${tokenClient.secret} -d grant_type=client_credentials`]
       : []),
     shellWord(location.origin + target),
   ].join(' ')

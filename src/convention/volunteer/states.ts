@@ -41,7 +41,7 @@ export interface VolunteerStates {
   readonly volunteerWithUnnamedDepartment: ProviderState<OfUser>
   /** The record has one option of each type: select, multi, text and number. */
   readonly volunteerWithEveryOptionType: ProviderState<OfUser>
-  /** The record has no contact methods, no departments and no options: these lists are empty. */
+  /** The lists of contact methods, departments and options are empty. */
   readonly volunteerWithEmptyLists: ProviderState<OfUser>
   /** The user does not exist. */
   readonly unknownUser: ProviderState<OfUser>
