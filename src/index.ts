@@ -1,19 +1,40 @@
 // First, because the other modules may not load in an old version of Node.
 import './common/check-node.js'
-export { createMock, type Mock } from './mock/create-mock.js'
+import { convention } from './convention/convention.js'
+import type { Mock, MockOptions } from './convention/types.js'
+import { compile } from './contract/compile.js'
+import { saveCoverage as saveCoverageOf } from './coverage/save-coverage.js'
+import { createMock as createMockOf } from './mock/create-mock.js'
+
+/**
+ * Creates a mock of the API. This is fast, because records are generated when they are first read.
+ *
+ * @throws InvalidOptionError For an unknown option, assumption or variant. The message lists the known ones.
+ * @throws DataError For invalid data, with the JSON path of every problem.
+ * @example
+ * const mock = createMock({ seed: 1, assumptions: { 'roles.pageSize': 25 } })
+ */
+export function createMock(options: MockOptions = {}): Mock {
+  return createMockOf(convention, options as object) as object as Mock
+}
+
+/**
+ * Saves the coverage of a test file in the folder `conmock-coverage`, for `conmock pact` and `conmock coverage`. Call it once for each test file, before the mocks are created, or in a setup file. The files of
+ * an earlier run are removed. With vitest, use the plugin `conmock` of `conmock/vitest` instead.
+ *
+ * @param afterAll The function of Jest or node:test that adds a hook after all tests of a file.
+ * @example
+ * import { after } from 'node:test'
+ * saveCoverage(after)
+ */
+export function saveCoverage(afterAll: (hook: () => void) => unknown): void {
+  saveCoverageOf(compile(convention), afterAll)
+}
+
 export type { ListenOptions } from './mock/listen-options.js'
-export type { MockCore, Tokens } from './mock/mock-core.js'
 export type { Clock } from './mock/clock.js'
-export type { CaseName } from './convention/operations.js'
-export type { Coverage, CoverageAnswer, CoverageCase } from './coverage/coverage.js'
-export {
-  forEachVariant,
-  VariantError,
-  type PassedVariant,
-  type Variant,
-  type VariantOptions,
-  type VariedAssumptions,
-} from './coverage/for-each-variant.js'
+export type { CaseName, OperationId } from './convention/operations.js'
+export { forEachVariant, VariantError, type VariantOptions } from './testing/for-each-variant.js'
 export {
   FaultError,
   forEachFault,
@@ -21,32 +42,55 @@ export {
   type Hazard,
   type HazardName,
   type PassedHazard,
-} from './mock/for-each-fault.js'
+} from './testing/for-each-fault.js'
 export { explainFailures } from './coverage/explain-failures.js'
-export { saveCoverage } from './coverage/save-coverage.js'
-export type { MockOptions } from './mock/options.js'
-export type { HandlersOption } from './mock/custom-handlers.js'
-export type { PageRequest, Responses } from './mock/responses.js'
-export type { Fault, FaultEffect, FaultWhen } from './mock/fault.js'
-export type { ActiveFault, AddedFault, Faults, ReleaseOptions } from './mock/faults.js'
-export type { EntryWhere, Requests } from './mock/request-log.js'
-export type { RequestEntry } from './mock/request-entry.js'
+export type { PageRequest } from './mock/responses.js'
+export type { FaultEffect, FaultWhen } from './mock/fault.js'
+export type { AddedFault, ReleaseOptions } from './mock/faults.js'
 export type { SentResponse } from './mock/sent-response.js'
 
 export { buildRole } from './convention/role/records.js'
 export { buildUser } from './convention/user/records.js'
 export { buildVolunteer } from './convention/volunteer/records.js'
-export type { CustomOperation, OperationName } from './api/match-path.js'
-export type { Credential, TokenOptions, TokenScopes } from './api/credentials.js'
-export type { FactoryOptions } from './dataset/build.js'
+export type { CustomOperation } from './api/match-path.js'
+export type { FactoryOptions } from './contract/kind.js'
 export type { DeepPartial, Where } from './dataset/where.js'
 export { edgeCases, type EdgeCase, type EdgeCases } from './convention/edge-cases.js'
 export type { PageOptions, RecordPage } from './dataset/page.js'
 export type { Records } from './dataset/records.js'
-export type { BuiltInDataName } from './convention/built-in-data.js'
-export type { MockData, MockDataInput } from './dataset/data-file.js'
 
-export type { AssumptionInput, AssumptionName, Profile, Settings } from './contract/settings.js'
+export type { AssumptionName } from './convention/assumptions.js'
+export type {
+  ActiveFault,
+  AssumptionInput,
+  BuiltInDataName,
+  Coverage,
+  CoverageAnswer,
+  CoverageCase,
+  Credential,
+  EntryWhere,
+  Fault,
+  Faults,
+  HandlersOption,
+  Mock,
+  MockCore,
+  MockData,
+  MockDataInput,
+  MockOptions,
+  OperationName,
+  PassedVariant,
+  RefusalCode,
+  RequestEntry,
+  Requests,
+  Responses,
+  Settings,
+  TokenOptions,
+  Tokens,
+  TokenScopes,
+  Variant,
+  VariedAssumptions,
+} from './convention/types.js'
+export type { Profile } from './contract/settings.js'
 export type { ProfileFile } from './contract/profile-file.js'
 export {
   ConflictError,
@@ -57,8 +101,6 @@ export {
   WaitTimeoutError,
   type Problem,
 } from './common/errors.js'
-export type { OperationId } from './convention/operations.js'
-export type { RefusalCode } from './contract/refusal-reasons.js'
 export type { AnyScope, Scope, ServiceScope } from './convention/scopes.js'
 export type {
   ContactMethod,

@@ -1,7 +1,5 @@
-import type { AssumptionName } from '../contract/settings.js'
-import type { CaseName } from '../convention/operations.js'
+import type { Caller } from '../contract/operation.js'
 import type { CoverageKey } from './coverage-keys.js'
-import type { Caller } from './credentials.js'
 
 /** A request to the API, independent of the transport. */
 export interface ApiRequest {
@@ -13,16 +11,6 @@ export interface ApiRequest {
   readonly text: () => Promise<string | undefined>
   /** Is aborted when the client no longer waits for the response. */
   readonly signal: AbortSignal
-}
-
-/** The body of a successful answer, with what the coverage and the request log need. */
-export interface RenderedBody {
-  /** As bytes if it is already encoded (see `ListPages`). */
-  readonly body: string | Uint8Array<ArrayBuffer>
-  readonly cases: readonly CaseName[]
-  readonly assumed: readonly AssumptionName[]
-  /** A note for the developer, for the log. */
-  readonly note?: string
 }
 
 /** How a fault breaks the response. */

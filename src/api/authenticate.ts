@@ -1,15 +1,9 @@
-import type { AnyScope } from '../convention/scopes.js'
-import type { Caller, Credentials } from './credentials.js'
 import { describeUnset } from '../common/text.js'
-import {
-  insufficientScope,
-  invalidToken,
-  malformedCredential,
-  missingCredential,
-  type Refusal,
-} from './refusal.js'
+import type { Caller, Refusal } from '../contract/operation.js'
+import type { Credentials } from './credentials.js'
+import { insufficientScope, invalidToken, malformedCredential, missingCredential } from './refusal.js'
 
-/** The scheme, sandboxes and one token (RFC 9110 §11.4, RFC 6750 §2.1). */
+/** The scheme, spaces and one token (RFC 9110 §11.4, RFC 6750 §2.1). */
 const BEARER = /^bearer +([A-Za-z0-9\-._~+/]+=*)$/i
 const TOKEN_PARAMETER = /(?:^|&)(?:access_)?token=/
 /** The caller with an unknown credential. The credential may be a real one, so the request log does not contain it. */
@@ -23,7 +17,7 @@ const BEARER_ANYWHERE = /(?:^|, *)bearer /i
  */
 export function authenticate(
   header: string | null,
-  scope: AnyScope | undefined,
+  scope: string | undefined,
   tokens: Pick<Credentials, 'lookup'>,
   query = '',
 ): Caller | Refusal {

@@ -1,50 +1,52 @@
-import { isSpecified, type AssumptionName, type Settings } from '../contract/settings.js'
-import type { CaseName } from '../convention/operations.js'
-import type { RefusalCode } from '../contract/refusal-reasons.js'
-import type { Endpoint } from './match-path.js'
+import { compiled, type CompiledApi } from '../contract/compile.js'
+import { isSpecified, type Settings } from '../contract/settings.js'
 
 /** What distinguishes an answer from others that are counted separately. The request log shows it, too. */
 export interface CoverageKey {
   /** `undefined` if the path is unknown. */
-  readonly endpoint: Endpoint | undefined
+  readonly endpoint: string | undefined
   readonly status: number
-  readonly code: RefusalCode | undefined
-  readonly cases: readonly CaseName[]
+  readonly code: string | undefined
+  readonly cases: readonly string[]
   /** The assumptions that the answer depends on, and their values. */
   readonly assumed: readonly {
-    readonly name: AssumptionName
+    readonly name: string
     readonly value: string
   }[]
   /** The headers that answers with this key share: with the same object, the server writes them faster. */
   readonly headers: Readonly<Record<string, string>>
 }
 
-function assumedHeader(assumed: readonly AssumptionName[]): Readonly<Record<string, string>> {
-  const names = assumed.filter((name) => !isSpecified(name))
+function assumedHeader(api: CompiledApi, assumed: readonly string[]): Readonly<Record<string, string>> {
+  const names = assumed.filter((name) => !isSpecified(api, name))
   return names.length === 0 ? {} : { 'conmock-assumed': names.join(', ') }
 }
 
-/** All keys of this process. Equal answers get the same object, so that it can be the key of a map of counts. */
-const known = new Map<string, CoverageKey>()
+/** All keys of an API. Equal answers get the same object, so that it can be the key of a map of counts. */
+const keys = compiled(() => new Map<string, CoverageKey>())
 
 export function findCoverageKey(
+  api: CompiledApi,
   settings: Settings,
-  endpoint: Endpoint | undefined,
+  endpoint: string | undefined,
   status: number,
   details: {
-    readonly code?: RefusalCode | undefined
-    readonly cases?: readonly CaseName[]
-    readonly assumed?: readonly AssumptionName[]
+    readonly code?: string | undefined
+    readonly cases?: readonly string[]
+    readonly assumed?: readonly string[]
+    /** Whether the answer has a body. */
+    readonly hasBody?: boolean
   },
 ): CoverageKey {
-  const { code, cases = [], assumed = [] } = details
+  const { code, cases = [], assumed = [], hasBody = status === 200 } = details
   const values = assumed.map((name) => `${name}=${settings[name]}`)
   const id = [endpoint, status, code, ...cases, ...values].join(' ')
+  const known = keys(api)
   const found = known.get(id)
   if (found) return found
   const headers = {
-    ...(status === 200 ? { 'content-type': 'application/json' } : {}),
-    ...assumedHeader(assumed),
+    ...(hasBody ? { 'content-type': 'application/json' } : {}),
+    ...assumedHeader(api, assumed),
   }
   const created = {
     endpoint,

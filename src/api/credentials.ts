@@ -2,23 +2,18 @@ import * as z from 'zod/mini'
 import { InvalidOptionError } from '../common/errors.js'
 import { isPlainObject } from '../common/plain-object.js'
 import { isTime, MIN_TIME } from '../contract/time.js'
-import {
-  ALL_SCOPES,
-  builtInToken,
-  scopes as specifiedScopes,
-  type AnyScope,
-  type ServiceScope,
-} from '../convention/scopes.js'
+import type { Caller } from '../contract/operation.js'
+import { ALL_SCOPES, builtInToken } from '../contract/tokens.js'
 import { checkOptions, oneOf, optionsSchema } from '../common/check-options.js'
 import { hash } from '../common/hash.js'
 import { didYouMean, preview } from '../common/text.js'
 
-/** A token and its scopes. */
-export interface Credential {
+/** A token and its scopes. @typeParam Scope The scopes that a token may have. */
+export interface CredentialOf<Scope extends string> {
   /** The Bearer token. */
   readonly token: string
   /** Scopes of the token. With `token.scopes=service` they may include scopes that the API specification does not have. */
-  readonly scopes: readonly ServiceScope[]
+  readonly scopes: readonly Scope[]
   /** When the token expires, in milliseconds since 1970. Absent if it never expires. */
   readonly expiresAt?: number | undefined
   /** `true` after `tokens.revoke`. */
@@ -33,8 +28,10 @@ export interface Credential {
   readonly origin: 'built-in' | 'custom' | 'issued'
 }
 
-/** Options of a new token. */
-export interface TokenOptions {
+export interface Credential extends CredentialOf<string> {}
+
+/** Options of a new token. @typeParam Scope The scopes that a token may get. */
+export interface TokenOptionsOf<Scope extends string> {
   /**
    * Scopes of the token.
    *
@@ -42,7 +39,7 @@ export interface TokenOptions {
    *
    * @default []
    */
-  readonly scopes?: readonly AnyScope[] | undefined
+  readonly scopes?: readonly Scope[] | undefined
   /**
    * Seconds until the token expires, by the mock's clock. With 0, it is already expired.
    *
@@ -59,29 +56,26 @@ export interface TokenOptions {
   readonly token?: string | undefined
 }
 
+export interface TokenOptions extends TokenOptionsOf<string> {}
+
 /** Tokens of the option `tokens`: the scopes of each, or its scopes and lifetime. */
-export type TokenScopes = {
-  readonly [token: string]: readonly AnyScope[] | Pick<TokenOptions, 'scopes' | 'expiresIn'>
+export type TokenScopesOf<Scope extends string> = {
+  readonly [token: string]: readonly Scope[] | Pick<TokenOptionsOf<Scope>, 'scopes' | 'expiresIn'>
 }
 
-/** Who sent a request, for the request log. */
-export interface Caller {
-  /** The token, or `custom token 1` for the first one of the option `tokens`, which may be a real token. */
-  readonly name: string
-  readonly scopes: readonly ServiceScope[]
-}
+export type TokenScopes = TokenScopesOf<string>
 
 export interface CredentialState extends Caller {
   readonly state: 'valid' | 'expired' | 'revoked'
 }
 
-function scopeList(known: readonly ServiceScope[]) {
+function scopeList(known: readonly string[]) {
   return z.array(oneOf(known), "must be a list of scopes, such as ['user:read']")
 }
 
 const SECONDS = 'must be a number of seconds from 0'
 
-function createSchemas(scopes: readonly AnyScope[]) {
+function createSchemas(scopes: readonly string[]) {
   const lifetime = {
     scopes: z.optional(scopeList(scopes)),
     expiresIn: z.optional(z.number(SECONDS).check(z.minimum(0, SECONDS))),
@@ -91,8 +85,6 @@ function createSchemas(scopes: readonly AnyScope[]) {
     lifetime: optionsSchema<Omit<TokenOptions, 'token'>>(lifetime),
   }
 }
-
-const schemas = createSchemas(specifiedScopes)
 
 /** The characters of a scope that is part of the name of its built-in token. */
 const SCOPE = /^[\w.~/:-]+$/
@@ -108,7 +100,7 @@ export const furtherScopesSchema = z.array(
 /** The characters of a token (RFC 6750 §2.1, `b64token`). */
 const TOKEN = /^[A-Za-z0-9\-._~+/]+=*$/
 
-function createBuiltIn(scopes: readonly AnyScope[]): readonly Credential[] {
+function createBuiltIn(scopes: readonly string[]): readonly Credential[] {
   const origin = 'built-in'
   return [
     { origin, token: ALL_SCOPES, scopes },
@@ -135,8 +127,8 @@ const MAX_ISSUED = 100_000
 /** The credentials that a mock accepts. */
 export class Credentials {
   /** The scopes that tokens may have: those of the API specification, and those of the option `scopes`. */
-  readonly scopes: readonly AnyScope[]
-  readonly #schemas: typeof schemas
+  readonly scopes: readonly string[]
+  readonly #schemas: ReturnType<typeof createSchemas>
   readonly #builtIn: readonly Credential[]
   readonly #customNames: ReadonlyMap<string, string>
   readonly #source: readonly [seed: number, sandbox: string]
@@ -149,19 +141,19 @@ export class Credentials {
   #generated = 0
 
   /**
-   * @param further The option `scopes`.
+   * @param scopes The scopes of the operations, and those of the option `scopes`.
    * @param source Makes the tokens of mocks with different seeds, and of different sandboxes, different.
    * @param onChange Called whenever a token was issued or revoked.
    */
   constructor(
     own: TokenScopes,
-    further: readonly AnyScope[],
+    scopes: readonly string[],
     source: readonly [seed: number, sandbox: string],
     now: () => number,
     onChange: () => void,
   ) {
-    this.scopes = [...new Set([...specifiedScopes, ...further])]
-    this.#schemas = further.length === 0 ? schemas : createSchemas(this.scopes)
+    this.scopes = [...new Set(scopes)]
+    this.#schemas = createSchemas(this.scopes)
     this.#builtIn = createBuiltIn(this.scopes)
     this.#source = source
     this.#now = now
@@ -190,7 +182,7 @@ export class Credentials {
   }
 
   /** @throws InvalidOptionError If no token can have the scope. */
-  checkScope(scope: AnyScope): void {
+  checkScope(scope: string): void {
     if (this.scopes.includes(scope)) return
     throw new InvalidOptionError(
       `unknown scope "${preview(scope)}"${didYouMean(preview(scope), this.scopes)} Known scopes: ${this.scopes.join(', ')}. The option "scopes" adds others.`,
@@ -198,7 +190,7 @@ export class Credentials {
   }
 
   /** Issues a token of the token endpoint, which may have scopes that only the real service knows. */
-  grant(scopes: readonly ServiceScope[], expiresIn: number): string {
+  grant(scopes: readonly string[], expiresIn: number): string {
     return this.#add({ scopes, ...this.#expiry(expiresIn) }).token
   }
 

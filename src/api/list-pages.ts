@@ -1,11 +1,18 @@
 import { describeUnset } from '../common/text.js'
+import type { Kind } from '../contract/kind.js'
+import { listSettings, type ListSettings } from '../contract/list.js'
+import type {
+  ApiRecords,
+  HandlerParts,
+  OperationHandler,
+  OperationRequest,
+  Refusal,
+  Success,
+} from '../contract/operation.js'
 import type { Settings } from '../contract/settings.js'
-import type { ListName } from '../convention/operations.js'
 import { issueCursor, readCursor } from './cursor.js'
-import { invalidCursor, type Refusal } from './refusal.js'
+import { invalidCursor } from './refusal.js'
 import { readListQuery, type ListQuery } from './list-query.js'
-import type { HandlerParts, OperationHandler, OperationRequest } from './operation-handler.js'
-import type { RenderedBody } from './answer.js'
 
 /** Enough for all pages of 100,000 roles, so a client that reads them again gets cached pages. */
 const MAX_CACHED_PAGES = 1000
@@ -15,16 +22,6 @@ const AFTER_THE_LAST = Symbol('after the last')
 
 /** Where a page starts: after the record with this sort key, at the first record (`undefined`), or after the last. */
 type Start = string | undefined | typeof AFTER_THE_LAST
-
-/** The settings that decide the content of a page, in addition to its start and size. */
-export function chooseForm(name: ListName, settings: Settings) {
-  return {
-    order: settings[`${name}.order`],
-    empty: settings[`${name}.empty`],
-    lastPage: settings[`${name}.lastPage`],
-    hasMore: settings['extras.hasMore'],
-  }
-}
 
 /**
  * Returns the body of a page in the form that the assumptions define.
@@ -36,7 +33,8 @@ export function createPage(
   records: readonly unknown[],
   cursor: string | undefined,
   isEmpty: boolean,
-  { empty, lastPage, hasMore }: Omit<ReturnType<typeof chooseForm>, 'order'>,
+  { empty, lastPage }: Pick<ListSettings, 'empty' | 'lastPage'>,
+  hasMore: Settings[string] | undefined,
 ): object {
   const body: { data?: unknown; nextPage?: string | null; hasMore?: boolean } = {}
   if (!isEmpty || empty === 'array') body.data = records
@@ -54,34 +52,34 @@ function createKey(start: Start, size: number): string {
 }
 
 export class ListPages implements OperationHandler {
-  readonly #name: ListName
+  readonly #name: string
+  readonly #kind: Kind
   readonly #parts: HandlerParts
-  readonly #settings: Settings
+  readonly #form: ListSettings
   readonly #list: string
   readonly #encoder = new TextEncoder()
-  readonly #form: ReturnType<typeof chooseForm>
-  /** Read once: each request would otherwise create the text of its name. */
-  readonly #pageSize: number
   /** Key of the first page in the cache, if the query is empty. */
   readonly #firstKey: string
   /** The encoded pages of one version of the data. */
-  readonly #cache = new Map<string, RenderedBody>()
+  readonly #cache = new Map<string, Success>()
   #cachedVersion = -1
 
-  constructor(name: ListName, parts: HandlerParts) {
-    const { settings } = parts
-    this.#name = name
+  constructor(kind: Kind, parts: HandlerParts) {
+    this.#name = kind.many
+    this.#kind = kind
     this.#parts = parts
-    this.#settings = settings
-    this.#form = chooseForm(name, settings)
-    this.#list = `${name} by ${this.#form.order}`
-    this.#pageSize = settings[`${name}.pageSize`]
-    this.#firstKey = createKey(undefined, this.#pageSize)
+    this.#form = listSettings(parts.settings, this.#name)
+    this.#list = `${this.#name} by ${this.#form.order}`
+    this.#firstKey = createKey(undefined, this.#form.pageSize)
   }
 
-  answer({ query: text }: OperationRequest): RenderedBody | Refusal {
-    if (text === '') return this.#page(undefined, this.#pageSize, this.#firstKey)
-    const query = readListQuery(text, this.#name, this.#settings)
+  get #records(): ApiRecords {
+    return this.#parts.data.stores[this.#name]!
+  }
+
+  answer({ query: text }: OperationRequest): Success | Refusal {
+    if (text === '') return this.#page(undefined, this.#form.pageSize, this.#firstKey)
+    const query = readListQuery(text, this.#name, this.#form)
     if ('detail' in query) return query
     const page = this.#pageFor(query)
     if ('detail' in page || query.assumed.length === 0) return page
@@ -89,7 +87,7 @@ export class ListPages implements OperationHandler {
     return { ...page, assumed, ...(query.note === undefined ? {} : { note: query.note }) }
   }
 
-  #pageFor({ cursors, size }: ListQuery): RenderedBody | Refusal {
+  #pageFor({ cursors, size }: ListQuery): Success | Refusal {
     if (cursors.length === 0) return this.#page(undefined, size)
     if (cursors.length > 1) return this.#invalid('is given more than once', size)
     const key = readCursor(this.#list, cursors[0]!)
@@ -99,10 +97,10 @@ export class ListPages implements OperationHandler {
     return this.#page(key, size)
   }
 
-  #invalid(what: string, size: number): RenderedBody | Refusal {
-    if (this.#settings['cursor.invalid'] === '400') return invalidCursor(what)
+  #invalid(what: string, size: number): Success | Refusal {
+    if (this.#parts.settings['cursor.invalid'] === '400') return invalidCursor(what)
     const page = this.#page(
-      this.#settings['cursor.invalid'] === 'first-page' ? undefined : AFTER_THE_LAST,
+      this.#parts.settings['cursor.invalid'] === 'first-page' ? undefined : AFTER_THE_LAST,
       size,
     )
     return {
@@ -112,7 +110,7 @@ export class ListPages implements OperationHandler {
     }
   }
 
-  #page(start: Start, size: number, key = createKey(start, size)): RenderedBody {
+  #page(start: Start, size: number, key = createKey(start, size)): Success {
     const { version } = this.#parts.data
     const cached = version === this.#cachedVersion ? this.#cache.get(key) : undefined
     if (cached) return cached
@@ -123,18 +121,21 @@ export class ListPages implements OperationHandler {
     return page
   }
 
-  #render(start: Start, size: number): RenderedBody {
+  #render(start: Start, size: number): Success {
     const name = this.#name
-    const { data } = this.#parts
+    const { settings } = this.#parts
     const { order, empty, lastPage } = this.#form
     const { records, more, lastKey } =
       start === AFTER_THE_LAST
         ? { records: [], more: false, lastKey: undefined }
-        : data.stores[name].page(start, size, order)
-    const none = records.length === 0 && data.stores[name].page(undefined, 1).records.length === 0
-    const hasMore = this.#form.hasMore === 'present'
+        : this.#records.page(start, size, order)
+    const none = records.length === 0 && this.#records.page(undefined, 1).records.length === 0
+    const hasMore = settings['extras.hasMore']
     const cursor = more ? issueCursor(this.#list, lastKey!) : undefined
-    const body = createPage(records, cursor, none, this.#form)
+    const shown = this.#kind.present
+      ? records.map((record) => this.#kind.present!(record, settings))
+      : records
+    const body = createPage(shown, cursor, none, this.#form, hasMore)
     const place =
       start === undefined ? (more ? 'page.first' : 'page.only') : more ? 'page.middle' : 'page.last'
     return {
@@ -143,14 +144,14 @@ export class ListPages implements OperationHandler {
       cases: [
         `${name}.${place}`,
         ...(more ? [] : [`${name}.end.${lastPage}` as const]),
-        ...(none ? [`${name}.empty.${empty}` as const] : []),
+        ...(none ? [`${name}.empty.${empty}`] : []),
       ],
       assumed: [
         `${name}.pageSize`,
         `${name}.order`,
         ...(more ? [] : [`${name}.lastPage` as const]),
-        ...(none ? [`${name}.empty` as const] : []),
-        ...(hasMore ? ['extras.hasMore' as const] : []),
+        ...(none ? [`${name}.empty`] : []),
+        ...(hasMore === 'present' ? ['extras.hasMore'] : []),
       ],
     }
   }

@@ -1,12 +1,12 @@
-import type { AssumptionName, Settings } from '../contract/settings.js'
-import type { ListName } from '../convention/operations.js'
 import { isSimilar, suggestion } from '../common/text.js'
-import { invalidLimit, unknownParameter, type Refusal } from './refusal.js'
+import type { ListSettings } from '../contract/list.js'
+import type { Refusal } from '../contract/operation.js'
+import { invalidLimit, unknownParameter } from './refusal.js'
 
 export interface ListQuery {
   readonly cursors: readonly string[]
   readonly size: number
-  readonly assumed: readonly AssumptionName[]
+  readonly assumed: readonly string[]
   readonly note?: string
 }
 
@@ -18,23 +18,23 @@ export function parseLimit(values: readonly string[]): number | undefined {
   return values.length === 1 && limit >= 1 && limit <= MAX_LIMIT ? limit : undefined
 }
 
-export function readListQuery(text: string, list: ListName, settings: Settings): ListQuery | Refusal {
+export function readListQuery(text: string, list: string, settings: ListSettings): ListQuery | Refusal {
   const parameters = new URLSearchParams(text)
   const [cursors, limits] = [parameters.getAll('nextPage'), parameters.getAll('limit')]
   const others = [...parameters.keys()].filter((name) => name !== 'nextPage' && name !== 'limit')
   const [other] = others
-  const applies = settings[`${list}.limit`] === 'applied'
+  const applies = settings.limit === 'applied'
   const known = applies ? ['nextPage', 'limit'] : ['nextPage']
   const meant = known.find((name) => others.some((each) => isSimilar(each, name)))
-  if (other !== undefined && settings[`${list}.unknownQuery`] === 'rejected') {
+  if (other !== undefined && settings.unknownQuery === 'rejected') {
     return unknownParameter(
       parameters.get(other) === '' && meant === undefined ? undefined : other,
       list,
       meant,
     )
   }
-  const assumed: AssumptionName[] = others.length > 0 ? [`${list}.unknownQuery`] : []
-  let size = settings[`${list}.pageSize`]
+  const assumed: string[] = others.length > 0 ? [`${list}.unknownQuery`] : []
+  let size = settings.pageSize
   if (limits.length > 0) {
     assumed.push(`${list}.limit`)
     const limit = parseLimit(limits)

@@ -1,6 +1,7 @@
 import { memoize } from '../common/memoize.js'
-import { isSimilar } from '../common/text.js'
-import { operations, type Operation, type OperationId } from '../convention/operations.js'
+import { escapePattern, isSimilar } from '../common/text.js'
+import { compiled, type CompiledApi } from '../contract/compile.js'
+import { describeOperation, type Operation } from '../contract/operation.js'
 
 export interface Target {
   /** The path, still percent-encoded. */
@@ -20,34 +21,55 @@ export const targetOf = memoize((url): Target => {
   return { path: url.slice(pathStart, pathEnd), query: url.slice(pathEnd + 1, end) }
 })
 
-export type Endpoint = OperationId | 'token'
-
 /** An operation that a custom handler answers, by its method and path: `GET /api/v0/users/:id`. */
 export type CustomOperation = `${string} ${string}`
 
 /** Name of an operation: of the API, `token` for the token endpoint, or of a custom handler. */
-export type OperationName = Endpoint | CustomOperation
-
-export const endpoints: readonly Endpoint[] = [...(Object.keys(operations) as OperationId[]), 'token']
+export type OperationNameOf<Operation extends string> = Operation | 'token' | CustomOperation
 
 export interface OperationMatch {
   readonly kind: 'operation'
-  readonly operation: Operation
-  /** The id in the path, decoded. Empty if the operation has no id. */
-  readonly id: string
+  /** The operations with this path, by method. */
+  readonly operations: { readonly [method: string]: Operation | undefined }
+  /** The first of them. */
+  readonly first: Operation
+  /** The parameters in the path, decoded. */
+  readonly params: { readonly [name: string]: string }
   readonly trailingSlash: boolean
 }
 
 export type PathMatch =
-  | OperationMatch
-  | { readonly kind: 'malformed'; readonly operation: Operation }
-  | { readonly kind: 'unknown' }
+  OperationMatch | { readonly kind: 'malformed'; readonly first: Operation } | { readonly kind: 'unknown' }
 
-const templates = Object.values(operations).map((operation: Operation) => ({
-  operation,
-  /** Its groups are the id, if the path has one, and a slash at the end. */
-  pattern: new RegExp(`^${operation.path.replace(/:\w+/, '([^/]+)')}(/?)$`),
-}))
+interface Template {
+  /** Its groups are the parameters, and a slash at the end. */
+  readonly pattern: RegExp
+  readonly operations: { [method: string]: Operation }
+  readonly first: Operation
+}
+
+/** Returns the path without the names of parameters. Sorts a static segment in front of a parameter in the same place. */
+function shapeOf(path: string): string {
+  return path.replaceAll(/:\w+/g, '\uFFFF')
+}
+
+function namesIn(path: string): string[] {
+  return Array.from(path.matchAll(/:(\w+)/g), ([, name]) => name!)
+}
+
+/** The paths of an API with their operations, in the order in which they are tried. */
+const templates = compiled(({ operations }): readonly Template[] => {
+  const byShape = new Map<string, Template>()
+  for (const operation of operations) {
+    const { path, method } = operation
+    const shape = shapeOf(path)
+    const pattern = new RegExp(`^${escapePattern(shape).replaceAll('\uFFFF', '([^/]+)')}(/?)$`)
+    const template = byShape.get(shape) ?? { pattern, operations: {}, first: operation }
+    template.operations[method] ??= operation
+    byShape.set(shape, template)
+  }
+  return [...byShape].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, template]) => template)
+})
 
 const unknown: PathMatch = { kind: 'unknown' }
 
@@ -61,54 +83,70 @@ function decode(segment: string): string | undefined {
   }
 }
 
-export const matchPath = memoize((path): PathMatch => {
-  for (const { operation, pattern } of templates) {
-    const groups = pattern.exec(path)
-    if (!groups) continue
-    const id = groups.length === 3 ? decode(groups[1]!) : ''
-    if (id === undefined) return { kind: 'malformed', operation }
-    return { kind: 'operation', operation, id, trailingSlash: groups.at(-1) === '/' }
-  }
-  return unknown
+/** Returns a function that finds the operations of a path. */
+export const pathMatcher = compiled((api) => {
+  const all = templates(api)
+  return memoize((path): PathMatch => {
+    for (const { operations, pattern, first } of all) {
+      const groups = pattern.exec(path)
+      if (!groups) continue
+      const values = groups.slice(1, -1).map(decode)
+      if (values.includes(undefined)) return { kind: 'malformed', first }
+      // Operations may give the same parameter different names.
+      const params = Object.values(operations).flatMap((operation) =>
+        namesIn(operation.path).map((name, place) => [name, values[place]!]),
+      )
+      const trailingSlash = groups.at(-1) === '/'
+      return { kind: 'operation', operations, first, params: Object.fromEntries(params), trailingSlash }
+    }
+    return unknown
+  })
 })
 
-/** Whether a path is below `/api/v0`, so that it may be an operation of the real service. */
-export function isBelowApi(path: string): boolean {
-  return path.startsWith('/api/v0/')
+/** Returns the operation that a method selects. HEAD selects that of GET. */
+export function operationFor({ operations }: OperationMatch, method: string): Operation | undefined {
+  return operations[method === 'HEAD' ? 'GET' : method]
 }
 
-export const TOKEN_PATH = '/api/oauth/token'
-
-/** Method and path of the token endpoint. */
-export const TOKEN_OPERATION = `POST ${TOKEN_PATH}`
-
-export function describeOperation({ method, path }: Operation): string {
-  return `${method} ${path}`
+/** Returns the methods of the operations with this path. */
+export function allowedMethods({ operations }: OperationMatch): string[] {
+  const methods = Object.keys(operations)
+  return methods.includes('GET') ? [...methods, 'HEAD'] : methods
 }
 
-const ownOperations = [...Object.values(operations).map(describeOperation), TOKEN_OPERATION]
+/** Whether a path is below the prefix of the API, so that it may be an operation of the real service. */
+export function isBelowApi({ prefix }: CompiledApi, path: string): boolean {
+  return path.startsWith(`${prefix}/`)
+}
 
-const prefix = new Set(['api', 'v0'])
-
-/** Whether a segment is not a part of the prefix, which the URL of an app often repeats or omits. */
-function isDistinctive(segment: string): boolean {
-  return segment !== '' && !prefix.has(segment.toLowerCase())
+/** Returns method and path of the token endpoint. `undefined` if the API has none. */
+export function tokenOperation({ tokenEndpoint }: CompiledApi): string | undefined {
+  return tokenEndpoint && `POST ${tokenEndpoint.path}`
 }
 
 /**
  * Returns method and path of the operation that was probably meant, for a hint: the path has all words of its path, or similar
  * ones, and at most one more. Of several operations, it is the one with the shortest path.
  */
-export function similarOperation(path: string, custom: readonly CustomOperation[] = []): string | undefined {
+export function similarOperation(
+  api: CompiledApi,
+  path: string,
+  custom: readonly CustomOperation[] = [],
+): string | undefined {
+  // The URL of an app often repeats or omits the segments of the prefix.
+  const prefix = new Set(api.prefix.toLowerCase().split('/'))
+  const isDistinctive = (segment: string) => segment !== '' && !prefix.has(segment.toLowerCase())
   const words = path.split('/', 20).filter(isDistinctive)
-  const all = [...ownOperations, ...custom].map((name) => ({ name, segments: name.split('/').slice(1) }))
+  const token = tokenOperation(api)
+  const own = [...api.operations.map(describeOperation), ...(token === undefined ? [] : [token])]
+  const all = [...own, ...custom].map((name) => ({ name, segments: name.split('/').slice(1) }))
   return all
     .toSorted((a, b) => a.segments.length - b.segments.length)
     .find(({ segments }) => {
-      const own = segments.filter(isDistinctive)
-      const names = own.filter((segment) => !segment.startsWith(':'))
+      const distinctive = segments.filter(isDistinctive)
+      const names = distinctive.filter((segment) => !segment.startsWith(':'))
       // A path without names, such as that of a handler for everything, would be similar to all short paths.
       const hasAll = names.length > 0 && names.every((name) => words.some((word) => isSimilar(word, name)))
-      return hasAll && words.length <= own.length + 1
+      return hasAll && words.length <= distinctive.length + 1
     })?.name
 }

@@ -1,28 +1,28 @@
-import type { AssumptionName, Settings } from '../contract/settings.js'
-import { type ListName, operations, type Operation } from '../convention/operations.js'
-import type { Caller } from './credentials.js'
 import { listNames, printable, suggestion } from '../common/text.js'
-import { refusalReasons, type RefusalReason } from '../contract/refusal-reasons.js'
-import { describeOperation, similarOperation, TOKEN_OPERATION, type CustomOperation } from './match-path.js'
-import { ALL_SCOPES, builtInToken, type AnyScope, type ServiceScope } from '../convention/scopes.js'
+import type { CompiledApi } from '../contract/compile.js'
+import { describeOperation, type Caller, type Operation, type Refusal } from '../contract/operation.js'
+import {
+  generalReasons,
+  invalidCursorReason,
+  laterReasons,
+  type GeneralReason,
+} from '../contract/refusal-reasons.js'
+import type { Settings } from '../contract/settings.js'
+import { ALL_SCOPES, builtInToken } from '../contract/tokens.js'
+import {
+  allowedMethods,
+  similarOperation,
+  tokenOperation,
+  type CustomOperation,
+  type OperationMatch,
+} from './match-path.js'
 
-/** Why a request is refused. There is one function per reason below. */
-export interface Refusal {
-  readonly status: number
-  /** The machine-readable reason. `undefined` if a custom handler refuses a request. */
-  readonly code?: RefusalReason
-  readonly detail: string
-  readonly hint?: string
-  /** The assumption that the answer depends on, if the API specification leaves it open. */
-  readonly assumption?: AssumptionName
-  readonly headers?: Readonly<Record<string, string>>
-  readonly caller?: Caller
-  readonly members?: Readonly<Record<string, unknown>>
-  readonly reportedMessage?: string
-}
+const reasons = { ...generalReasons, invalid_cursor: invalidCursorReason, ...laterReasons }
 
-export function refusalFor(code: RefusalReason, details: Omit<Refusal, 'code' | 'status'>): Refusal {
-  return { status: refusalReasons[code].status, code, ...details }
+// There is one function for each reason below.
+
+function refusalFor(code: GeneralReason, details: Omit<Refusal, 'code' | 'status'>): Refusal {
+  return { status: reasons[code].status, code, ...details }
 }
 
 const MAX_EXCERPT_LENGTH = 100
@@ -42,7 +42,7 @@ function challenge(scope: NeededScope, error?: string, description?: string): { 
 }
 
 /** The scope that a token needs. `undefined` if every valid token is accepted. */
-type NeededScope = AnyScope | undefined
+type NeededScope = string | undefined
 
 function sendToken(scope: NeededScope): string {
   return scope === undefined
@@ -94,7 +94,7 @@ export function invalidToken(
   })
 }
 
-export function insufficientScope(scope: AnyScope, has: readonly ServiceScope[]): Refusal {
+export function insufficientScope(scope: string, has: readonly string[]): Refusal {
   return refusalFor('insufficient_scope', {
     detail: `This operation needs the scope ${scope}. The token has ${has.length === 0 ? 'no scopes' : `only: ${has.join(', ')}`}.`,
     hint: sendToken(scope),
@@ -108,9 +108,9 @@ const ADD_OPERATION =
   'To add an operation, use the option "handlers" of createMock(), startServer() or conmock.config: see docs/guides/rest-of-the-api.md.'
 
 /** @param similar Method and path of the operation that was probably meant. */
-function describeSimilar(similar: string | undefined): Pick<Refusal, 'hint' | 'members'> {
+function describeSimilar(api: CompiledApi, similar: string | undefined): Pick<Refusal, 'hint' | 'members'> {
   if (similar === undefined) return { hint: ADD_OPERATION }
-  const setting = similar === TOKEN_OPERATION ? ', which the assumption token.endpoint=on adds' : ''
+  const setting = similar === tokenOperation(api) ? ', which the assumption token.endpoint=on adds' : ''
   return {
     hint: `The most similar one is ${similar}${setting}.`,
     members: { nearestOperation: similar },
@@ -126,13 +126,14 @@ function likelyCauses(path: string): string[] {
 
 /** @param similar Method and path of the operation that was probably meant. */
 export function unknownPath(
+  api: CompiledApi,
   method: string,
   path: string,
   custom: readonly CustomOperation[],
-  similar = similarOperation(path, custom),
+  similar = similarOperation(api, path, custom),
 ): Refusal {
-  const list = [...Object.values(operations).map(describeOperation), ...custom]
-  const advice = describeSimilar(similar)
+  const list = [...api.operations.map(describeOperation), ...custom]
+  const advice = describeSimilar(api, similar)
   return refusalFor('unknown_path', {
     detail: `There is no operation at ${method} ${excerpt(path)}.`,
     ...advice,
@@ -141,13 +142,18 @@ export function unknownPath(
 }
 
 /** For a path that only the real service may have. The detail says how to fix it, because an `envelope` has no hint. */
-export function notSpecified(method: string, path: string, custom: readonly CustomOperation[]): Refusal {
+export function notSpecified(
+  api: CompiledApi,
+  method: string,
+  path: string,
+  custom: readonly CustomOperation[],
+): Refusal {
   const target = `${excerpt(method)} ${excerpt(path)}`
   return refusalFor('not_specified', {
     detail:
       `${target} is not in the API specification, so the mock does not know the response of the service. ` +
       ADD_OPERATION,
-    ...describeSimilar(similarOperation(path, custom)),
+    ...describeSimilar(api, similarOperation(api, path, custom)),
     assumption: 'path.unknown',
   })
 }
@@ -176,12 +182,15 @@ export function invalidHost(host: string): Refusal {
   })
 }
 
-export function methodNotAllowed(method: string, operation: Operation): Refusal {
+export function methodNotAllowed(api: CompiledApi, method: string, match: OperationMatch): Refusal {
+  const allowed = allowedMethods(match)
+  const isReadOnly = api.operations.every((operation) => operation.method === 'GET')
+  const reason = isReadOnly ? ' The API specification only has read operations.' : ''
   return refusalFor('method_not_allowed', {
-    detail: `${excerpt(method)} is not allowed on ${operation.path}. The API specification only has read operations.`,
-    hint: `Use ${operation.method} or HEAD.`,
+    detail: `${excerpt(method)} is not allowed on ${match.first.path}.${reason}`,
+    hint: `Use ${allowed.join(' or ')}.`,
     assumption: 'method.notAllowed',
-    headers: { allow: `${operation.method}, HEAD` },
+    headers: { allow: allowed.join(', ') },
   })
 }
 
@@ -193,7 +202,7 @@ export function invalidCursor(problem: string): Refusal {
   })
 }
 
-export function invalidLimit(max: number, list: ListName): Refusal {
+export function invalidLimit(max: number, list: string): Refusal {
   return refusalFor('invalid_limit', {
     detail: `The parameter limit must be one whole number from 1 to ${max}.`,
     hint: 'Omit limit to get pages of the default size.',
@@ -205,7 +214,7 @@ export function invalidLimit(max: number, list: ListName): Refusal {
  * @param name Name of the parameter. `undefined` for a parameter without a value, because its name may be a token.
  * @param meant The parameter that was probably meant.
  */
-export function unknownParameter(name: string | undefined, list: ListName, meant?: string): Refusal {
+export function unknownParameter(name: string | undefined, list: string, meant?: string): Refusal {
   return refusalFor('unknown_parameter', {
     detail:
       name === undefined

@@ -1,5 +1,6 @@
-import type { AssumptionName, Settings } from '../contract/settings.js'
-import { scopes, serviceScopes, tokenClient, type ServiceScope } from '../convention/scopes.js'
+import type { TokenEndpoint } from '../contract/api.js'
+import type { CompiledApi } from '../contract/compile.js'
+import type { Settings } from '../contract/settings.js'
 import type { TokenErrorCode } from '../contract/refusal-reasons.js'
 import type { Answer, ApiRequest } from './answer.js'
 import { findCoverageKey } from './coverage-keys.js'
@@ -90,19 +91,20 @@ function findClient(header: string | null, form: URLSearchParams): Client {
 /** @param ofMock Scopes of the API specification and of the option `scopes`. By default, all of them are granted. */
 function scopesFor(
   form: URLSearchParams,
-  ofMock: readonly ServiceScope[],
-  scopesToGrant: Settings['token.scopes'],
-): readonly ServiceScope[] {
+  ofMock: readonly string[],
+  { scopes: ofService }: TokenEndpoint,
+  scopesToGrant: Settings[string] | undefined,
+): readonly string[] {
   const requested = form.getAll('scope').flatMap((text) => text.split(' ').filter((scope) => scope !== ''))
   if (requested.length === 0) return ofMock
-  const known = scopesToGrant === 'service' ? [...new Set([...serviceScopes, ...ofMock])] : ofMock
+  const known = scopesToGrant === 'service' ? [...new Set([...ofService, ...ofMock])] : ofMock
   if (requested.some((scope) => !known.includes(scope))) {
     throw new TokenError('invalid_scope', `Unknown scope. Known scopes: ${known.join(', ')}.`)
   }
   return known.filter((scope) => requested.includes(scope))
 }
 
-function assumptionsFor(dependsOnScopes: boolean): readonly AssumptionName[] {
+function assumptionsFor(dependsOnScopes: boolean): readonly string[] {
   return dependsOnScopes ? ['token.endpoint', 'token.scopes'] : ['token.endpoint']
 }
 
@@ -113,7 +115,8 @@ function issueToken(
   { method, headers }: ApiRequest,
   text: string | undefined,
   tokens: EndpointTokens,
-  scopesToGrant: Settings['token.scopes'],
+  endpoint: TokenEndpoint,
+  scopesToGrant: Settings[string] | undefined,
 ) {
   if (method !== 'POST') {
     throw new TokenError('invalid_request', 'The method must be POST.', 405, { allow: 'POST' })
@@ -127,14 +130,14 @@ function issueToken(
   const grant = singleValue(form, 'grant_type')
   if (grant === undefined) throw new TokenError('invalid_request', 'The parameter grant_type is missing.')
   const { id, secret, basic } = findClient(headers.get('authorization'), form)
-  if (id !== tokenClient.id || secret !== tokenClient.secret) {
+  if (id !== endpoint.client.id || secret !== endpoint.client.secret) {
     const message = 'The client is unknown, or its secret is wrong.'
     throw new TokenError('invalid_client', message, 401, basic ? basicChallenge : {})
   }
   if (grant !== 'client_credentials') {
     throw new TokenError('unsupported_grant_type', 'The grant_type must be client_credentials.')
   }
-  const granted = scopesFor(form, tokens.scopes, scopesToGrant)
+  const granted = scopesFor(form, tokens.scopes, endpoint, scopesToGrant)
   return { token: tokens.grant(granted, TOKEN_LIFETIME), granted }
 }
 
@@ -142,18 +145,20 @@ function issueToken(
  * Answers a request to the token endpoint: the client-credentials grant of OAuth 2.0 (RFC 6749 §4.4). The body is that of §5.1
  * for a token, and of §5.2 for an error.
  *
+ * @param api Must have a token endpoint.
  * @param form The body, or `undefined` if it is too long or incomplete.
  */
 export function answerTokenRequest(
+  api: CompiledApi,
   request: ApiRequest,
   form: string | undefined,
   tokens: EndpointTokens,
   settings: Settings,
 ): Answer {
   try {
-    const { token, granted } = issueToken(request, form, tokens, settings['token.scopes'])
-    const hasFurther = granted.some((scope) => !(scopes as readonly string[]).includes(scope))
-    const coverageKey = findCoverageKey(settings, 'token', 200, { assumed: assumptionsFor(hasFurther) })
+    const { token, granted } = issueToken(request, form, tokens, api.tokenEndpoint!, settings['token.scopes'])
+    const hasFurther = granted.some((scope) => !api.scopes.includes(scope))
+    const coverageKey = findCoverageKey(api, settings, 'token', 200, { assumed: assumptionsFor(hasFurther) })
     const body = {
       access_token: token,
       token_type: 'Bearer',
@@ -165,7 +170,7 @@ export function answerTokenRequest(
   } catch (error) {
     if (!(error instanceof TokenError)) throw error
     const { status, code, message: refusal } = error
-    const coverageKey = findCoverageKey(settings, 'token', status, {
+    const coverageKey = findCoverageKey(api, settings, 'token', status, {
       code,
       assumed: assumptionsFor(code === 'invalid_scope'),
     })

@@ -1,8 +1,9 @@
-import type { AssumptionName, Settings } from '../contract/settings.js'
+import type { CompiledApi } from '../contract/compile.js'
+import type { Refusal } from '../contract/operation.js'
+import type { Settings } from '../contract/settings.js'
 import type { Answer } from './answer.js'
 import { findCoverageKey } from './coverage-keys.js'
-import type { Endpoint } from './match-path.js'
-import { withAssumedStatus, type Refusal } from './refusal.js'
+import { withAssumedStatus } from './refusal.js'
 
 interface StatusText {
   readonly title: string
@@ -53,21 +54,26 @@ function envelope({ status, detail, members, reportedMessage: message = detail }
 }
 
 /** Writes the response to a refused request in the form that the assumptions define. */
-export function writeRefusal(reason: Refusal, settings: Settings, endpoint?: Endpoint): Answer {
+export function writeRefusal(
+  api: CompiledApi,
+  reason: Refusal,
+  settings: Settings,
+  endpoint?: string,
+): Answer {
   const refusal = withAssumedStatus(reason, settings)
   const { status, headers, code, assumption, detail, hint, caller } = refusal
   const format = settings['errors.body']
-  const assumed: AssumptionName[] = [
+  const assumed: string[] = [
     ...(assumption === undefined ? [] : [assumption]),
     'errors.body',
-    ...(format === 'empty' ? [] : ['errors.contentType' as const]),
+    ...(format === 'empty' ? [] : ['errors.contentType']),
   ]
-  const coverageKey = findCoverageKey(settings, endpoint, status, { code, assumed })
+  const coverageKey = findCoverageKey(api, settings, endpoint, status, { code, assumed })
   const summary = { status, refusal: detail, hint, coverageKey, ...(caller && { caller }) }
   if (format === 'empty') return { ...summary, headers: { ...headers, ...coverageKey.headers }, body: null }
   return {
     ...summary,
-    headers: { 'content-type': settings['errors.contentType'], ...headers, ...coverageKey.headers },
+    headers: { 'content-type': String(settings['errors.contentType']), ...headers, ...coverageKey.headers },
     body: format === 'envelope' ? envelope(refusal) : problem(refusal),
   }
 }

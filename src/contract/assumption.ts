@@ -22,9 +22,9 @@ export interface Assumption {
   /** The variant of the profile `reported`, if it is another one. */
   readonly reported?: string
   /** The section of the API specification that is closest to the topic. */
-  readonly section: string
+  readonly section?: string
   /** The text of that section, word for word. */
-  readonly quote: string
+  readonly quote?: string
   /** What public material shows about the real service. */
   readonly observed?: string | undefined
 }

@@ -1,7 +1,7 @@
-import { capitalized } from '../common/text.js'
+import { invalidCursorReason } from './refusal-reasons.js'
 import { choice, wholeNumber } from './variants.js'
-import type { ResourceName } from '../convention/resources.js'
-import type { OperationDescriptor, Parameter } from './operation.js'
+import type { ListOrder, Parameter } from './operation.js'
+import type { Settings } from './settings.js'
 
 const listParameters = [
   {
@@ -42,46 +42,44 @@ function listCases<const List extends string>(list: List) {
   })
 }
 
-/**
- * Describes the operation that returns a list in pages.
- *
- * @param response Name of the schema of its pages: `RoleList`.
- * @param observed What public material shows about the assumptions of the list.
- */
+/** What describes an operation that returns a list in pages. */
+interface ListDescription<Id extends string, List extends string, Scope extends string> {
+  readonly id: Id
+  /** The kind of record: `roles`. */
+  readonly list: List
+  readonly path: string
+  readonly scope: Scope
+  /** Name of the schema of the records: `Role`. */
+  readonly resource: string
+  /** Name of the schema of the pages: `RoleList`. */
+  readonly response: string
+  /** What public material shows about the assumptions of the list. */
+  readonly observed?: Observed
+}
+
+/** Describes the operation that returns a list in pages. */
 export function listOperation<
+  const Id extends string,
   const List extends string,
-  const Response extends `${string}List`,
   const Scope extends string,
->(list: List, response: Response, scope: Scope, observed: Observed = {}) {
+  const Path extends string,
+>({ observed = {}, ...given }: ListDescription<Id, List, Scope> & { readonly path: Path }) {
   return {
-    id: `list${capitalized(list)}` as `list${Capitalize<List>}`,
-    list,
+    ...given,
     method: 'GET',
-    path: `/api/v0/${list}`,
-    summary: `List ${list}`,
-    scope,
+    summary: `List ${given.list}`,
     parameters: listParameters,
-    response,
-    cases: listCases(list),
-    refusals: { invalid_cursor: { status: 400, description: 'An invalid cursor' } },
+    cases: listCases(given.list),
+    refusals: { invalid_cursor: invalidCursorReason },
     observed,
   } as const
 }
 
-/** Returns the name of the schema of the records in a list: `Role`. */
-export function getResource({ response }: { readonly response: string }): ResourceName {
-  return response.replace(/List$/, '') as ResourceName
-}
-
-/** Returns the name of one record of a list, for messages: `role`. */
-export function getNoun(operation: Pick<OperationDescriptor, 'response'>): string {
-  return getResource(operation).toLowerCase()
-}
-
 /** Describes what the API specification leaves open about a list. It says the same about each list. */
-export function describeAssumptions(operation: ReturnType<typeof listOperation>) {
-  const { list, summary: section, observed } = operation
-  const resource = getResource(operation)
+export function describeAssumptions(
+  operation: Pick<ReturnType<typeof listOperation>, 'list' | 'summary' | 'observed' | 'resource'>,
+) {
+  const { list, summary: section, observed, resource } = operation
   const openQuery = {
     section,
     quote: 'Other query parameters of the list, such as page size, filters, and ordering: not shown.',
@@ -136,3 +134,26 @@ export function describeAssumptions(operation: ReturnType<typeof listOperation>)
 
 /** The assumptions of a list, without the name of the list. */
 export type ListAssumptions = ReturnType<typeof describeAssumptions>
+
+/** The values of the assumptions of a list. */
+export interface ListSettings {
+  readonly pageSize: number
+  readonly order: ListOrder
+  readonly empty: 'array' | 'null' | 'absent'
+  readonly lastPage: 'null' | 'absent'
+  readonly limit: 'ignored' | 'applied'
+  readonly unknownQuery: 'ignored' | 'rejected'
+}
+
+/** Returns the values of the assumptions of a list, by the end of their names. */
+export function listSettings(settings: Settings, list: string): ListSettings {
+  const value = (name: keyof ListSettings) => settings[`${list}.${name}`]
+  return {
+    pageSize: value('pageSize'),
+    order: value('order'),
+    empty: value('empty'),
+    lastPage: value('lastPage'),
+    limit: value('limit'),
+    unknownQuery: value('unknownQuery'),
+  } as ListSettings
+}

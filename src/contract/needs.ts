@@ -1,48 +1,50 @@
 import * as z from 'zod/mini'
 import { DataError } from '../common/errors.js'
 import { validate } from '../common/validate.js'
-import { operations, type OperationId } from '../convention/operations.js'
-import { resourceSchemas } from '../convention/resources.js'
+import { compiled, type CompiledApi } from './compile.js'
 import { isWithin, listPaths } from './fields.js'
 
-function mapOperations<Value>(create: (id: OperationId) => Value): Record<OperationId, Value> {
-  const entries = Object.values(operations).map(({ id }) => [id, create(id)])
-  return Object.fromEntries(entries) as Record<OperationId, Value>
-}
-
-const responseFields = mapOperations((id) => listPaths(resourceSchemas[operations[id].response]))
-
-function hasFields(id: OperationId, path: string): boolean {
-  return responseFields[id].some((other) => other !== path && isWithin(other, path))
-}
-
-/** The fields in the successful response of each operation that have no fields themselves. */
-export const leafFields = mapOperations((id) => responseFields[id].filter((path) => !hasFields(id, path)))
-
-/** The other ones: `departments`. */
-export const containerFields = mapOperations((id) => responseFields[id].filter((path) => hasFields(id, path)))
+/** The fields of the successful response of each operation, as dotted paths. */
+export const responseFields = compiled(({ operations, schemas }) => {
+  const entries = operations.map(({ id, response }) => {
+    const paths = response === undefined ? [] : listPaths(schemas[response])
+    const hasFields = (path: string) => paths.some((other) => other !== path && isWithin(other, path))
+    return [
+      id,
+      {
+        /** Those that have no fields themselves. */
+        leaves: paths.filter((path) => !hasFields(path)),
+        /** The other ones: `departments`. */
+        containers: paths.filter(hasFields),
+      },
+    ] as const
+  })
+  return Object.fromEntries(entries)
+})
 
 /** The fields that an app needs, as `conmock needs` writes them. Plain JSON. */
-export interface Needs {
+export interface NeedsOf<Operation extends string> {
   /** Version of the format. */
   readonly version: number
   /** The fields by operation. One with fields of its own, such as `departments`, is only there if none of these is needed. */
-  readonly needs: { readonly [Id in OperationId]?: readonly string[] }
+  readonly needs: { readonly [Id in Operation]?: readonly string[] }
 }
 
-const needsSchema = z.object({
-  version: z.literal(1),
-  needs: z.object(
-    mapOperations((id) => z.optional(z.array(z.enum([...containerFields[id], ...leafFields[id]])))),
-  ),
+export interface Needs extends NeedsOf<string> {}
+
+const needsSchema = compiled((api) => {
+  const fields = Object.entries(responseFields(api)).map(([id, { containers, leaves }]) => {
+    return [id, z.optional(z.array(z.enum([...containers, ...leaves])))] as const
+  })
+  return z.object({ version: z.literal(1), needs: z.object(Object.fromEntries(fields)) })
 })
 
 /**
  * @param source Where the JSON comes from, for messages: for example the name of a file.
  * @throws DataError With the JSON path of each problem.
  */
-export function checkNeeds(json: unknown, source: string): Needs {
-  const { problems, value } = validate(needsSchema, json)
+export function checkNeeds(api: CompiledApi, json: unknown, source: string): Needs {
+  const { problems, value } = validate(needsSchema(api), json)
   if (problems.length > 0) throw new DataError(source, problems)
   return value as Needs
 }

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
-import { API_TITLE, operations, type Operation } from '../convention/operations.js'
-import { scopes } from '../convention/scopes.js'
+import type { CompiledApi } from './compile.js'
 import { descriptions } from './fields.js'
-import { resourceSchemas } from '../convention/resources.js'
+import type { Operation } from './operation.js'
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
 
@@ -75,32 +74,32 @@ function refusal(name: keyof typeof refusals): { readonly $ref: string } {
   return { $ref: `#/components/responses/${name}` }
 }
 
+function describeSuccess({ response }: Operation): Json {
+  if (response === undefined) return { description: 'Done' }
+  return {
+    description: `The ${response}`,
+    content: { 'application/json': { schema: { $ref: `#/components/schemas/${response}` } } },
+  }
+}
+
 function describeOperation(operation: Operation): Json {
+  const { status = 200 } = operation
   const notFound = Object.values(operation.refusals)
-    .filter(({ status }) => status === 404)
+    .filter((reason) => reason.status === 404)
     .map(({ description }) => description)
   return {
-    [operation.method.toLowerCase()]: {
-      operationId: operation.id,
-      summary: operation.summary,
-      security: [{ serviceIntegration: [operation.scope] }],
-      description: `Needs the scope \`${operation.scope}\`.`,
-      parameters: operation.parameters.map((parameter) => ({ ...parameter, schema: { type: 'string' } })),
-      responses: {
-        '200': {
-          description: `The ${operation.response}`,
-          content: {
-            'application/json': { schema: { $ref: `#/components/schemas/${operation.response}` } },
-          },
-        },
-        '400': refusal('BadRequest'),
-        '401': refusal('Unauthorized'),
-        '403': refusal('Forbidden'),
-        ...(notFound.length > 0
-          ? { '404': { ...refusal('NotFound'), description: notFound.join('. ') } }
-          : {}),
-        '405': refusal('MethodNotAllowed'),
-      },
+    operationId: operation.id,
+    summary: operation.summary,
+    security: [{ serviceIntegration: [operation.scope] }],
+    description: `Needs the scope \`${operation.scope}\`.`,
+    parameters: operation.parameters.map((parameter) => ({ ...parameter, schema: { type: 'string' } })),
+    responses: {
+      [String(status)]: describeSuccess(operation),
+      '400': refusal('BadRequest'),
+      '401': refusal('Unauthorized'),
+      '403': refusal('Forbidden'),
+      ...(notFound.length > 0 ? { '404': { ...refusal('NotFound'), description: notFound.join('. ') } } : {}),
+      '405': refusal('MethodNotAllowed'),
     },
   }
 }
@@ -109,13 +108,15 @@ function describeOperation(operation: Operation): Json {
  * Creates an OpenAPI 3.1 document of the API. Its errors follow the profile `spec`.
  *
  * @example
- * writeFileSync('openapi.json', JSON.stringify(createOpenApiDocument()))
+ * writeFileSync('openapi.json', JSON.stringify(createOpenApiDocument(api)))
  */
-export function createOpenApiDocument(): OpenApiDocument {
-  const paths = Object.values(operations).map((operation): [string, Json] => [
-    operation.path.replaceAll(/:(\w+)/g, '{$1}'),
-    describeOperation(operation),
-  ])
+export function createOpenApiDocument(api: CompiledApi): OpenApiDocument {
+  const { title, version, description, operations, schemas, scopes } = api
+  const paths = new Map<string, { [method: string]: Json }>()
+  for (const operation of operations) {
+    const path = operation.path.replaceAll(/:(\w+)/g, '{$1}')
+    paths.set(path, { ...paths.get(path), [operation.method.toLowerCase()]: describeOperation(operation) })
+  }
   const responses = Object.entries(refusals).map(([name, description]): [string, Json] => [
     name,
     { ...description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } } },
@@ -123,18 +124,16 @@ export function createOpenApiDocument(): OpenApiDocument {
   return {
     openapi: '3.1.1',
     info: {
-      title: API_TITLE,
-      version: 'v0',
-      description:
-        'Read-only operations of a convention registration service, as the mock conmock serves them. ' +
-        'Where the API specification leaves something open, the assumptions of conmock apply.',
+      title,
+      version,
+      description: `${description} Where the API specification leaves something open, the assumptions of conmock apply.`,
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: 'http://127.0.0.1:4020' }],
     tags: [],
     paths: Object.fromEntries(paths),
     components: {
-      schemas: { ...createComponents(resourceSchemas), Problem: problem },
+      schemas: { ...createComponents(schemas), Problem: problem },
       responses: Object.fromEntries(responses),
       securitySchemes: {
         serviceIntegration: {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { checkOptions, optionsSchema } from '../common/check-options.js'
 import { isPlainObject } from '../common/plain-object.js'
+import type { CompiledApi } from './compile.js'
 import {
   checkedInput,
   resolveSettings,
@@ -45,9 +46,8 @@ export function getBase(profile: Profile | ProfileFile = 'spec'): Profile {
  * @param profile Its form was checked before, with `profileFileSchema`.
  * @throws InvalidOptionError For an unknown assumption or variant.
  */
-export function measuredValues(profile: Profile | ProfileFile = 'spec'): Partial<Settings> {
-  if (typeof profile === 'string') return {}
-  return checkedInput(profile.assumptions) as Partial<Settings>
+export function measuredValues(api: CompiledApi, profile: Profile | ProfileFile = 'spec'): Settings {
+  return typeof profile === 'string' ? {} : checkedInput(api, profile.assumptions)
 }
 
 const optionSchema = optionsSchema<{ profile: ProfileFile }>({ profile: profileFileSchema })
@@ -57,16 +57,20 @@ const optionSchema = optionsSchema<{ profile: ProfileFile }>({ profile: profileF
  *
  * @throws InvalidOptionError If its form is invalid (the option starts with `profile`), or an assumption or variant is unknown.
  */
-export function checkProfileFile(profile: unknown): ProfileFile {
+export function checkProfileFile(api: CompiledApi, profile: unknown): ProfileFile {
   checkOptions(optionSchema, { profile })
-  measuredValues(profile as ProfileFile)
+  measuredValues(api, profile as ProfileFile)
   return profile as ProfileFile
 }
 
 /** Returns the value of every assumption. @param assumptions Values instead of those of the profile. */
-export function settingsFor(profile?: Profile | ProfileFile, assumptions?: AssumptionInput): Settings {
-  return resolveSettings({
+export function settingsFor(
+  api: CompiledApi,
+  profile?: Profile | ProfileFile,
+  assumptions?: AssumptionInput,
+): Settings {
+  return resolveSettings(api, {
     profile: getBase(profile),
-    assumptions: { ...measuredValues(profile), ...assumptions },
+    assumptions: { ...measuredValues(api, profile), ...assumptions },
   })
 }

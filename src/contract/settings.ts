@@ -1,43 +1,27 @@
 import { InvalidOptionError } from '../common/errors.js'
 import { isPlainObject } from '../common/plain-object.js'
 import { didYouMean, preview } from '../common/text.js'
-import { assumptions } from '../convention/assumptions.js'
-import type { ListName } from '../convention/operations.js'
 import type { Assumption } from './assumption.js'
+import type { CompiledApi } from './compile.js'
 import { defaultOf, describeVariants, parseValue, type Choice } from './variants.js'
 
-type Registry = typeof assumptions
-
-/** Name of an assumption, for example `roles.pageSize`. */
-export type AssumptionName = keyof Registry
-
-export const assumptionNames = Object.keys(assumptions) as AssumptionName[]
-
-/** Returns the value of an assumption in a profile. */
-export function valueIn(profile: Profile, name: AssumptionName): string | number {
-  const { variants, reported }: Assumption = assumptions[name]
-  return (profile === 'reported' ? reported : undefined) ?? defaultOf(variants)
+/** The value of every assumption, by name. */
+export interface Settings {
+  readonly [assumption: string]: string | number
 }
 
-/** Whether the API specification allows every variant. Otherwise, a real service that follows it may have another one. */
-export function isSpecified(name: AssumptionName): boolean {
-  return assumptions[name].status === 'specified'
+/** Values for some of the assumptions. */
+export interface AssumptionInput {
+  readonly [assumption: string]: string | number | undefined
 }
-
-export const specifiedNames = assumptionNames.filter(isSpecified)
-
-export type ListOrder = Settings[`${ListName}.order`]
 
 // Not shared on purpose: a helper type would hide values in hovers.
 
-/**
- * Values for some of the assumptions. A status may be a number: `403` is the same as `'403'`.
- *
- * @example
- * const assumptions: AssumptionInput = { 'roles.pageSize': 25, 'auth.missing': 403 }
- */
-export type AssumptionInput = {
-  readonly [Name in keyof Registry]?: Registry[Name]['variants'] extends infer V
+/** `AssumptionInput` with the exact names and values of an API. @typeParam Table Its assumptions. */
+export type AssumptionInputOf<
+  Table extends { readonly [Name in keyof Table]: Pick<Assumption, 'variants'> },
+> = {
+  readonly [Name in keyof Table]?: Table[Name]['variants'] extends infer V
     ? | (V extends Choice<infer Option>
           ? Option | (Option extends `${infer Status extends number}` ? Status : never)
           : number)
@@ -45,9 +29,9 @@ export type AssumptionInput = {
     : never
 }
 
-/** The value of every assumption. */
-export type Settings = {
-  readonly [Name in keyof Registry]: Registry[Name]['variants'] extends infer V
+/** `Settings` with the exact names and values of an API. @typeParam Table Its assumptions. */
+export type SettingsOf<Table extends { readonly [Name in keyof Table]: Pick<Assumption, 'variants'> }> = {
+  readonly [Name in keyof Table]: Table[Name]['variants'] extends infer V
     ? V extends Choice<infer Option>
       ? Option
       : number
@@ -65,15 +49,26 @@ export type Profile = (typeof profiles)[number]
 
 type Value = string | number
 
-export function checkedName(name: string): AssumptionName {
-  if (Object.hasOwn(assumptions, name)) return name as AssumptionName
+/** Returns the value of an assumption in a profile. */
+export function valueIn({ assumptions }: CompiledApi, profile: Profile, name: string): Value {
+  const { variants, reported } = assumptions[name]!
+  return (profile === 'reported' ? reported : undefined) ?? defaultOf(variants)
+}
+
+/** Whether the API specification allows every variant. Otherwise, a real service that follows it may have another one. */
+export function isSpecified({ assumptions }: CompiledApi, name: string): boolean {
+  return assumptions[name]?.status === 'specified'
+}
+
+export function checkedName({ assumptions, assumptionNames }: CompiledApi, name: string): string {
+  if (Object.hasOwn(assumptions, name)) return name
   throw new InvalidOptionError(
     `unknown assumption "${name}"${didYouMean(name, assumptionNames)} The assumptions are: ${assumptionNames.join(', ')}`,
   )
 }
 
-function checkedValue(name: AssumptionName, input: unknown): Value {
-  const { variants } = assumptions[name]
+function checkedValue({ assumptions }: CompiledApi, name: string, input: unknown): Value {
+  const { variants } = assumptions[name]!
   const value = parseValue(variants, input)
   if (value !== undefined) return value
   throw new InvalidOptionError(
@@ -82,32 +77,37 @@ function checkedValue(name: AssumptionName, input: unknown): Value {
 }
 
 /** @throws InvalidOptionError For an unknown assumption or variant. The message lists the allowed ones. */
-export function checkedInput(input: AssumptionInput): { [Name in AssumptionName]?: Value } {
+export function checkedInput(api: CompiledApi, input: AssumptionInput): Settings {
   if (!isPlainObject(input)) {
     throw new InvalidOptionError("the assumptions must be a plain object: { 'roles.pageSize': 25 }")
   }
   const given = Object.entries(input).filter(([, value]) => value !== undefined)
-  return Object.fromEntries(given.map(([name, value]) => [name, checkedValue(checkedName(name), value)]))
+  return Object.fromEntries(
+    given.map(([name, value]) => [name, checkedValue(api, checkedName(api, name), value)]),
+  )
 }
 
 /** @throws InvalidOptionError For an unknown assumption or variant. */
-export function resolveSettings({
-  profile = 'spec',
-  assumptions: input = {},
-}: {
-  readonly profile?: Profile | undefined
-  readonly assumptions?: AssumptionInput | undefined
-} = {}): Settings {
-  const defaults = assumptionNames.map((name) => [name, valueIn(profile, name)])
-  return changedSettings(Object.fromEntries(defaults) as Settings, input)
+export function resolveSettings(
+  api: CompiledApi,
+  {
+    profile = 'spec',
+    assumptions: input = {},
+  }: {
+    readonly profile?: Profile | undefined
+    readonly assumptions?: AssumptionInput | undefined
+  } = {},
+): Settings {
+  const defaults = api.assumptionNames.map((name) => [name, valueIn(api, profile, name)])
+  return changedSettings(api, Object.fromEntries(defaults) as Settings, input)
 }
 
 /** @throws InvalidOptionError For an unknown assumption or variant. */
-export function changedSettings(settings: Settings, changes: AssumptionInput): Settings {
-  return Object.freeze({ ...settings, ...checkedInput(changes) }) as Settings
+export function changedSettings(api: CompiledApi, settings: Settings, changes: AssumptionInput): Settings {
+  return Object.freeze({ ...settings, ...checkedInput(api, changes) })
 }
 
 /** Returns the assumptions whose value differs from the one in a profile. */
-export function differencesFrom(profile: Profile, settings: Settings): AssumptionName[] {
-  return assumptionNames.filter((name) => settings[name] !== valueIn(profile, name))
+export function differencesFrom(api: CompiledApi, profile: Profile, settings: Settings): string[] {
+  return api.assumptionNames.filter((name) => settings[name] !== valueIn(api, profile, name))
 }

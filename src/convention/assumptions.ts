@@ -1,7 +1,9 @@
 import { deepFreeze } from '../common/freeze.js'
 import type { Assumption } from '../contract/assumption.js'
+import { generalAssumptions as general } from '../contract/general-assumptions.js'
+import { describeAssumptions, prefixed } from '../contract/list.js'
 import { choice } from '../contract/variants.js'
-import { listAssumptions, type AssumptionsOfLists } from './operations.js'
+import { listRoles, type RoleAssumptions } from './role/operation.js'
 
 const errors = {
   section: 'Errors',
@@ -14,11 +16,6 @@ const pagination = {
   quote:
     'when a response carries a `nextPage` value, a further request with that value in the `nextPage` parameter returns the next page',
 } as const
-
-/** A response to an error for which a standard has a status or a format. */
-function standardError<const Standard extends string>(standard: Standard) {
-  return { status: 'standard', standard, ...errors } as const
-}
 
 const noVolunteer = {
   variants: choice('404', '200-null'),
@@ -71,37 +68,31 @@ const otherAssumptions = {
    * `400`.
    */
   'cursor.invalid': {
-    question: 'A cursor that the mock never issued',
-    variants: choice('400', 'first-page', 'empty-page'),
-    status: 'assumed',
+    ...general['cursor.invalid'],
     ...pagination,
     observed: '400 with the kind `validation`',
   },
   /** Status for a request without a Bearer token. Default: `401`. */
   'auth.missing': {
-    question: 'A request without a Bearer token',
-    variants: choice('401', '403'),
-    ...standardError('RFC 6750 §3'),
+    ...general['auth.missing'],
+    ...errors,
     observed: '401',
   },
   /** Status for more than one credential, or a Bearer token with invalid characters. Default: `400`. */
   'auth.malformed': {
-    question: 'More than one credential, or a Bearer token with invalid characters',
-    variants: choice('400', '401'),
-    ...standardError('RFC 6750 §3.1, invalid_request'),
+    ...general['auth.malformed'],
+    ...errors,
   },
   /** Status for a token that is unknown, expired or revoked. Default: `401`. */
   'auth.invalid': {
-    question: 'An unknown, expired or revoked token',
-    variants: choice('401', '403'),
-    ...standardError('RFC 6750 §3.1, invalid_token'),
+    ...general['auth.invalid'],
+    ...errors,
     observed: '401 with the message `Invalid token.` or `Token expired.`',
   },
   /** Status for a valid token without the scope of the operation. Default: `403`. */
   'auth.insufficientScope': {
-    question: 'A valid token without the scope of the operation',
-    variants: choice('403', '401', '404'),
-    ...standardError('RFC 6750 §3.1, insufficient_scope'),
+    ...general['auth.insufficientScope'],
+    ...errors,
     observed: '403 with the kind `access`',
   },
   /** Response for an unknown user: status 404, or status 200 with the body `null`. Default: `404`. */
@@ -122,18 +113,14 @@ const otherAssumptions = {
    * Default: `problem`.
    */
   'errors.body': {
-    question: 'Format of error bodies (`problem`: RFC 9457; `envelope`: the format of the real service)',
-    variants: choice('problem', 'envelope', 'empty'),
-    ...standardError('RFC 9457'),
+    ...general['errors.body'],
+    ...errors,
     reported: 'envelope',
     observed: '`{"errors": {"<kind>": {…}}}`. The kind depends on the error',
   },
   /** Media type of error bodies. Default: `application/json`. */
   'errors.contentType': {
-    question: 'Media type of error bodies',
-    variants: choice('application/json', 'application/problem+json'),
-    status: 'standard',
-    standard: 'RFC 9457',
+    ...general['errors.contentType'],
     section: 'Endpoints',
     quote:
       'Both operations use the `Authorization` request header (see Authentication) and return `application/json`.',
@@ -143,36 +130,34 @@ const otherAssumptions = {
    * Default: `405`.
    */
   'method.notAllowed': {
+    ...general['method.notAllowed'],
+    ...errors,
     question: 'A method other than GET and HEAD on a known path (`405` lists the allowed methods in `Allow`)',
-    variants: choice('405', '404'),
-    ...standardError('RFC 9110 §15.5.6'),
   },
   /**
    * Response to a path with a slash at the end, such as `/api/v0/roles/`: status 404, or the normal response.
    * Default: `404`.
    */
   'path.trailingSlash': {
+    ...general['path.trailingSlash'],
     question: 'A path with a slash at the end: `/api/v0/roles/`',
-    variants: choice('404', 'accepted'),
-    status: 'assumed',
     section: 'Endpoints',
     quote: 'Path shape: `/api/v0/roles`',
   },
   /** Status for a user id with invalid percent-encoding, such as `%zz`. Default: `400`. */
   'path.malformedEncoding': {
+    ...general['path.malformedEncoding'],
+    ...errors,
     question: 'A user id with invalid percent-encoding, such as `%zz`',
-    variants: choice('400', '404'),
-    ...standardError('RFC 9110 §15.5.1'),
   },
   /**
    * Status for a path below `/api/v0` that is not in the API specification. With 501, the credential is checked
    * first. Default: `404`.
    */
   'path.unknown': {
+    ...general['path.unknown'],
     question:
       'A path below `/api/v0` that is not in the API specification (with `501`, the credential is checked first)',
-    variants: choice('404', '501'),
-    status: 'assumed',
     reported: '501',
     section: 'What the service does',
     quote: 'Operations to create, modify or delete volunteers or roles: not shown.',
@@ -221,7 +206,10 @@ const otherAssumptions = {
  * Editors show the comment of a row wherever its name is used, because `AssumptionInput` and `Settings` are mapped from
  * this type. It is written here, because the type of a spread has no comments in declaration files.
  */
-export const assumptions: AssumptionsOfLists & typeof otherAssumptions = deepFreeze({
-  ...listAssumptions,
+export const assumptions: RoleAssumptions & typeof otherAssumptions = deepFreeze({
+  ...prefixed('roles', describeAssumptions(listRoles)),
   ...otherAssumptions,
 })
+
+/** Name of an assumption, for example `roles.pageSize`. */
+export type AssumptionName = keyof typeof assumptions

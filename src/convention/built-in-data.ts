@@ -1,15 +1,5 @@
 import { deepFreeze } from '../common/freeze.js'
-import type { Settings } from '../contract/settings.js'
-import { DEFAULT_SEED } from '../dataset/build.js'
-import { countOptions, kinds, type RecordCounts } from './kinds.js'
-import type { DataPlan } from '../dataset/initial-data.js'
-
-interface BuiltInData {
-  readonly description: string
-  readonly edgeCases: boolean
-  /** @param pageSize Records on a page of the API. `undefined` if the API has no list of this kind. */
-  total(kind: (typeof kinds)[(typeof countOptions)[keyof RecordCounts]], pageSize: number | undefined): number
-}
+import type { BuiltInData } from '../contract/api.js'
 
 /** The built-in data: the records of a mock, by name. */
 export const builtInData = deepFreeze({
@@ -39,25 +29,3 @@ export const builtInData = deepFreeze({
 
 /** Name of built-in data. */
 export type BuiltInDataName = keyof typeof builtInData
-
-/** What the generated records depend on. */
-export interface GeneratedData extends RecordCounts {
-  readonly seed?: number | undefined
-  readonly data?: BuiltInDataName | undefined
-}
-
-/** Returns the plan of the data. Options that mean the same have equal plans. */
-export function planFor(
-  { data = 'default', seed = DEFAULT_SEED, ...counts }: GeneratedData,
-  settings: Settings,
-): DataPlan {
-  const chosen: BuiltInData = builtInData[data]
-  const pageSizes: { readonly [name: string]: unknown } = settings
-  const names = Object.keys(countOptions) as (keyof RecordCounts)[]
-  const totals = names.map((name) => {
-    const kind = countOptions[name]
-    const pageSize = pageSizes[`${kind}.pageSize`] as number | undefined
-    return [kind, counts[name] ?? chosen.total(kinds[kind], pageSize)]
-  })
-  return { seed, edgeCases: chosen.edgeCases, totals: Object.fromEntries(totals) as DataPlan['totals'] }
-}

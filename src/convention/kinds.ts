@@ -1,5 +1,5 @@
-import type { Kind } from '../dataset/kind.js'
-import type { KindName, RecordTypes } from './resources.js'
+import type { Kind } from '../contract/kind.js'
+import type { RecordTypes } from './resources.js'
 import { roleKind } from './role/records.js'
 import { userKind } from './user/records.js'
 import { volunteerKind } from './volunteer/records.js'
@@ -21,7 +21,7 @@ export interface RecordCounts {
 }
 
 /** The kinds of record, in the order of a data file. */
-export const kinds: { readonly [Name in KindName]: Kind<RecordTypes[Name]> } = {
+export const kinds: { readonly [Name in keyof RecordTypes]: Kind<RecordTypes[Name]> } = {
   volunteers: volunteerKind,
   users: userKind,
   roles: roleKind,
@@ -31,4 +31,4 @@ export const kinds: { readonly [Name in KindName]: Kind<RecordTypes[Name]> } = {
 export const countOptions = {
   volunteerCount: 'volunteers',
   roleCount: 'roles',
-} as const satisfies Record<keyof RecordCounts, KindName>
+} as const satisfies Record<keyof RecordCounts, keyof RecordTypes>

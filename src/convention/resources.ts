@@ -26,8 +26,6 @@ export const resourceSchemas = Object.freeze({
 
 for (const [id, schema] of Object.entries(resourceSchemas)) descriptions.add(schema, { id })
 
-export type ResourceName = keyof typeof resourceSchemas
-
 /** The record type of each kind. Editors show these comments for the members of a mock and of its data. */
 export interface RecordTypes {
   /** The volunteer records with their users. */
@@ -37,8 +35,3 @@ export interface RecordTypes {
   /** The roles. */
   roles: Role
 }
-
-/** Name of a kind of record. It is a plural, as in `mock.volunteers`. */
-export type KindName = keyof RecordTypes
-
-export type Lists = { readonly [Name in KindName]: readonly RecordTypes[Name][] }

@@ -1,16 +1,33 @@
 import type { CoverageKey } from '../api/coverage-keys.js'
+import type { CompiledApi } from '../contract/compile.js'
 import { createCoverage, type Coverage, type CoverageAnswer } from './coverage.js'
 
 /** Key of the global list of coverages. The vitest plugin creates the list, and mocks add themselves to it. */
 const REGISTRY = Symbol.for('conmock.coverage')
 
-interface Registry {
-  [REGISTRY]?: (() => Coverage)[]
+/** The coverage of a mock, and the title of its API. A process may have mocks of several APIs. */
+interface Collected {
+  readonly title: string
+  readonly read: () => Coverage
 }
 
-/** Starts a list with the coverage of all mocks that this process creates from now on. */
-export function collectCoverage(): readonly (() => Coverage)[] {
-  return ((globalThis as Registry)[REGISTRY] ??= [])
+interface Registry {
+  [REGISTRY]?: Collected[]
+}
+
+/**
+ * Starts to collect the coverage of all mocks that this process creates from now on. Returns a function that adds up what those
+ * of an API have sent.
+ */
+export function collectCoverage(api: CompiledApi): () => Coverage {
+  const all = ((globalThis as Registry)[REGISTRY] ??= [])
+  return () => {
+    const own = all.filter(({ title }) => title === api.title)
+    return createCoverage(
+      api,
+      own.flatMap(({ read }) => read().answers),
+    )
+  }
 }
 
 function toCoverageAnswer(
@@ -30,9 +47,11 @@ function toCoverageAnswer(
 export class CoverageCounter {
   /** Equal answers share a key, so that counting is one lookup. */
   readonly #counts = new Map<CoverageKey, number>()
+  readonly #api: CompiledApi
 
-  constructor() {
-    ;(globalThis as Registry)[REGISTRY]?.push(() => this.read())
+  constructor(api: CompiledApi) {
+    this.#api = api
+    ;(globalThis as Registry)[REGISTRY]?.push({ title: api.title, read: () => this.read() })
   }
 
   count(key: CoverageKey): void {
@@ -40,6 +59,7 @@ export class CoverageCounter {
   }
 
   read(): Coverage {
-    return createCoverage(Array.from(this.#counts, ([key, count]) => toCoverageAnswer(key, count)))
+    const answers = Array.from(this.#counts, ([key, count]) => toCoverageAnswer(key, count))
+    return createCoverage(this.#api, answers)
   }
 }

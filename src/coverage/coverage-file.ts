@@ -1,40 +1,41 @@
 import * as z from 'zod/mini'
-import { endpoints } from '../api/match-path.js'
 import { DataError } from '../common/errors.js'
 import { validate } from '../common/validate.js'
-import { operations, type OperationId } from '../convention/operations.js'
+import { compiled, type CompiledApi } from '../contract/compile.js'
 import type { Coverage } from './coverage.js'
 
 const count = z.int().check(z.minimum(0))
 
 /** The JSON of a coverage, in files and in the admin API. */
-const coverageSchema = z.object({
-  version: z.literal(1),
-  complete: z.optional(z.literal(true)),
-  answers: z.array(
-    z.object({
-      operation: z.optional(z.enum(endpoints)),
-      status: z.int().check(z.minimum(0), z.maximum(599)),
-      code: z.optional(z.string()),
-      cases: z.array(z.string()),
-      assumptions: z.record(z.string(), z.string()),
-      count,
-    }),
-  ),
-  cases: z.array(
-    z.object({
-      operation: z.enum(Object.keys(operations) as OperationId[]),
-      name: z.string(),
-      description: z.string(),
-      count,
-    }),
-  ),
-  percent: z.number(),
-})
+const coverageSchema = compiled(({ endpoints, operations }) =>
+  z.object({
+    version: z.literal(1),
+    complete: z.optional(z.literal(true)),
+    answers: z.array(
+      z.object({
+        operation: z.optional(z.enum(endpoints)),
+        status: z.int().check(z.minimum(0), z.maximum(599)),
+        code: z.optional(z.string()),
+        cases: z.array(z.string()),
+        assumptions: z.record(z.string(), z.string()),
+        count,
+      }),
+    ),
+    cases: z.array(
+      z.object({
+        operation: z.enum(operations.map(({ id }) => id)),
+        name: z.string(),
+        description: z.string(),
+        count,
+      }),
+    ),
+    percent: z.number(),
+  }),
+)
 
 /** @param source Where the JSON comes from, for messages: for example the name of a file. */
-export function readCoverage(json: unknown, source: string): Coverage {
-  const { problems, value } = validate(coverageSchema, json)
+export function readCoverage(api: CompiledApi, json: unknown, source: string): Coverage {
+  const { problems, value } = validate(coverageSchema(api), json)
   if (problems.length > 0) throw new DataError(source, problems)
   const coverage = value as Coverage
   // A response that was received zero times was not received.

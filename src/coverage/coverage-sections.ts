@@ -1,7 +1,4 @@
-import type { Endpoint } from '../api/match-path.js'
-import { assumptions as registry } from '../convention/assumptions.js'
-import { type AssumptionName } from '../contract/settings.js'
-import { operations } from '../convention/operations.js'
+import { describeOperation, type Operation } from '../contract/operation.js'
 import { addUp, getNames, type Coverage, type CoverageAnswer, type CoverageCase } from './coverage.js'
 
 /** What was counted, and how often it was sent. */
@@ -19,41 +16,46 @@ export interface CoverageSection {
   readonly rows: readonly CoverageRow[]
 }
 
-function describeEndpoint(endpoint: Endpoint | undefined): string {
+/** What a report needs to know of an API. The dashboard has it from the server. */
+export interface CoveredApi {
+  readonly operations: readonly Pick<Operation, 'id' | 'method' | 'path'>[]
+  readonly assumptions: { readonly [name: string]: { readonly status: string } }
+}
+
+function describeEndpoint({ operations }: CoveredApi, endpoint: string | undefined): string {
   if (endpoint === undefined) return 'No operation'
   if (endpoint === 'token') return 'The token endpoint'
-  return `${operations[endpoint].method} ${operations[endpoint].path}`
+  return describeOperation(operations.find(({ id }) => id === endpoint)!)
 }
 
-function createRow({ operation, status, code, count }: CoverageAnswer): CoverageRow {
+function createRow(api: CoveredApi, { operation, status, code, count }: CoverageAnswer): CoverageRow {
   const name = code === undefined ? String(status) : `${status} ${code}`
-  return { name, description: describeEndpoint(operation), count }
+  return { name, description: describeEndpoint(api, operation), count }
 }
 
-function assumptionRows({ assumptions, count }: CoverageAnswer): CoverageRow[] {
-  return Object.entries(assumptions).map(([key, value]) => {
-    const name = key as AssumptionName
-    const description = registry[name]?.status ?? 'not known in this version'
+function assumptionRows(api: CoveredApi, { assumptions, count }: CoverageAnswer): CoverageRow[] {
+  return Object.entries(assumptions).map(([name, value]) => {
+    const description = api.assumptions[name]?.status ?? 'not known in this version'
     return { name: `${name}=${value}`, description, count }
   })
 }
 
-export function createSections({ answers, cases }: Coverage): CoverageSection[] {
+export function createSections(api: CoveredApi, { answers, cases }: Coverage): CoverageSection[] {
   const known = new Set(cases.map(({ operation, name }) => `${operation} ${name.split(' ').at(-1)}`))
   const others = answers.filter((answer) => {
     return !getNames(answer).some((name) => known.has(`${answer.operation} ${name}`))
   })
   const sections: CoverageSection[] = [
-    ...Object.values(operations).map(({ id }) => ({
+    ...api.operations.map(({ id }) => ({
       kind: 'operation' as const,
-      title: describeEndpoint(id),
+      title: describeEndpoint(api, id),
       rows: cases.filter(({ operation }) => operation === id),
     })),
-    { kind: 'other', title: 'Other responses', rows: addUp(others.map(createRow)) },
+    { kind: 'other', title: 'Other responses', rows: addUp(others.map((answer) => createRow(api, answer))) },
     {
       kind: 'assumptions',
       title: 'Assumptions that the responses depend on',
-      rows: addUp(answers.flatMap(assumptionRows)),
+      rows: addUp(answers.flatMap((answer) => assumptionRows(api, answer))),
     },
   ]
   return sections.filter(({ rows }) => rows.length > 0)

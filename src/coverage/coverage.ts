@@ -1,15 +1,13 @@
-import type { Endpoint } from '../api/match-path.js'
-import type { AssumptionName } from '../contract/settings.js'
-import { operations, type Operation, type OperationId } from '../convention/operations.js'
-import { commonReasons, refusalReasons, type RefusalReason } from '../contract/refusal-reasons.js'
+import type { CompiledApi } from '../contract/compile.js'
+import { generalReasons } from '../contract/refusal-reasons.js'
 
 /**
  * An answer of the API that clients have received, and how often. Answers that differ in one of the fields are counted
  * separately. Those that a fault has changed, and those of custom handlers, are not counted.
  */
-export interface CoverageAnswer {
+export interface CoverageAnswerOf<Operation extends string, Assumption extends string> {
   /** The operation, or `token` for the token endpoint. Absent if the path is unknown. */
-  readonly operation?: Endpoint | undefined
+  readonly operation?: Operation | 'token' | undefined
   /** The HTTP status. */
   readonly status: number
   /** The reason of a refusal. */
@@ -17,15 +15,15 @@ export interface CoverageAnswer {
   /** The cases that the body shows, for example `roles.page.last`. */
   readonly cases: readonly string[]
   /** The assumptions that the answer depends on, with their values. */
-  readonly assumptions: { readonly [Name in AssumptionName]?: string }
+  readonly assumptions: { readonly [Name in Assumption]?: string }
   /** How often it was sent. */
   readonly count: number
 }
 
 /** A case of the API: one thing that a client can receive. */
-export interface CoverageCase {
+export interface CoverageCaseOf<Operation extends string> {
   /** The operation that returns it. */
-  readonly operation: OperationId
+  readonly operation: Operation
   /** `200`, a refusal such as `401 missing_credential`, or what the body shows, such as `roles.page.last`. */
   readonly name: string
   /** What it is, human-readable. */
@@ -35,18 +33,24 @@ export interface CoverageCase {
 }
 
 /** Which cases of the API clients have received. Plain JSON. */
-export interface Coverage {
+export interface CoverageOf<Operation extends string, Assumption extends string> {
   /** Version of the format. */
   readonly version: 1
   /** In a file: all tests ran, and passed. Absent if the writer cannot know this. */
   readonly complete?: true | undefined
   /** All answers of the API that were sent. */
-  readonly answers: readonly CoverageAnswer[]
+  readonly answers: readonly CoverageAnswerOf<Operation, Assumption>[]
   /** Every case of the API specification. */
-  readonly cases: readonly CoverageCase[]
+  readonly cases: readonly CoverageCaseOf<Operation>[]
   /** Number of covered cases as a percentage of all cases, rounded down. */
   readonly percent: number
 }
+
+export interface CoverageAnswer extends CoverageAnswerOf<string, string> {}
+
+export interface CoverageCase extends CoverageCaseOf<string> {}
+
+export interface Coverage extends CoverageOf<string, string> {}
 
 /** Adds up equal answers or rows. The result is sorted, so that equal counts give equal JSON. */
 export function addUp<Counted extends { readonly count: number }>(all: readonly Counted[]): Counted[] {
@@ -61,10 +65,10 @@ export function addUp<Counted extends { readonly count: number }>(all: readonly 
 /** Returns the names of the cases that an answer covers. For refusals, it is the code: assumptions may change the status. */
 export function getNames({ status, code, cases }: CoverageAnswer): readonly string[] {
   if (code !== undefined) return [code]
-  return status < 300 ? ['200', ...cases] : cases
+  return status < 300 ? [String(status), ...cases] : cases
 }
 
-function getCases(answers: readonly CoverageAnswer[]): CoverageCase[] {
+function getCases(api: CompiledApi, answers: readonly CoverageAnswer[]): CoverageCase[] {
   const counts = new Map<string, number>()
   for (const answer of answers) {
     for (const name of getNames(answer)) {
@@ -72,15 +76,14 @@ function getCases(answers: readonly CoverageAnswer[]): CoverageCase[] {
       counts.set(key, answer.count + (counts.get(key) ?? 0))
     }
   }
-  return Object.values(operations).flatMap(({ id, refusals, cases }: Operation) => {
-    const reasons = [...commonReasons, ...Object.keys(refusals)].map((code) => {
-      const { description, status } = refusalReasons[code as RefusalReason]
-      return [code, description, status] as const
-    })
-    const all = [['200', 'A successful response'] as const, ...reasons, ...Object.entries(cases)]
-    return all.map(([name, description, status]) => ({
+  return api.operations.flatMap(({ id, status = 200, refusals, cases }) => {
+    const reasons = Object.entries({ ...generalReasons, ...refusals }).map(
+      ([code, reason]) => [code, reason.description, reason.status] as const,
+    )
+    const all = [[String(status), 'A successful response'] as const, ...reasons, ...Object.entries(cases)]
+    return all.map(([name, description, refused]) => ({
       operation: id,
-      name: status === undefined ? name : `${status} ${name}`,
+      name: refused === undefined ? name : `${refused} ${name}`,
       description,
       count: counts.get(`${id} ${name}`) ?? 0,
     }))
@@ -92,9 +95,9 @@ export function isCovered({ count }: { readonly count: number }): boolean {
 }
 
 /** Returns the coverage of answers, for example of several mocks. Equal ones are added up. */
-export function createCoverage(sent: readonly CoverageAnswer[]): Coverage {
+export function createCoverage(api: CompiledApi, sent: readonly CoverageAnswer[]): Coverage {
   const answers = addUp(sent)
-  const cases = getCases(answers)
+  const cases = getCases(api, answers)
   const percent = Math.floor((cases.filter(isCovered).length / cases.length) * 100)
   return { version: 1, answers, cases, percent }
 }

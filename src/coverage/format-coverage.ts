@@ -1,5 +1,5 @@
 import { isCovered, type Coverage } from './coverage.js'
-import { createSections, type CoverageSection } from './coverage-sections.js'
+import { createSections, type CoveredApi, type CoverageSection } from './coverage-sections.js'
 
 function untestedCases({ title, rows }: CoverageSection): string[] {
   const untested = rows.filter((row) => !isCovered(row)).map(({ name }) => name)
@@ -9,9 +9,9 @@ function untestedCases({ title, rows }: CoverageSection): string[] {
   return isListed ? [summary, `  untested: ${untested.join(', ')}`] : [summary]
 }
 
-export function formatCoverage(coverage: Coverage): string {
+export function formatCoverage(api: CoveredApi, coverage: Coverage): string {
   const { cases, percent } = coverage
-  const ofOperations = createSections(coverage).filter(({ kind }) => kind === 'operation')
+  const ofOperations = createSections(api, coverage).filter(({ kind }) => kind === 'operation')
   const lines = [...ofOperations.flatMap(untestedCases), '']
   return [...lines, `${cases.filter(isCovered).length} of ${cases.length} cases covered (${percent}%)`].join(
     '\n',

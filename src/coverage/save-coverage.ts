@@ -1,5 +1,6 @@
 import { collectCoverage } from './coverage-counter.js'
-import { createCoverage, type Coverage } from './coverage.js'
+import type { CompiledApi } from '../contract/compile.js'
+import type { Coverage } from './coverage.js'
 import { isNeedsRun } from './needs-run.js'
 import { nodeProcess, type NodeFs, type NodeProcess } from './node-process.js'
 
@@ -19,7 +20,7 @@ interface Names {
 function findRun({ send, env, pid, ppid }: NodeProcess, fs: NodeFs): string {
   const id = send !== undefined || env['NODE_TEST_CONTEXT'] !== undefined ? ppid : pid
   try {
-    // Field 22 of proc_pid_stat(5), counted after the name of the program, which may contain sandboxes.
+    // Field 22 of proc_pid_stat(5), counted after the name of the program, which may contain spaces.
     const fields = fs.readFileSync(`/proc/${id}/stat`, 'utf8').split(') ').at(-1)?.split(' ')
     return `${id}${fields?.[19]}`
   } catch {
@@ -57,9 +58,9 @@ export function writeCoverage(coverage: Coverage): void {
  * import { after } from 'node:test'
  * saveCoverage(after)
  */
-export function saveCoverage(afterAll: (hook: () => void) => unknown): void {
-  const mocks = collectCoverage()
+export function saveCoverage(api: CompiledApi, afterAll: (hook: () => void) => unknown): void {
+  const read = collectCoverage(api)
   afterAll(function save() {
-    writeCoverage(createCoverage(mocks.flatMap((read) => read().answers)))
+    writeCoverage(read())
   })
 }

@@ -4,26 +4,8 @@ import { DataError } from '../common/errors.js'
 import { checkOptions, optionsSchema, wholeNumber } from '../common/check-options.js'
 import { isPlainObject } from '../common/plain-object.js'
 import { validate } from '../common/validate.js'
+import type { AnyRecord, Buildable, FactoryOptions } from '../contract/kind.js'
 import { fakerFor } from './faker.js'
-
-/** Options of the factories. They decide the values of the fields that the caller does not set. */
-export interface FactoryOptions {
-  /**
-   * Seed of the generated values, a whole number from 0 to 2^53 - 1.
-   *
-   * @default 1
-   */
-  readonly seed?: number | undefined
-  /**
-   * Number of the record, from 0. Each index has its own id.
-   *
-   * @default 0
-   */
-  readonly index?: number | undefined
-}
-
-/** Adds the missing fields of a record. Keeps given values, so that a check of the result finds invalid ones. */
-type Complete = (partial: unknown, options: FactoryOptions) => unknown
 
 export function builtId(
   { firstBuiltId }: { readonly firstBuiltId: number },
@@ -43,15 +25,8 @@ export function stringsIn(partial: unknown): Readonly<Record<string, string>> {
   return Object.fromEntries(strings)
 }
 
-/** What building and checking a record need to know of its kind. */
-export interface Buildable<T> {
-  readonly resource: string
-  readonly schema: z.ZodMiniType<T>
-  readonly complete: Complete
-}
-
 /** Checks a record. Returns a copy. */
-export function parseRecord<T>({ resource, schema }: Buildable<T>, input: unknown): T {
+export function parseRecord<T extends AnyRecord>({ resource, schema }: Buildable<T>, input: unknown): T {
   const { problems, value } = validate(schema, input)
   if (problems.length > 0) throw new DataError(resource, problems)
   return value as T
@@ -70,7 +45,11 @@ const optionSchema = optionsSchema<FactoryOptions>({
 })
 
 /** The public factories describe its parameters and errors. */
-export function build<T>(kind: Buildable<T>, partial: unknown = {}, options: FactoryOptions = {}): T {
+export function build<T extends AnyRecord>(
+  kind: Buildable<T>,
+  partial: unknown = {},
+  options: FactoryOptions = {},
+): T {
   checkOptions(optionSchema, options)
   const { seed = DEFAULT_SEED, index = 0 } = options
   return parseRecord(kind, kind.complete(partial, { seed, index }))

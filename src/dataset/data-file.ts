@@ -4,35 +4,32 @@ import { formatPath, memberAt } from '../common/json-path.js'
 import { isObject, isPlainObject } from '../common/plain-object.js'
 import { decodeAbsent } from '../common/undefined-marker.js'
 import { validate } from '../common/validate.js'
-import { builtId, DEFAULT_SEED, type FactoryOptions } from './build.js'
+import { compiled, type CompiledApi } from '../contract/compile.js'
+import type { AnyRecord, FactoryOptions, Key } from '../contract/kind.js'
+import { builtId, DEFAULT_SEED } from './build.js'
 import type { Dataset } from './dataset.js'
-import { otherKey, type Key } from './keys.js'
-import { listContainers, kindNames, mapKinds } from './kinds.js'
-import { kinds } from '../convention/kinds.js'
-import type { KindName, Lists, RecordTypes } from '../convention/resources.js'
+import type { Lists } from './initial-data.js'
+import { otherKey } from './keys.js'
+import { listContainers, mapKinds } from './kinds.js'
 import type { DeepPartial } from './where.js'
 
 /** All records of a mock as JSON: the result of `mock.export()`. Each list is in the order of creation. */
-export interface MockData extends Lists {
+export type MockDataOf<Types> = { readonly [Name in keyof Types]: readonly Types[Name][] } & {
   /** Version of the format. */
   readonly format: 'conmock-1'
 }
 
-type PartialLists = {
-  readonly [Name in keyof RecordTypes]?: readonly DeepPartial<RecordTypes[Name]>[] | undefined
-}
-
-interface PartialData extends PartialLists {
+type PartialData<Types> = {
+  readonly [Name in keyof Types]?: readonly DeepPartial<Types[Name]>[] | undefined
+} & {
   /** Path of the JSON Schema, for editors: `./node_modules/conmock/data.schema.json`. */
   readonly $schema?: string | undefined
   /** Version of the format. */
   readonly format?: 'conmock-1' | undefined
 }
 
-type ImportedLists = { readonly [Name in keyof RecordTypes]?: readonly object[] }
-
 /** The type that TypeScript infers for an imported JSON file. Its content is checked at run time. */
-interface ImportedJson extends ImportedLists {
+type ImportedJson<Types> = { readonly [Name in keyof Types]?: readonly object[] } & {
   readonly $schema?: string
   readonly format?: string
 }
@@ -41,20 +38,19 @@ interface ImportedJson extends ImportedLists {
  * The option `data` of a mock. A record with all required fields is used as it is. The missing fields of other records are
  * generated, as by `create`, also optional ones. `undefined` omits an optional field, in JSON `{ "$absent": true }`.
  */
-export type MockDataInput = PartialData | ImportedJson
+export type MockDataInputOf<Types> = PartialData<Types> | ImportedJson<Types>
 
-type ListSchemas = {
-  [Name in KindName]: z.ZodMiniOptional<z.ZodMiniArray<z.ZodMiniType<RecordTypes[Name]>>>
-}
-
-export const mockDataSchema = z.object({
-  $schema: z.optional(z.string()),
-  format: z.optional(z.literal('conmock-1')),
-  ...(mapKinds((_, { schema }) => z.optional(z.array(schema))) as ListSchemas),
-})
+/** The schema of data files. */
+export const mockDataSchema = compiled((api) =>
+  z.object({
+    $schema: z.optional(z.string()),
+    format: z.optional(z.literal('conmock-1')),
+    ...mapKinds(api, (_, { schema }) => z.optional(z.array(schema))),
+  }),
+)
 
 /** Skips members that are not lists. */
-function listsIn(input: unknown): (readonly [KindName, readonly unknown[]])[] {
+function listsIn({ kindNames }: CompiledApi, input: unknown): (readonly [string, readonly unknown[]])[] {
   return kindNames.flatMap((name) => {
     const list = memberAt(input, [name])
     return Array.isArray(list) ? [[name, list] as const] : []
@@ -71,9 +67,9 @@ interface GivenKey {
   readonly path: string
 }
 
-function keysIn(input: unknown): GivenKey[] {
-  return listsIn(input).flatMap(([list, items]) =>
-    kinds[list].keys.flatMap((key) =>
+function keysIn(api: CompiledApi, input: unknown): GivenKey[] {
+  return listsIn(api, input).flatMap(([list, items]) =>
+    api.kinds[list]!.keys.flatMap((key) =>
       items.flatMap((item, index) => {
         const value = key && memberAt(item, key.path)
         if (!key || typeof value !== 'string') return []
@@ -94,20 +90,20 @@ function repetitions(keys: readonly GivenKey[]): Problem[] {
 }
 
 /** Creates a function that generates the missing fields of a record. Generated keys differ from all given ones. */
-function createCompletion(keys: readonly GivenKey[], seed: number) {
+function createCompletion({ kinds }: CompiledApi, keys: readonly GivenKey[], seed: number) {
   const given = new Set(keys.map(({ key }) => key))
   let nextIndex = 0
 
   function nextOptions(): FactoryOptions {
     for (;;) {
       const options = { seed, index: nextIndex++ }
-      const ids = kindNames.map((name) => describeKey(kinds[name].keys[0], builtId(kinds[name], options)))
+      const ids = Object.values(kinds).map((kind) => describeKey(kind.keys[0], builtId(kind, options)))
       if (!ids.some((id) => given.has(id))) return options
     }
   }
 
-  return function complete(name: KindName, partial: unknown): unknown {
-    const kind = kinds[name]
+  return function complete(name: string, partial: unknown): unknown {
+    const kind = kinds[name]!
     const record = kind.complete(partial, nextOptions())
     const [key, value] = [kind.keys[1], otherKey(kind, record)]
     const isGenerated = key && value !== undefined && otherKey(kind, partial) === undefined
@@ -125,45 +121,47 @@ interface ParseOptions {
 const MAX_PROBLEMS = 10_000
 
 /** @throws DataError With all problems of the data. */
-export function parseData(input: unknown, options: ParseOptions = {}): MockData {
+export function parseData(api: CompiledApi, input: unknown, options: ParseOptions = {}): Lists {
   const { seed = DEFAULT_SEED, source = 'data' } = options
   // A Map has no members, so it would be accepted as data without records.
   if (isObject(input) && !Array.isArray(input) && !isPlainObject(input)) {
     throw new DataError(source, [{ path: '$', reason: 'expected a plain object' }])
   }
   const data = decodeAbsent(input)
-  const given = listsIn(data)
+  const given = listsIn(api, data)
   const emptied = Object.fromEntries(given.map(([name]) => [name, []]))
-  const keys = keysIn(data)
-  const complete = createCompletion(keys, seed)
-  const { problems } = validate(mockDataSchema, isPlainObject(data) ? { ...data, ...emptied } : data)
+  const keys = keysIn(api, data)
+  const complete = createCompletion(api, keys, seed)
+  const { problems } = validate(mockDataSchema(api), isPlainObject(data) ? { ...data, ...emptied } : data)
   const invalid: Problem[] = []
-  const lists = mapKinds((): unknown[] => []) as Record<KindName, unknown[]>
+  const lists = mapKinds(api, (): AnyRecord[] => [])
   for (const [name, items] of given) {
-    const { schema } = kinds[name]
+    const { schema } = api.kinds[name]!
     for (const [index, item] of items.entries()) {
       if (invalid.length > MAX_PROBLEMS) break
       const asGiven = validate(schema, item)
       const record = asGiven.problems.length === 0 ? asGiven : validate(schema, complete(name, item))
       const path = formatPath([name, index])
       for (const each of record.problems) invalid.push({ ...each, path: path + each.path.slice(1) })
-      lists[name].push(record.value)
+      lists[name]!.push(record.value as AnyRecord)
     }
   }
   const all = [...problems, ...invalid, ...repetitions(keys)]
   if (all.length > 0) throw new DataError(source, all)
-  return { format: 'conmock-1', ...(lists as unknown as Lists) }
+  return lists
 }
 
 /** Yields the records of a kind, except those that another record contains. */
-function* exported(name: KindName, { stores }: Dataset): Generator<RecordTypes[KindName]> {
-  const containers = listContainers(name)
-  for (const [, record] of stores[name].inOrderOfCreation()) {
-    if (!containers.some(({ container }) => stores[container].getByKey(record.id))) yield record
+function* exported(name: string, { api, stores }: Dataset): Generator<AnyRecord> {
+  const containers = listContainers(api, name)
+  for (const [, record] of stores[name]!.inOrderOfCreation()) {
+    if (!containers.some(({ container }) => stores[container]!.getByKey(record.id))) yield record
   }
 }
 
-export function exportData(dataset: Dataset): MockData {
-  const copies = mapKinds((name) => Array.from(exported(name, dataset), (record) => structuredClone(record)))
-  return { format: 'conmock-1', ...(copies as Lists) }
+export function exportData(dataset: Dataset): object {
+  const copies = mapKinds(dataset.api, (name) =>
+    Array.from(exported(name, dataset), (record) => structuredClone(record)),
+  )
+  return { format: 'conmock-1', ...copies }
 }

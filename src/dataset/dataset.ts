@@ -1,19 +1,19 @@
 import { thrownAt } from '../common/errors.js'
 import { Change, type Stores } from './change.js'
+import type { CompiledApi } from '../contract/compile.js'
+import type { Sources } from '../contract/kind.js'
 import { mapKinds } from './kinds.js'
-import { kinds } from '../convention/kinds.js'
-import type { KindName } from '../convention/resources.js'
 import { givenSource } from './source.js'
 import { Store } from './store.js'
-import type { InitialData } from './initial-data.js'
 
-function openStores(openInitialData: () => InitialData): Stores {
-  return mapKinds((name, kind) => new Store(() => openInitialData()[name], kind)) as Stores
+function openStores(api: CompiledApi, openInitialData: () => Sources): Stores {
+  return mapKinds(api, (name, kind) => new Store(() => openInitialData()[name]!, kind))
 }
 
 /** The records of a mock: the initial data and the changes of a test. Reads are synchronous. Changes run one after another. */
 export class Dataset {
-  readonly #openInitialData: () => InitialData
+  readonly api: CompiledApi
+  readonly #openInitialData: () => Sources
   readonly seed: number
   /**
    * The time in milliseconds since 1970, for the dates of records that a test writes. If it is `undefined`, the seed decides
@@ -30,11 +30,12 @@ export class Dataset {
   #queued = 0
 
   /** @param openInitialData Called at the first read. */
-  constructor(openInitialData: () => InitialData, seed: number) {
-    let initial: InitialData | undefined
+  constructor(api: CompiledApi, openInitialData: () => Sources, seed: number) {
+    this.api = api
+    let initial: Sources | undefined
     this.#openInitialData = () => (initial ??= openInitialData())
     this.seed = seed
-    this.#stores = openStores(this.#openInitialData)
+    this.#stores = openStores(api, this.#openInitialData)
   }
 
   get stores(): Stores {
@@ -51,7 +52,7 @@ export class Dataset {
     const call = new Error()
     const changed = this.#enqueue(async () => {
       const date = this.now && new Date(this.now()).toISOString()
-      const change = new Change(this.#stores, this.seed, date, () => this.#built++)
+      const change = new Change(this.api, this.#stores, this.seed, date, () => this.#built++)
       const result = run(change)
       await change.publish()
       this.#announceChange()
@@ -63,10 +64,12 @@ export class Dataset {
   }
 
   /** Deletes all records of some kinds. */
-  clear(names: readonly KindName[]): Promise<void> {
+  clear(names: readonly string[]): Promise<void> {
     return this.#enqueue(() => {
-      const empty = names.map((name) => [name, new Store(() => givenSource([]), kinds[name])])
-      this.#stores = { ...this.#stores, ...(Object.fromEntries(empty) as Partial<Stores>) }
+      const empty = names.map(
+        (name) => [name, new Store(() => givenSource([]), this.api.kinds[name]!)] as const,
+      )
+      this.#stores = { ...this.#stores, ...Object.fromEntries(empty) }
       this.#announceChange()
     })
   }
@@ -75,12 +78,12 @@ export class Dataset {
     return this.#enqueue(() => this.#show(this.#openInitialData))
   }
 
-  replace(initial: InitialData): Promise<void> {
+  replace(initial: Sources): Promise<void> {
     return this.#enqueue(() => this.#show(() => initial))
   }
 
-  #show(openInitialData: () => InitialData): void {
-    this.#stores = openStores(openInitialData)
+  #show(openInitialData: () => Sources): void {
+    this.#stores = openStores(this.api, openInitialData)
     this.#built = 0
     this.#announceChange()
   }

@@ -1,15 +1,18 @@
 import QuickLru from 'quick-lru'
 import { memberAt } from '../common/json-path.js'
+import type { BuiltInData } from '../contract/api.js'
+import { compiled, type CompiledApi } from '../contract/compile.js'
+import type { AnyRecord, Generation, Sources } from '../contract/kind.js'
+import type { Settings } from '../contract/settings.js'
+import { DEFAULT_SEED } from './build.js'
 import { otherKey } from './keys.js'
 import { listContainers, mapKinds } from './kinds.js'
-import type { Generation, Sources } from './kind.js'
-import type { Lists } from '../convention/resources.js'
 import { givenSource, joinedSource } from './source.js'
 
-/** The records before a test changes them. They never change, so mocks can share them. */
-export type InitialData = Sources
+/** The records of each kind. */
+export type Lists = { readonly [kind: string]: readonly AnyRecord[] }
 
-export interface DataPlan {
+interface DataPlan {
   readonly seed: number
   readonly edgeCases: boolean
   /** Numbers of records, including the hand-written ones. A kind without a number derives it from the others. */
@@ -17,39 +20,62 @@ export interface DataPlan {
 }
 
 /** @param lists As in a data file, which leaves out the records that others contain. */
-export function givenData(lists: Lists): InitialData {
-  return mapKinds((name, kind) => {
-    const contained = listContainers(name).flatMap(({ container, member }) =>
-      lists[container].map((record) => memberAt(record, [member])),
+export function givenData(api: CompiledApi, lists: Lists): Sources {
+  return mapKinds(api, (name, kind) => {
+    const contained = listContainers(api, name).flatMap(({ container, member }) =>
+      lists[container]!.map((record) => memberAt(record, [member]) as AnyRecord),
     )
-    const records = [...contained, ...lists[name]] as typeof kind.handMade
-    return givenSource(records, (record) => otherKey(kind, record))
-  }) as InitialData
+    return givenSource([...contained, ...lists[name]!], (record) => otherKey(kind, record))
+  })
 }
 
-function generateData({ seed, edgeCases, totals }: DataPlan): InitialData {
+function generateData(api: CompiledApi, { seed, edgeCases, totals }: DataPlan): Sources {
   const handMade = givenData(
-    mapKinds((name, kind) => (edgeCases ? kind.handMade.slice(0, totals[name]) : [])) as Lists,
+    api,
+    mapKinds(api, (name, kind) => (edgeCases ? kind.handMade.slice(0, totals[name]) : [])),
   )
-  const counts = mapKinds((name) => {
+  const counts = mapKinds(api, (name) => {
     const total = totals[name]
-    return total === undefined ? undefined : total - handMade[name].size
-  }) as Generation['counts']
-  const generated: InitialData = mapKinds((_, kind) =>
-    kind.generate({ seed, counts }, () => generated),
-  ) as InitialData
-  return mapKinds((name) => joinedSource(handMade[name], generated[name])) as InitialData
+    return total === undefined ? undefined : total - handMade[name]!.size
+  })
+  const generated: Sources = mapKinds(api, (_, kind) => kind.generate({ seed, counts }, () => generated))
+  return mapKinds(api, (name) => joinedSource(handMade[name]!, generated[name]!))
 }
 
-/** The last data by their plans: enough for the tests of one process. */
-const recent = new QuickLru<string, InitialData>({ maxSize: 16 })
+/** What the generated records depend on. */
+export interface GeneratedData {
+  readonly seed?: number | undefined
+  /** Name of built-in data. */
+  readonly data?: string | undefined
+  /** The numbers of records, by the names of their options. */
+  readonly [countOption: string]: unknown
+}
+
+/** Returns the plan of the data. Options that mean the same have equal plans. */
+function planFor(api: CompiledApi, options: GeneratedData, settings: Settings): DataPlan {
+  const { data = 'default', seed = DEFAULT_SEED } = options
+  const chosen: BuiltInData = api.builtInData[data]!
+  const totals = Object.entries(api.countOptions).map(([option, name]) => {
+    const pageSize = settings[`${name}.pageSize`] as number | undefined
+    return [name, options[option] ?? chosen.total(api.kinds[name]!, pageSize)] as const
+  })
+  return { seed, edgeCases: chosen.edgeCases, totals: Object.fromEntries(totals) as DataPlan['totals'] }
+}
+
+/** The last data of an API by their plans: enough for the tests of one process. */
+const recent = compiled(() => new QuickLru<string, Sources>({ maxSize: 16 }))
 
 /**
- * Returns the data of a plan. Mocks with the same plan share them. This is fast for every size, because records are generated
- * when they are first read.
+ * Returns the data that options choose. Mocks with the same plan share them. This is fast for every size, because records are
+ * generated when they are first read.
  */
-export function generatedData(plan: DataPlan): InitialData {
+export function generatedData(api: CompiledApi, options: GeneratedData, settings: Settings): () => Sources {
+  const plan = planFor(api, options, settings)
+  const known = recent(api)
   const key = JSON.stringify(plan)
-  if (!recent.has(key)) recent.set(key, generateData(plan))
-  return recent.get(key)!
+  return () => {
+    const data = known.get(key) ?? generateData(api, plan)
+    known.set(key, data)
+    return data
+  }
 }

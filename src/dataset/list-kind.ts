@@ -1,9 +1,7 @@
-import { getNoun, getResource } from '../contract/list.js'
-import type { OperationDescriptor } from '../contract/operation.js'
-import type { ListName } from '../convention/operations.js'
+import type { Kind } from '../contract/kind.js'
 import { builtId, stringsIn } from './build.js'
 import type { Names } from './combined-names.js'
-import { merge, type Kind } from './kind.js'
+import { merge } from './merge.js'
 import { generatedSource } from './source.js'
 
 type ListRecord = { id: string; name: string }
@@ -11,7 +9,10 @@ type ListRecord = { id: string; name: string }
 /** Hand-written records have lower ids. */
 const FIRST_GENERATED_ID = 101
 
-interface ListRecords<T extends ListRecord> extends Pick<Kind<T>, 'schema' | 'defaultTotals'> {
+interface ListRecords<T extends ListRecord> extends Pick<
+  Kind<T>,
+  'one' | 'many' | 'resource' | 'schema' | 'defaultTotals'
+> {
   readonly handMade?: readonly T[]
   readonly names: Names
   /** Returns the other fields of a record. They may depend on its id and its name. */
@@ -19,26 +20,26 @@ interface ListRecords<T extends ListRecord> extends Pick<Kind<T>, 'schema' | 'de
 }
 
 /** Creates the kind of the records of a list, which have an id and a unique name. */
-export function listKind<T extends ListRecord>(
-  operation: Pick<OperationDescriptor, 'response'> & { readonly list: ListName },
-  { handMade = [], names, otherFields, ...given }: ListRecords<T>,
-): Kind<T> {
-  const noun = getNoun(operation)
+export function listKind<T extends ListRecord>({
+  handMade = [],
+  names,
+  otherFields,
+  ...given
+}: ListRecords<T>): Kind<T> {
+  const { one, many } = given
   const firstBuiltId = 20_000_001
   const createRecord = (record: ListRecord) => ({ ...record, ...otherFields?.(record) }) as T
   return {
     ...given,
-    noun,
-    resource: getResource(operation),
     keys: [
-      { name: `the ${noun} id`, path: ['id'] },
-      { name: `the ${noun} name`, path: ['name'] },
+      { name: `the ${one} id`, path: ['id'] },
+      { name: `the ${one} name`, path: ['name'] },
     ],
     handMade,
     firstBuiltId,
     generate: ({ seed, counts }) =>
       generatedSource({
-        size: counts[operation.list] ?? 0,
+        size: counts[many] ?? 0,
         firstId: FIRST_GENERATED_ID,
         make: (index, id) => createRecord({ id, name: names.at(seed, index) }),
         indexOfKey: (name) => names.indexOf(seed, name),

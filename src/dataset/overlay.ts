@@ -1,4 +1,5 @@
-import { otherKey, type Keys } from './keys.js'
+import type { AnyRecord, Keys } from '../contract/kind.js'
+import { otherKey } from './keys.js'
 
 /** Finds single records of one kind. */
 export interface Lookup<T> {
@@ -10,7 +11,7 @@ export interface Lookup<T> {
 }
 
 /** Changed records, which hide the ones below them. */
-export class Overlay<T extends { readonly id: string }> implements Lookup<T> {
+export class Overlay<T extends AnyRecord = AnyRecord> implements Lookup<T> {
   readonly #below: Lookup<T>
   readonly #kind: { readonly keys: Keys }
   readonly #changes = new Map<string, T | null>()

@@ -5,8 +5,8 @@ import type { Change } from './change.js'
 import type { Dataset } from './dataset.js'
 import { otherKey } from './keys.js'
 import { listContainers } from './kinds.js'
-import { kinds } from '../convention/kinds.js'
-import type { KindName, RecordTypes } from '../convention/resources.js'
+import type { AnyRecord } from '../contract/kind.js'
+import { copyRecord } from './copies.js'
 import { checkWhere, copy, createTest, type DeepPartial, type Where } from './where.js'
 import { readPage, type PageOptions, type RecordPage } from './page.js'
 import { createRecord, deleteRecord, updateRecord } from './write-record.js'
@@ -78,8 +78,8 @@ export interface Records<T> {
   clear(): Promise<void>
 }
 
-/** The records of a mock. */
-export type RecordsByKind = { readonly [Name in keyof RecordTypes]: Records<RecordTypes[Name]> }
+/** The records of a mock. @typeParam Types The type of record of each kind. */
+export type RecordsByKind<Types> = { readonly [Name in keyof Types]: Records<Types[Name]> }
 
 /** What a condition must be, for messages. */
 const WHERE = 'an id, an object with members of the record, or a function'
@@ -110,20 +110,16 @@ function onlyRecord<T>([record, second]: Iterable<T>, noun: string, where: Where
 }
 
 /** @returns The stored records. */
-function createRecords<Name extends KindName>(
-  dataset: Dataset,
-  name: Name,
-  partials: readonly DeepPartial<RecordTypes[Name]>[],
-): Promise<RecordTypes[Name][]> {
+function createRecords(dataset: Dataset, name: string, partials: readonly object[]): Promise<AnyRecord[]> {
   return dataset.change((change) => partials.map((partial) => createRecord(change, name, partial)))
 }
 
-export function openRecords<Name extends KindName>(dataset: Dataset, name: Name): Records<RecordTypes[Name]> {
-  type T = RecordTypes[Name]
-  const kind = kinds[name]
+export function openRecords(dataset: Dataset, name: string): Records<AnyRecord> {
+  type T = AnyRecord
+  const kind = dataset.api.kinds[name]!
 
   function store() {
-    return dataset.stores[name]
+    return dataset.stores[name]!
   }
 
   /** @throws RecordNotFoundError If the condition is the other key of a record, for example the user id of a volunteer. */
@@ -133,7 +129,7 @@ export function openRecords<Name extends KindName>(dataset: Dataset, name: Name)
     if (!key || !record) return
     const condition = key.path.reduceRight((inner, member) => `{ ${member}: ${inner} }`, `'${where}'`)
     throw new RecordNotFoundError(
-      `no ${kind.noun} matches "${where}"; ${key.name} "${where}" belongs to the ${kind.noun} "${record.id}": select it by ${condition}`,
+      `no ${kind.one} matches "${where}"; ${key.name} "${where}" belongs to the ${kind.one} "${record.id}": select it by ${condition}`,
     )
   }
 
@@ -160,12 +156,16 @@ export function openRecords<Name extends KindName>(dataset: Dataset, name: Name)
   }
 
   function findExactlyOne(where: Where<T>): [T] {
-    return [onlyRecord(matching(where), kind.noun, where)]
+    return [onlyRecord(matching(where), kind.one, where)]
   }
 
-  /** Runs a change, and copies its result. Callers copy their arguments first, because the change may have to wait. */
-  async function change<Result>(run: (change: Change) => Result): Promise<Result> {
-    return structuredClone(await dataset.change(run))
+  function copyAll(records: readonly T[]): T[] {
+    return records.map((record) => copyRecord(kind, record))
+  }
+
+  /** Runs a change, and copies its records. Callers copy their arguments first, because the change may have to wait. */
+  async function change(run: (change: Change) => T[]): Promise<T[]> {
+    return copyAll(await dataset.change(run))
   }
 
   async function updateAll(find: typeof findAll, where: Where<T>, given: DeepPartial<T>): Promise<T[]> {
@@ -181,17 +181,19 @@ export function openRecords<Name extends KindName>(dataset: Dataset, name: Name)
   return {
     async create(given = {} as DeepPartial<T>) {
       const [created] = await createRecords(dataset, name, [copy(given)])
-      return structuredClone(created!)
+      return copyRecord(kind, created!)
     },
     async createMany(partials) {
-      return structuredClone(await createRecords(dataset, name, checkPartials(partials)))
+      return copyAll(await createRecords(dataset, name, checkPartials(partials)))
     },
-    find: (where) => structuredClone(matching(checked(where)).next().value as T | undefined),
-    findMany: (where = {} as DeepPartial<T>) =>
-      findAll(checked(where)).map((record) => structuredClone(record)),
+    find(where) {
+      const found = matching(checked(where)).next().value as T | undefined
+      return found && copyRecord(kind, found)
+    },
+    findMany: (where = {} as DeepPartial<T>) => copyAll(findAll(checked(where))),
     page(options = {}) {
       const page = readPage(store(), options)
-      return { ...page, records: structuredClone(page.records) }
+      return { ...page, records: copyAll(page.records) }
     },
     count: (where) => (where === undefined ? store().size : findAll(checked(where)).length),
     async update(where, given) {
@@ -204,6 +206,7 @@ export function openRecords<Name extends KindName>(dataset: Dataset, name: Name)
       return deleted!
     },
     deleteMany: (where) => deleteAll(findAll, where),
-    clear: () => dataset.clear([name, ...listContainers(name).map(({ container }) => container)]),
+    clear: () =>
+      dataset.clear([name, ...listContainers(dataset.api, name).map(({ container }) => container)]),
   }
 }

@@ -1,25 +1,12 @@
 import QuickLru from 'quick-lru'
+import type { AnyRecord, Source } from '../contract/kind.js'
 import { compareIds, idToNumber, positionAfter } from './ids.js'
-
-/** The initial records of one kind, in the order of their ids. They never change. */
-export interface Source<T> {
-  readonly size: number
-  /** Returns the record at a position below `size`. Generated on demand; may be generated again. */
-  at(position: number): T
-  indexOf(id: string): number
-  /** Returns the position of the record with this key (see `otherKey`), or -1. */
-  indexOfKey(key: string): number
-  /** Returns the position of the first record after this id. The id need not exist. */
-  after(id: string): number
-  /** Returns the position of a record by its place in the order of creation, counted from 0. */
-  createdAt(place: number): number
-}
 
 /** Limits the memory of servers that run for weeks. */
 const MAX_CACHED_RECORDS = 20_000
 
 /** Creates a source of existing records. Their order in the list is the order of creation. */
-export function givenSource<T extends { readonly id: string }>(
+export function givenSource<T extends AnyRecord>(
   records: readonly T[],
   keyOf?: (record: T) => string | undefined,
 ): Source<T> {
@@ -36,7 +23,7 @@ export function givenSource<T extends { readonly id: string }>(
   }
 }
 
-export function generatedSource<T extends {}>(options: {
+export function generatedSource<T extends AnyRecord>(options: {
   readonly size: number
   readonly firstId: number
   readonly make: (index: number, id: string) => T
@@ -62,7 +49,7 @@ export function generatedSource<T extends {}>(options: {
 }
 
 /** Joins two sources. Every id of the first must come before every id of the second. */
-export function joinedSource<T>(first: Source<T>, second: Source<T>): Source<T> {
+export function joinedSource<T extends AnyRecord>(first: Source<T>, second: Source<T>): Source<T> {
   const { size } = first
   const either = (inFirst: number, inSecond: number) =>
     inFirst !== -1 || inSecond === -1 ? inFirst : size + inSecond

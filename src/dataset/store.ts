@@ -1,11 +1,11 @@
 import { Collection } from '@msw/data'
 import * as z from 'zod/mini'
-import type { ListOrder } from '../contract/settings.js'
+import type { AnyRecord, Keys, Source } from '../contract/kind.js'
+import type { ListOrder } from '../contract/operation.js'
 import { compareIds, positionAfter } from './ids.js'
-import { otherKey, type Keys } from './keys.js'
+import { otherKey } from './keys.js'
 import { Overlay, type Lookup } from './overlay.js'
 import { selectPage, type Page, type Sorted } from './sorted-records.js'
-import type { Source } from './source.js'
 
 /**
  * The records of one kind: the initial ones and the changes of a test.
@@ -13,7 +13,7 @@ import type { Source } from './source.js'
  * What a test writes is stored in a collection of @msw/data. Lists and searches read it from there. An overlay finds
  * single records, because the collection has no unique ids, and reads all records for each query (decision 2).
  */
-export class Store<T extends { readonly id: string }> {
+export class Store<T extends AnyRecord = AnyRecord> {
   readonly #open: () => Source<T>
   readonly #kind: { readonly keys: Keys }
   /** The initial records, hidden by the records of the collection. */

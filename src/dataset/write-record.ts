@@ -3,50 +3,43 @@ import { memberAt } from '../common/json-path.js'
 import { parseRecord } from './build.js'
 import type { Change } from './change.js'
 import { otherKey } from './keys.js'
-import { merge } from './kind.js'
+import { merge } from './merge.js'
 import { listContainers } from './kinds.js'
-import { kinds } from '../convention/kinds.js'
-import type { KindName, RecordTypes } from '../convention/resources.js'
-import type { DeepPartial } from './where.js'
+import type { AnyRecord, Kind } from '../contract/kind.js'
 
 function refuse(noun: string, problem: string, remedy: string): never {
   throw new ConflictError(`cannot write the ${noun}: ${problem}; ${remedy}`)
 }
 
 /** Checks that an update keeps the ids of a record and of the record that it contains. */
-function checkSameIds(name: KindName, before: unknown, after: unknown): void {
-  const { noun, contains } = kinds[name]
+function checkSameIds({ one, contains }: Kind, before: unknown, after: unknown): void {
   for (const path of [['id'], ...(contains ? [[contains.member, 'id']] : [])]) {
     const [id, other] = [memberAt(before, path), memberAt(after, path)]
     if (id === other) continue
     const problem = `its ${path.join('.')} is "${String(id)}" and cannot become "${String(other)}"`
-    refuse(noun, problem, 'create another record')
+    refuse(one, problem, 'create another record')
   }
 }
 
-function checkUnique<Name extends KindName>(
-  change: Change,
-  name: Name,
-  record: RecordTypes[Name],
-  before: RecordTypes[Name] | undefined,
-): void {
-  const { noun, keys } = kinds[name]
-  const [idKey, key] = keys
+function checkUnique(change: Change, name: string, record: AnyRecord, before: AnyRecord | undefined): void {
+  const kind = change.kind(name)
+  const { one } = kind
+  const [idKey, key] = kind.keys
   const draft = change.draft(name)
-  const value = otherKey(kinds[name], record)
+  const value = otherKey(kind, record)
   const sameKey = value === undefined ? undefined : draft.getByKey(value)
   if (key && sameKey && sameKey.id !== before?.id) {
-    const remedy = `update that ${noun}, or choose another ${key.path.join('.')}`
-    refuse(noun, `${key.name} "${value}" belongs to the ${noun} "${sameKey.id}"`, remedy)
+    const remedy = `update that ${one}, or choose another ${key.path.join('.')}`
+    refuse(one, `${key.name} "${value}" belongs to the ${one} "${sameKey.id}"`, remedy)
   }
   if (!before && draft.get(record.id)) {
-    refuse(noun, `${idKey.name} "${record.id}" is taken`, `update that ${noun}, or choose another id`)
+    refuse(one, `${idKey.name} "${record.id}" is taken`, `update that ${one}, or choose another id`)
   }
 }
 
 /** Returns the records that contain a record, with their drafts and the member that contains it. */
-function findContainers(change: Change, name: KindName, id: string) {
-  return listContainers(name).flatMap(({ container, member }) => {
+function findContainers(change: Change, name: string, id: string) {
+  return listContainers(change.api, name).flatMap(({ container, member }) => {
     const draft = change.draft(container)
     const record = draft.getByKey(id)
     return record ? [{ draft, member, record }] : []
@@ -54,29 +47,20 @@ function findContainers(change: Change, name: KindName, id: string) {
 }
 
 /** A record and the one that it contains always change together. */
-function putRecord<Name extends KindName>(
-  change: Change,
-  name: Name,
-  record: RecordTypes[Name],
-  before?: RecordTypes[Name],
-): RecordTypes[Name] {
-  if (before) checkSameIds(name, before, record)
+function putRecord(change: Change, name: string, record: AnyRecord, before?: AnyRecord): AnyRecord {
+  const { contains } = change.kind(name)
+  if (before) checkSameIds(change.kind(name), before, record)
   checkUnique(change, name, record, before)
   change.draft(name).put(record)
-  const { contains } = kinds[name]
-  if (contains) change.draft(contains.kind).put(memberAt(record, [contains.member]) as never)
+  if (contains) change.draft(contains.kind).put(memberAt(record, [contains.member]) as AnyRecord)
   for (const { draft, member, record: container } of findContainers(change, name, record.id)) {
     draft.put({ ...container, [member]: record })
   }
   return record
 }
 
-export function createRecord<Name extends KindName>(
-  change: Change,
-  name: Name,
-  given: DeepPartial<RecordTypes[Name]>,
-): RecordTypes[Name] {
-  const [kind, draft] = [kinds[name], change.draft(name)]
+export function createRecord(change: Change, name: string, given: unknown): AnyRecord {
+  const [kind, draft] = [change.kind(name), change.draft(name)]
   const { contains } = kind
   const containedId = contains && memberAt(given, [contains.member, 'id'])
   const contained =
@@ -91,23 +75,14 @@ export function createRecord<Name extends KindName>(
   }
 }
 
-export function updateRecord<Name extends KindName>(
-  change: Change,
-  name: Name,
-  record: RecordTypes[Name],
-  changes: DeepPartial<RecordTypes[Name]>,
-): RecordTypes[Name] {
-  const kind = kinds[name]
+export function updateRecord(change: Change, name: string, record: AnyRecord, changes: unknown): AnyRecord {
+  const kind = change.kind(name)
   const updated = kind.update?.(record, changes, change) ?? merge(kind.schema, record, changes)
   return putRecord(change, name, parseRecord(kind, updated), record)
 }
 
 /** Deletes a record, and those that contain it. */
-export function deleteRecord<Name extends KindName>(
-  change: Change,
-  name: Name,
-  record: RecordTypes[Name],
-): RecordTypes[Name] {
+export function deleteRecord(change: Change, name: string, record: AnyRecord): AnyRecord {
   change.draft(name).remove(record.id)
   for (const container of findContainers(change, name, record.id)) container.draft.remove(container.record.id)
   return record

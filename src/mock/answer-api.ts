@@ -1,5 +1,5 @@
 import type { Answer, ApiRequest } from '../api/answer.js'
-import type { Api } from '../api/api.js'
+import type { Responder } from '../api/responder.js'
 import type { CoverageCounter } from '../coverage/coverage-counter.js'
 import { startNeedsRun } from '../coverage/needs-run.js'
 import type { Dataset } from '../dataset/dataset.js'
@@ -10,7 +10,7 @@ import type { RequestLog } from './request-log.js'
 
 /** The parts of a mock that answer requests to the API. */
 interface AnswerParts {
-  readonly api: Api
+  readonly responder: Responder
   readonly dataset: Dataset
   readonly faults: FaultList
   readonly requestLog: RequestLog
@@ -22,23 +22,23 @@ interface AnswerParts {
  * that no fault has changed.
  */
 export function createApiAnswers(parts: AnswerParts) {
-  const { api, dataset, faults, requestLog, coverage } = parts
+  const { responder, dataset, faults, requestLog, coverage } = parts
   const changeForNeeds = startNeedsRun()
 
-  function takeFault({ url }: ApiRequest): FaultOfRequest | undefined {
-    const operation = api.endpointOf(url)
-    return operation && faults.take(operation)
+  function takeFault(request: ApiRequest): FaultOfRequest | undefined {
+    const operation = responder.endpointOf(request)
+    return operation === undefined ? undefined : faults.take(operation)
   }
 
   function answerLater(request: ApiRequest, start: number, fault: FaultOfRequest): Promise<Answer> {
     // Nobody reads the request log of a mock that has ended, so nothing is recorded.
     return faults.held.answerLater(fault, request, (isReleased) =>
-      isReleased ? answerFaulty(request, start, fault) : abandoned(api.refuse(internalError())),
+      isReleased ? answerFaulty(request, start, fault) : abandoned(responder.refuse(internalError())),
     )
   }
 
   async function answerFaulty(request: ApiRequest, start: number, fault: FaultOfRequest): Promise<Answer> {
-    const changed = applyFault(await answerNow(request), fault, request, api)
+    const changed = applyFault(await answerNow(request), fault, request, responder)
     return recorded(request, start, request.signal.aborted ? abandoned(changed) : changed)
   }
 
@@ -48,9 +48,9 @@ export function createApiAnswers(parts: AnswerParts) {
   }
 
   function answerFromApi(request: ApiRequest): Answer | Promise<Answer> {
-    if (!api.isTokenRequest(request.url)) return api.answer(request)
+    if (!responder.isTokenRequest(request.url)) return responder.answer(request)
     return request.text().then((form) => {
-      const answer = api.answerToken(request, form)
+      const answer = responder.answerToken(request, form)
       return request.signal.aborted ? abandoned(answer) : answer
     })
   }

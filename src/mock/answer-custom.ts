@@ -1,8 +1,8 @@
 import type { HttpHandler } from 'msw'
 import type { Answer } from '../api/answer.js'
-import type { Api } from '../api/api.js'
+import type { Responder } from '../api/responder.js'
 import { errorOfYours } from '../api/refusal.js'
-import type { Endpoint } from '../api/match-path.js'
+import type { CompiledApi } from '../contract/compile.js'
 import { applyFault } from './apply-fault.js'
 import { askCustomHandlers, findHandler, type CustomResponse } from './custom-handlers.js'
 import type { FaultList, FaultOfRequest } from './faults.js'
@@ -16,7 +16,8 @@ import { toResponse } from './to-response.js'
 const DROPPED = 'A custom handler dropped the connection.'
 
 interface CustomParts {
-  readonly api: Api
+  readonly api: CompiledApi
+  readonly responder: Responder
   readonly requestLog: RequestLog
   readonly faults: FaultList
   /** Returns the refusal that `mock.authorize` and similar members have made a response of. */
@@ -43,17 +44,16 @@ async function toAnswer({ status, headers, body }: Response): Promise<Answer> {
 
 /** Returns a function that answers requests with custom handlers, and records the responses. */
 export function createCustomAnswers(parts: CustomParts) {
-  const { api, requestLog, faults, refusalOf } = parts
+  const { api, responder, requestLog, faults, refusalOf } = parts
 
   /** Returns the operation of the API that a custom handler answers in its place. */
-  function findEndpoint({ method, url }: Request): Endpoint | undefined {
-    const endpoint = api.endpointOf(url)
-    return endpoint === 'token' || method === 'GET' || method === 'HEAD' ? endpoint : undefined
+  function findEndpoint(request: Request): string | undefined {
+    return responder.hasOperation(request) ? responder.endpointOf(request) : undefined
   }
 
   function record(request: Request, answer: RecordedAnswer, start: number): void {
     const { method, url } = request
-    const caller = answer.caller ?? api.callerOf(request)
+    const caller = answer.caller ?? responder.callerOf(request)
     const operation = findEndpoint(request) ?? answer.operation
     requestLog.record(method, url, { ...answer, caller, operation }, start)
   }
@@ -73,7 +73,7 @@ export function createCustomAnswers(parts: CustomParts) {
     handlers: readonly HttpHandler[],
   ): Promise<FaultOfRequest | undefined> {
     if (!faults.isActive || findEndpoint(request) !== undefined) return undefined
-    const { operation } = (await findHandler(handlers, request)) ?? {}
+    const { operation } = (await findHandler(api, handlers, request)) ?? {}
     return operation && faults.take(operation)
   }
 
@@ -88,10 +88,10 @@ export function createCustomAnswers(parts: CustomParts) {
     if (signal.aborted) return Response.error()
     const isRefused = fault.effect.status !== undefined
     // A handler could change data, so a refused request does not reach it.
-    const own = isRefused ? undefined : await askCustomHandlers(handlers, request)
+    const own = isRefused ? undefined : await askCustomHandlers(api, handlers, request)
     if (!own && !isRefused) return undefined
     const answer = own ? await toAnswer(own.response) : NO_ANSWER
-    const changed = applyFault(answer, fault, toApiRequest(request), api)
+    const changed = applyFault(answer, fault, toApiRequest(request), responder)
     if (!signal.aborted) {
       const { status, fault: header } = changed
       const kept = own ? { status, fault: header, omitted: omissions.handler } : changed
@@ -115,14 +115,14 @@ export function createCustomAnswers(parts: CustomParts) {
           isReleased ? answerFaulty(request, handlers, fault, start) : Response.error(),
         )
       }
-      const own = await askCustomHandlers(handlers, request)
+      const own = await askCustomHandlers(api, handlers, request)
       if (own?.response.bodyUsed) throw new TypeError('the body of the Response was already sent')
       if (own && !signal.aborted) recordResponse(request, own, start)
       return own?.response
     } catch (error) {
-      const sent = api.refuse(errorOfYours('One of your handlers'))
+      const sent = responder.refuse(errorOfYours('One of your handlers'))
       const refusal = `one of your handlers failed: ${String(error)}`
-      const { operation } = (await findHandler(handlers, request).catch(() => undefined)) ?? {}
+      const { operation } = (await findHandler(api, handlers, request).catch(() => undefined)) ?? {}
       if (!signal.aborted) record(request, { ...sent, refusal, operation }, start)
       return toResponse(sent, signal)
     }

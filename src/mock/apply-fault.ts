@@ -1,5 +1,5 @@
 import { toBytes, withoutBody, type Answer, type ApiRequest } from '../api/answer.js'
-import type { Api } from '../api/api.js'
+import type { Responder } from '../api/responder.js'
 import { causedByFault } from '../api/refusal.js'
 import type { FaultOfRequest } from './faults.js'
 
@@ -13,12 +13,17 @@ function withErrorPage({ coverageKey, caller }: Answer, status = 200, { method }
   return method === 'HEAD' ? withoutBody(page) : page
 }
 
-function withEffect(answer: Answer, { effect }: FaultOfRequest, request: ApiRequest, api: Api): Answer {
+function withEffect(
+  answer: Answer,
+  { effect }: FaultOfRequest,
+  request: ApiRequest,
+  responder: Responder,
+): Answer {
   const { status, retryAfter, truncateBody } = effect
   if (effect.html) return withErrorPage(answer, status, request)
   if (status !== undefined) {
     const { coverageKey, caller } = answer
-    const refused = api.refuse(causedByFault(status, retryAfter, caller), coverageKey.endpoint)
+    const refused = responder.refuse(causedByFault(status, retryAfter, caller), coverageKey.endpoint)
     return request.method === 'HEAD' ? withoutBody(refused) : refused
   }
   if (effect.hang) return { ...answer, status: 0, failure: { kind: 'hang' } }
@@ -33,8 +38,13 @@ function withEffect(answer: Answer, { effect }: FaultOfRequest, request: ApiRequ
 }
 
 /** Changes an answer as a fault defines it. An answer without a body, or with a shorter one, cannot be cut. */
-export function applyFault(answer: Answer, fault: FaultOfRequest, request: ApiRequest, api: Api): Answer {
-  const changed = withEffect(answer, fault, request, api)
+export function applyFault(
+  answer: Answer,
+  fault: FaultOfRequest,
+  request: ApiRequest,
+  responder: Responder,
+): Answer {
+  const changed = withEffect(answer, fault, request, responder)
   const { header } = fault
   const marked = { ...changed, fault: header, headers: { ...changed.headers, 'conmock-fault': header } }
   return changed === answer ? marked : { ...marked, isFaulty: true }

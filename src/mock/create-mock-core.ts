@@ -1,12 +1,14 @@
-import { Api } from '../api/api.js'
 import { Credentials } from '../api/credentials.js'
+import { Responder } from '../api/responder.js'
+import { compile, type CompiledApi } from '../contract/compile.js'
+import type { Api } from '../contract/api.js'
 import type { AssumptionInput, Settings } from '../contract/settings.js'
 import { settingsFor } from '../contract/profile-file.js'
-import { exportData, parseData, type MockDataInput } from '../dataset/data-file.js'
+import { exportData, parseData } from '../dataset/data-file.js'
 import { mapKinds } from '../dataset/kinds.js'
-import { openRecords, type RecordsByKind } from '../dataset/records.js'
+import { changeOrRefuse } from '../dataset/record-change.js'
+import { openRecords } from '../dataset/records.js'
 import { generatedData, givenData } from '../dataset/initial-data.js'
-import { planFor } from '../convention/built-in-data.js'
 import { DEFAULT_SEED } from '../dataset/build.js'
 import { Dataset } from '../dataset/dataset.js'
 import { createApiAnswers } from './answer-api.js'
@@ -30,14 +32,13 @@ function isBelow(url: string, base: BaseUrl | undefined): boolean {
 }
 
 /** Creates the records that the options choose. */
-function createDataset(options: MockOptions, settings: Settings): Dataset {
+function createDataset(api: CompiledApi, options: MockOptions, settings: Settings): Dataset {
   const { seed = DEFAULT_SEED, data } = options
   if (data !== undefined && typeof data !== 'string') {
-    const lists = parseData(data, { seed })
-    return new Dataset(() => givenData(lists), seed)
+    const lists = parseData(api, data, { seed })
+    return new Dataset(api, () => givenData(api, lists), seed)
   }
-  const plan = planFor({ ...options, data }, settings)
-  return new Dataset(() => generatedData(plan), seed)
+  return new Dataset(api, generatedData(api, { ...options, data }, settings), seed)
 }
 
 /** Returns only the members of an object that users may use, also in JavaScript. */
@@ -59,44 +60,54 @@ function selectMembers<T extends object, Name extends keyof T & string>(
 /**
  * Creates a mock without `handlers`. It only loads msw if the user has custom handlers.
  *
+ * @param value The API.
  * @param sandbox Name of the sandbox of the mock on a server.
  * @throws InvalidOptionError For an unknown option, assumption or variant.
  * @throws DataError For invalid data, with the JSON path of every problem.
  */
-export function createMockCore(options: MockOptions, sandbox = 'default'): MockCore {
-  checkMockOptions(options)
-  const settings = settingsFor(options.profile, options.assumptions)
+export function createMockCore(value: Api, options: MockOptions, sandbox = 'default'): MockCore {
+  const api = compile(value)
+  checkMockOptions(api, { ...options })
+  const settings = settingsFor(api, options.profile, options.assumptions)
   const base = readBaseUrl(options.baseUrl)
   const events = new Events()
   if (options.onRequest) events.onRequest(options.onRequest)
   const clock = createClock(options.now ?? (() => Date.now()), () => events.change('clock'))
-  const dataset = createDataset(options, settings)
+  const dataset = createDataset(api, options, settings)
   const credentials = new Credentials(
     options.tokens ?? {},
-    options.scopes ?? [],
+    [...api.scopes, ...(options.scopes ?? [])],
     [dataset.seed, sandbox],
     clock.now,
     () => events.change('tokens'),
   )
-  const coverage = new CoverageCounter()
-  const requestLog = new RequestLog(options.requestLogSize, sandbox, events)
+  const coverage = new CoverageCounter(api)
+  const requestLog = new RequestLog(api, options.requestLogSize, sandbox, events)
   const { handlers: ownHandlers = [] } = options
   let handlers: MockInternals['handlers'] = typeof ownHandlers === 'function' ? [] : openHandlers(ownHandlers)
-  const customOperations = () => getOperations(handlers)
-  const faults = new FaultList(options.faults ?? [], dataset.seed, customOperations, () =>
+  const customOperations = () => getOperations(api, handlers)
+  const faults = new FaultList(api, options.faults ?? [], dataset.seed, customOperations, () =>
     events.change('faults'),
   )
   countRequests(0)
-  const api = new Api({
-    data: dataset,
+  const responder = new Responder(api, {
+    data: {
+      get version() {
+        return dataset.version
+      },
+      get stores() {
+        return dataset.stores
+      },
+      changeOrRefuse: (run) => changeOrRefuse(dataset, run),
+    },
     settings,
     tokens: credentials,
     basePath: base?.path ?? '',
     customOperations,
   })
-  const { responses, refusalOf } = createResponses(api, credentials)
-  const shared = { api, requestLog, faults }
-  const answerFromHandlers = createCustomAnswers({ ...shared, refusalOf })
+  const { responses, refusalOf } = createResponses(api, responder, credentials)
+  const shared = { responder, requestLog, faults }
+  const answerFromHandlers = createCustomAnswers({ ...shared, api, refusalOf })
   const answer = createApiAnswers({ ...shared, dataset, coverage })
   dataset.now = options.now === undefined ? undefined : clock.now
   dataset.onChange = () => events.change('records')
@@ -111,10 +122,11 @@ export function createMockCore(options: MockOptions, sandbox = 'default'): MockC
     throw new TypeError('Failed to fetch')
   }
 
+  const records = mapKinds(api, (name) => openRecords(dataset, name))
   const members: MockCore = {
     fetch,
     ...responses,
-    ...(mapKinds((name) => openRecords(dataset, name)) as RecordsByKind),
+    ...records,
     tokens: selectMembers(credentials, ['all', 'issue', 'revoke']),
     clock: selectMembers(clock, ['now', 'advance']),
     requests: selectMembers(requestLog, [
@@ -130,15 +142,15 @@ export function createMockCore(options: MockOptions, sandbox = 'default'): MockC
     ]),
     faults: selectMembers(faults, ['all', 'operations', 'add', 'remove', 'release', 'clear']),
     get settings() {
-      return api.settings
+      return responder.settings
     },
     assume(assumptions: AssumptionInput) {
-      api.assume(assumptions)
+      responder.assume(assumptions)
       events.change('assumptions')
     },
     coverage: () => coverage.read(),
     async reset() {
-      api.reset()
+      responder.reset()
       credentials.reset()
       clock.reset()
       faults.reset()
@@ -148,15 +160,17 @@ export function createMockCore(options: MockOptions, sandbox = 'default'): MockC
       await dataset.reset()
       open()
     },
-    async replace(data: MockDataInput) {
-      await dataset.replace(givenData(parseData(data, { seed: dataset.seed })))
+    async replace(data: object) {
+      await dataset.replace(givenData(api, parseData(api, data, { seed: dataset.seed })))
     },
     export: () => exportData(dataset),
   }
   const mock = withInternals(members, {
+    api,
+    records,
     answer,
-    refuse: (refusal) => api.refuse(refusal),
-    isForApi: ({ url }) => isBelow(url, base) && api.endpointOf(url) !== undefined,
+    refuse: (refusal) => responder.refuse(refusal),
+    isForApi: (request) => isBelow(request.url, base) && responder.endpointOf(request) !== undefined,
     dataset,
     requestLog,
     events,

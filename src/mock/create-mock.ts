@@ -1,5 +1,6 @@
 import type { HttpHandler } from 'msw'
 import { withMembers } from '../common/freeze.js'
+import type { Api } from '../contract/api.js'
 import { getInternals } from './mock-internals.js'
 import { createMockCore } from './create-mock-core.js'
 import type { MockCore } from './mock-core.js'
@@ -10,8 +11,8 @@ import { toResponse } from './to-response.js'
 import { createLazyHandler } from './lazy-handler.js'
 import { createListenOptions, type ListenOptions } from './listen-options.js'
 
-/** A mock of the API, with msw handlers. */
-export interface Mock extends MockCore {
+/** What a mock has for msw. */
+export interface MockHandlers {
   /**
    * Handlers for `setupServer(...mock.handlers)` and `setupWorker(...mock.handlers)`. They match the paths of the API with
    * any method. All other requests go to your other handlers. If none matches, msw treats them as unhandled.
@@ -33,35 +34,33 @@ export interface Mock extends MockCore {
  */
 function createHandlers(mock: MockCore): HttpHandler[] {
   const view = getInternals(mock)
-  const { answer, isForApi, options } = view
-  const api = createLazyHandler(isForApi, async (request) => {
+  const { api, answer, isForApi, options } = view
+  const handler = createLazyHandler(isForApi, async (request) => {
     return toResponse(await answer(toApiRequest(request)), request.signal)
   })
-  if (typeof options.handlers !== 'function') return [...view.handlers, api]
+  if (typeof options.handlers !== 'function') return [...view.handlers, handler]
   // `reset()` creates other handlers, so msw gets one handler that asks those of now.
   const custom = createLazyHandler(
-    async (request) => (await findHandler(view.handlers, request)) !== undefined,
+    async (request) => (await findHandler(api, view.handlers, request)) !== undefined,
     (request) => view.answerFromHandlers(request, view.handlers),
   )
-  return [custom, api]
+  return [custom, handler]
 }
 
 /**
- * Creates a mock of the API. This is fast, because records are generated when they are first read.
- *
- * @throws InvalidOptionError For an unknown option, assumption or variant. The message lists the known ones.
- * @throws DataError For invalid data, with the JSON path of every problem.
- * @example
- * const mock = createMock({ seed: 1, assumptions: { 'roles.pageSize': 25 } })
+ * Creates a mock of an API. The public function describes its errors.
  */
-export function createMock(options: MockOptions = {}): Mock {
-  const core = createMockCore(options)
+export function createMock(value: Api, options: MockOptions): MockCore & MockHandlers {
+  const core = createMockCore(value, options)
+  const { api } = getInternals(core)
   let handlers: HttpHandler[] | undefined
   const own = {
     get handlers() {
       return (handlers ??= createHandlers(core))
     },
-    listenOptions: createListenOptions(options.baseUrl, () => getOperations(getInternals(core).handlers)),
+    listenOptions: createListenOptions(api, options.baseUrl, () =>
+      getOperations(api, getInternals(core).handlers),
+    ),
   }
   return withMembers(core, own)
 }

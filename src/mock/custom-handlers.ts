@@ -1,5 +1,6 @@
 import type { HttpHandler } from 'msw'
-import { matchPath, targetOf, type CustomOperation } from '../api/match-path.js'
+import { operationFor, pathMatcher, targetOf, type CustomOperation } from '../api/match-path.js'
+import type { CompiledApi } from '../contract/compile.js'
 import { InvalidOptionError } from '../common/errors.js'
 import { isObject } from '../common/plain-object.js'
 import type { MockCore } from './mock-core.js'
@@ -8,7 +9,9 @@ import type { MockCore } from './mock-core.js'
 const PASSTHROUGH = 'x-msw-intention'
 
 /** Custom handlers, or a function that creates them for a mock. */
-export type HandlersOption = readonly HttpHandler[] | ((mock: MockCore) => readonly HttpHandler[])
+export type HandlersOptionOf<Mock> = readonly HttpHandler[] | ((mock: Mock) => readonly HttpHandler[])
+
+export type HandlersOption = HandlersOptionOf<MockCore>
 
 /** Whether a value is a list of msw handlers. Handlers have a method `run` in msw 2 and msw 3. */
 export function areHandlers(value: unknown): value is readonly HttpHandler[] {
@@ -34,18 +37,22 @@ function createResolutionContext({ url }: Request): { readonly baseUrl: string }
  * Returns the operation of a handler. `undefined` if it matches paths with a function or a regular expression, or answers in place
  * of the API.
  */
-function getOperation({ info }: Partial<HttpHandler>): CustomOperation | undefined {
+function getOperation(api: CompiledApi, { info }: Partial<HttpHandler>): CustomOperation | undefined {
   // Handlers for GraphQL and WebSockets have no path.
   const { method, path } = (info ?? {}) as Partial<HttpHandler['info']>
   if (typeof path !== 'string') return undefined
   const withoutOrigin = path.replace(/^(?:\*|https?:\/\/[^/]*)(?=\/)/, '')
-  const isOfApi = method === 'GET' && matchPath(withoutOrigin).kind !== 'unknown'
+  const match = pathMatcher(api)(withoutOrigin)
+  const isOfApi = match.kind === 'operation' && operationFor(match, String(method)) !== undefined
   return isOfApi ? undefined : `${typeof method === 'string' ? method : 'ALL'} ${withoutOrigin}`
 }
 
 /** Returns the operations of handlers. */
-export function getOperations(handlers: readonly HttpHandler[]): readonly CustomOperation[] {
-  return [...new Set(handlers.flatMap((handler) => getOperation(handler) ?? []))]
+export function getOperations(
+  api: CompiledApi,
+  handlers: readonly HttpHandler[],
+): readonly CustomOperation[] {
+  return [...new Set(handlers.flatMap((handler) => getOperation(api, handler) ?? []))]
 }
 
 /** Copies a list of custom handlers. @throws InvalidOptionError If the function of the option has returned something else. */
@@ -59,13 +66,14 @@ export function openHandlers(handlers: unknown): readonly HttpHandler[] {
  * request, unless a handler has its own predicate.
  */
 export async function findHandler(
+  api: CompiledApi,
   handlers: readonly HttpHandler[],
   request: Request,
 ): Promise<{ readonly operation: CustomOperation | undefined } | undefined> {
   if (!canBeMatched(request)) return undefined
   const resolutionContext = createResolutionContext(request)
   for (const handler of handlers) {
-    if (await handler.test({ request, resolutionContext })) return { operation: getOperation(handler) }
+    if (await handler.test({ request, resolutionContext })) return { operation: getOperation(api, handler) }
   }
   return undefined
 }
@@ -82,6 +90,7 @@ export interface CustomResponse {
  * @throws The error of a handler.
  */
 export async function askCustomHandlers(
+  api: CompiledApi,
   handlers: readonly HttpHandler[],
   request: Request,
 ): Promise<CustomResponse | undefined> {
@@ -91,7 +100,7 @@ export async function askCustomHandlers(
   for (const handler of handlers) {
     const response = await getResponse([handler], request, context)
     if (response?.headers.get(PASSTHROUGH) === 'passthrough') return undefined
-    if (response) return { response, operation: getOperation(handler) }
+    if (response) return { response, operation: getOperation(api, handler) }
   }
   return undefined
 }

@@ -1,10 +1,11 @@
 import { formatRequest } from '../common/format-request.js'
+import type { CompiledApi } from '../contract/compile.js'
 import type { ActiveFault } from './faults.js'
 import type { RequestEntry } from './request-entry.js'
-import { createEntryTest, describeWhere, type EntryWhere } from './request-log.js'
+import { createEntryTest, describeWhere, type EntryWhere, type EntryWhereOf } from './request-log.js'
 
 /** What a test says about its requests. */
-export interface ExpectedRequests {
+export interface ExpectedRequestsOf<Entry> {
   /**
    * Says that the test sends a matching request. If it does not, the test fails at its end. With `strict`, a refused request
    * that no call expects fails the test, too.
@@ -13,14 +14,18 @@ export interface ExpectedRequests {
    * @example
    * mock.requests.expect({ status: 403 })
    */
-  readonly expect: (where: EntryWhere) => void
+  readonly expect: (where: EntryWhereOf<Entry>) => void
 }
 
+export interface ExpectedRequests extends ExpectedRequestsOf<RequestEntry> {}
+
 /** A mock of a test, whose `requests` also have `expect`. */
-export type Expecting<Mock> = Mock & {
+export type ExpectingOf<Mock, Entry> = Mock & {
   /** The request log of the test, and what the test expects of it. */
-  readonly requests: ExpectedRequests
+  readonly requests: ExpectedRequestsOf<Entry>
 }
+
+export type Expecting<Mock> = ExpectingOf<Mock, RequestEntry>
 
 type MaybePromise<Value> = Value | Promise<Value>
 
@@ -51,9 +56,14 @@ export class StrictError extends Error {
 export class Expectations implements ExpectedRequests {
   #expected: { readonly what: string; readonly matches: (entry: RequestEntry) => boolean }[] = []
   #initialFaults: readonly string[] = []
+  readonly #api: CompiledApi
+
+  constructor(api: CompiledApi) {
+    this.#api = api
+  }
 
   readonly expect = (where: EntryWhere): void => {
-    this.#expected.push({ what: describeWhere(where), matches: createEntryTest(where) })
+    this.#expected.push({ what: describeWhere(where), matches: createEntryTest(this.#api, where) })
   }
 
   /** Starts a test. @param faults Those that the test has not added. */

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import { endpoints, type OperationName } from '../api/match-path.js'
+import type { OperationNameOf } from '../api/match-path.js'
 import { checkOptions, optionsSchema, wholeNumber } from '../common/check-options.js'
 import { didYouMean, preview } from '../common/text.js'
+import { compiled, type CompiledApi } from '../contract/compile.js'
 import {
   effectFields,
   effectNames,
@@ -46,14 +47,14 @@ export type FaultWhen =
   /** This request and all later ones. */
   | { readonly from: number }
 
-/** A fault: a response that goes wrong on purpose. */
-export interface Fault {
+/** A fault: a response that goes wrong on purpose. @typeParam Operation The names of the operations of the API. */
+export interface FaultOf<Operation extends string> {
   /**
-   * The operation to fail: `getVolunteer`, `listRoles`, `token`, or a custom handler, such as `GET /api/v0/users/:id`.
+   * The operation to fail: its name, `token`, or a custom handler, such as `GET /api/v0/users/:id`.
    *
    * @default all operations
    */
-  readonly operation?: OperationName | undefined
+  readonly operation?: OperationNameOf<Operation> | undefined
   /**
    * Which requests fail.
    *
@@ -63,6 +64,8 @@ export interface Fault {
   /** What goes wrong. */
   readonly effect: FaultEffect
 }
+
+export interface Fault extends FaultOf<string> {}
 
 /** The longest delay that a timer supports. */
 const MAX_DELAY = 2_147_483_647
@@ -124,31 +127,34 @@ function findConflict({ when, effect }: Fault): [reason: string, ...path: string
   return undefined
 }
 
-function describeUnknownOperation(input: unknown): string {
+function describeUnknownOperation(endpoints: readonly string[], input: unknown): string {
   const known = `${endpoints.join(', ')}, and the method and path of a custom handler`
   if (typeof input !== 'string') return `must be one of: ${known}`
   return `has no value "${preview(input)}"${didYouMean(input, endpoints)} Known values: ${known}`
 }
 
 /** The schema of an operation. Only a mock knows the operations of its custom handlers. */
-export const operationSchema = z.custom<OperationName>(
-  (value) =>
-    typeof value === 'string' && (endpoints.some((name) => name === value) || /^[A-Z]+ \//.test(value)),
-  { error: ({ input }) => describeUnknownOperation(input) },
+export const operationSchema = compiled(({ endpoints }) =>
+  z.custom<string>(
+    (value) => typeof value === 'string' && (endpoints.includes(value) || /^[A-Z]+ \//.test(value)),
+    { error: ({ input }) => describeUnknownOperation(endpoints, input) },
+  ),
 )
 
 /** The schema of a fault. */
-export const faultSchema = optionsSchema<Fault>({
-  operation: z.optional(operationSchema),
-  when: z.optional(whenSchema as z.ZodMiniType<FaultWhen>),
-  effect: effectSchema,
-}).check(({ value, issues }) => {
-  const [message, ...path] = findConflict(value) ?? []
-  if (message !== undefined) issues.push({ code: 'custom', input: value, message, path })
-})
+export const faultSchema = compiled((api) =>
+  optionsSchema<Fault>({
+    operation: z.optional(operationSchema(api)),
+    when: z.optional(whenSchema as z.ZodMiniType<FaultWhen>),
+    effect: effectSchema,
+  }).check(({ value, issues }) => {
+    const [message, ...path] = findConflict(value) ?? []
+    if (message !== undefined) issues.push({ code: 'custom', input: value, message, path })
+  }),
+)
 
 /** Checks a fault, and copies it. @throws InvalidOptionError */
-export function checkFault(fault: unknown): Fault {
-  checkOptions(faultSchema, fault)
+export function checkFault(api: CompiledApi, fault: unknown): Fault {
+  checkOptions(faultSchema(api), fault)
   return structuredClone(fault) as Fault
 }

@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { checkOptions, oneOf, optionsSchema } from '../common/check-options.js'
 import { InvalidOptionError } from '../common/errors.js'
 import { didYouMean, preview } from '../common/text.js'
-import { endpoints, type CustomOperation, type OperationName } from '../api/match-path.js'
+import type { CustomOperation, OperationNameOf } from '../api/match-path.js'
+import type { CompiledApi } from '../contract/compile.js'
 import { HeldRequests } from './held-requests.js'
 import { createRandomizer } from '../dataset/random.js'
 import {
@@ -10,17 +11,20 @@ import {
   namesOfEffects,
   type Fault,
   type FaultEffect,
+  type FaultOf,
   type FaultOrdinals,
   type FaultWhen,
 } from './fault.js'
 
-/** A fault that is in use. */
-export interface ActiveFault extends Fault {
+/** A fault that is in use. @typeParam Operation The names of the operations of the API. */
+export interface ActiveFaultOf<Operation extends string> extends FaultOf<Operation> {
   /** Number of the fault in this mock, as text. */
   readonly id: string
   /** Number of requests that it has matched. */
   readonly hits: number
 }
+
+export interface ActiveFault extends ActiveFaultOf<string> {}
 
 /** A fault that was added. */
 export interface AddedFault {
@@ -40,12 +44,12 @@ export interface ReleaseOptions {
   readonly order?: 'arrival' | 'reverse' | undefined
 }
 
-/** The faults of a mock. */
-export interface Faults {
+/** The faults of a mock. @typeParam Operation The names of the operations of the API. */
+export interface FaultsOf<Operation extends string> {
   /** The faults in use, in the order in which they were added. */
-  readonly all: readonly ActiveFault[]
+  readonly all: readonly ActiveFaultOf<Operation>[]
   /** The operations that can fail: those of the API, `token`, and those of the custom handlers. */
-  readonly operations: readonly OperationName[]
+  readonly operations: readonly OperationNameOf<Operation>[]
   /**
    * Adds a fault. It is in use from the next request on. If several faults match a request, the first effect and the
    * longest delay are used.
@@ -54,7 +58,7 @@ export interface Faults {
    * @example
    * mock.faults.add({ operation: 'listRoles', when: { nth: 2 }, effect: { status: 503, retryAfter: 1 } })
    */
-  add(fault: Fault): AddedFault
+  add(fault: FaultOf<Operation>): AddedFault
   /**
    * Removes a fault, and releases the requests that it holds.
    *
@@ -73,10 +77,12 @@ export interface Faults {
   clear(): void
 }
 
+export interface Faults extends FaultsOf<string> {}
+
 /** What goes wrong with one request. */
 export interface FaultOfRequest {
   /** The operation of the request. */
-  readonly operation: OperationName
+  readonly operation: string
   /** In milliseconds. */
   readonly delay: number
   readonly effect: FaultEffect
@@ -115,11 +121,12 @@ interface CountedFault {
   /** Number of the fault since the last reset. It decides delays, so that they are the same after each reset. */
   readonly position: number
   /** Number of requests for each operation since the fault was added. */
-  readonly counts: Map<OperationName, number>
+  readonly counts: Map<string, number>
 }
 
 /** The faults of a mock and their counts. */
 export class FaultList implements Faults {
+  readonly #api: CompiledApi
   readonly #initial: readonly Fault[]
   readonly #seed: number
   readonly #customOperations: () => readonly CustomOperation[]
@@ -130,11 +137,13 @@ export class FaultList implements Faults {
   #lastPosition = 0
 
   constructor(
+    api: CompiledApi,
     initial: readonly Fault[],
     seed: number,
     customOperations: () => readonly CustomOperation[],
     onChange: () => void,
   ) {
+    this.#api = api
     this.#initial = structuredClone(initial)
     this.#seed = seed
     this.#customOperations = customOperations
@@ -151,12 +160,12 @@ export class FaultList implements Faults {
     return this.#faults.map(({ fault, hits }) => ({ ...structuredClone(fault), hits }))
   }
 
-  get operations(): readonly OperationName[] {
-    return [...endpoints, ...this.#customOperations()]
+  get operations(): readonly string[] {
+    return [...this.#api.endpoints, ...this.#customOperations()]
   }
 
   add(newFault: Fault): AddedFault {
-    const fault = checkFault(newFault)
+    const fault = checkFault(this.#api, newFault)
     this.#checkOperation(fault, 'operation')
     const id = this.#add(fault)
     this.#onChange()
@@ -204,7 +213,7 @@ export class FaultList implements Faults {
   }
 
   /** Counts a request. Returns what goes wrong with it, or `undefined` if it gets a normal answer. */
-  take(operation: OperationName): FaultOfRequest | undefined {
+  take(operation: string): FaultOfRequest | undefined {
     const due = this.#faults.filter(({ fault, counts }) => {
       if (fault.operation !== undefined && fault.operation !== operation) return false
       const count = (counts.get(operation) ?? 0) + 1
@@ -243,7 +252,7 @@ export class FaultList implements Faults {
   }
 
   /** Returns the delay of a request. Within a range, the seed, the fault and the number of the request decide it. */
-  #delayOf({ fault, position, counts }: CountedFault, operation: OperationName): number[] {
+  #delayOf({ fault, position, counts }: CountedFault, operation: string): number[] {
     const { delay } = fault.effect
     if (delay === undefined) return []
     if (typeof delay === 'number') return [delay]

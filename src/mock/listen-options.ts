@@ -1,5 +1,6 @@
 import { targetOf, type CustomOperation } from '../api/match-path.js'
 import { unknownPath } from '../api/refusal.js'
+import type { CompiledApi } from '../contract/compile.js'
 
 /** Options for `server.listen()` of msw 2 and msw 3. */
 export interface ListenOptions {
@@ -16,6 +17,7 @@ interface FrameData {
 }
 
 function explain(
+  api: CompiledApi,
   method: string,
   url: URL,
   baseUrl: string | undefined,
@@ -26,7 +28,7 @@ function explain(
     baseUrl === undefined ? '' : ` The handlers only match URLs below the option baseUrl, ${baseUrl}.`
   return [
     `conmock: no handler matches ${method} ${url.origin}${path}, so the request failed.`,
-    `If it is for the API, check its URL.${below} ${unknownPath(method, path, custom).hint}`,
+    `If it is for the API, check its URL.${below} ${unknownPath(api, method, path, custom).hint}`,
     'If it is not, add a handler of msw for it.',
   ].join('\n')
 }
@@ -37,6 +39,7 @@ function explain(
  * @param customOperations Returns the operations of the custom handlers, for the reason.
  */
 export function createListenOptions(
+  api: CompiledApi,
   baseUrl: string | undefined,
   customOperations: () => readonly CustomOperation[],
 ): ListenOptions {
@@ -44,7 +47,7 @@ export function createListenOptions(
     const { isCommonAssetRequest } = await import('msw')
     if (isCommonAssetRequest(request)) return
     const url = new URL(request.url)
-    const reason = explain(request.method, url, baseUrl, customOperations())
+    const reason = explain(api, request.method, url, baseUrl, customOperations())
     // oxlint-disable-next-line no-console -- msw prints its own messages to the console, too.
     console.error(reason)
     // Any other error becomes a response with the status 500. A WebSocket only fails with an error.

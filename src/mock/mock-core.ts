@@ -1,17 +1,15 @@
 import type { Credential, TokenOptions } from '../api/credentials.js'
 import type { AssumptionInput, Settings } from '../contract/settings.js'
 import type { Coverage } from '../coverage/coverage.js'
-import type { MockData, MockDataInput } from '../dataset/data-file.js'
-import type { RecordsByKind } from '../dataset/records.js'
 import type { Clock } from './clock.js'
 import type { Faults } from './faults.js'
 import type { Requests } from './request-log.js'
-import type { Responses } from './responses.js'
+import type { ResponsesOf } from './responses.js'
 
 /** The tokens of a mock. */
-export interface Tokens {
+export interface TokensOf<Token, Options> {
   /** All credentials of the mock: the built-in ones, yours, and the newest 1,000 issued ones. */
-  readonly all: readonly Credential[]
+  readonly all: readonly Token[]
   /**
    * Issues a token.
    *
@@ -20,7 +18,7 @@ export interface Tokens {
    * @example
    * const { token } = mock.tokens.issue({ scopes: ['user:read'], expiresIn: 60 })
    */
-  issue(options?: TokenOptions): Credential
+  issue(options?: Options): Token
   /**
    * Makes a token invalid.
    *
@@ -29,8 +27,22 @@ export interface Tokens {
   revoke(token: string): void
 }
 
-/** A mock of the API, without msw handlers. */
-export interface MockCore extends RecordsByKind, Responses {
+/** The types of an API that the members of a mock have. */
+export interface MockTypes {
+  /** The scopes that operations and tokens may have. */
+  readonly scope: string
+  readonly tokens: object
+  readonly requests: object
+  readonly faults: object
+  readonly settings: object
+  readonly assumptions: object
+  readonly coverage: object
+  readonly data: object
+  readonly dataInput: object
+}
+
+/** A mock of an API, without its records and without msw handlers. @typeParam Types The types of the API. */
+export interface MockCoreOf<Types extends MockTypes> extends ResponsesOf<Types['scope']> {
   /**
    * Answers a request like the API, without network access. It has the parameters of the global `fetch`.
    *
@@ -39,15 +51,15 @@ export interface MockCore extends RecordsByKind, Responses {
    */
   readonly fetch: (input: Request | URL | string, init?: RequestInit) => Promise<Response>
   /** The tokens that the mock accepts. */
-  readonly tokens: Tokens
+  readonly tokens: Types['tokens']
   /** The mock's clock. */
   readonly clock: Clock
   /** The request log: the answered requests, and the reasons for the answers. */
-  readonly requests: Requests
+  readonly requests: Types['requests']
   /** Faults: responses that fail or are slow on purpose. */
-  readonly faults: Faults
+  readonly faults: Types['faults']
   /** The current value of every assumption. */
-  readonly settings: Settings
+  readonly settings: Types['settings']
   /**
    * Changes assumptions from the next request on. Records do not change. `reset()` undoes it.
    *
@@ -55,12 +67,12 @@ export interface MockCore extends RecordsByKind, Responses {
    * @example
    * mock.assume({ 'roles.lastPage': 'absent' })
    */
-  readonly assume: (assumptions: AssumptionInput) => void
+  readonly assume: (assumptions: Types['assumptions']) => void
   /**
    * Returns which cases of the API the mock has sent, how often, and the assumptions that they depend on. `reset()` keeps
    * the counts.
    */
-  readonly coverage: () => Coverage
+  readonly coverage: () => Types['coverage']
   /**
    * Resets records, tokens, assumptions, the clock, faults and the request log to their state after `createMock()`. Waits for
    * pending changes.
@@ -74,7 +86,23 @@ export interface MockCore extends RecordsByKind, Responses {
    * @example
    * await mock.replace({ volunteers: [{ user: { id: '42' } }] })
    */
-  readonly replace: (data: MockDataInput) => Promise<void>
+  readonly replace: (data: Types['dataInput']) => Promise<void>
   /** Returns all records as JSON, for `createMock({ data })` and `replace`. */
-  readonly export: () => MockData
+  readonly export: () => Types['data']
 }
+
+/** The types of any API: its names are texts. */
+export interface AnyMockTypes {
+  readonly scope: string
+  readonly tokens: TokensOf<Credential, TokenOptions>
+  readonly requests: Requests
+  readonly faults: Faults
+  readonly settings: Settings
+  readonly assumptions: AssumptionInput
+  readonly coverage: Coverage
+  readonly data: object
+  readonly dataInput: object
+}
+
+/** A mock of any API. `getInternals` has its records. */
+export interface MockCore extends MockCoreOf<AnyMockTypes> {}

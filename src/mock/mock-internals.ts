@@ -1,9 +1,12 @@
 import type { HttpHandler } from 'msw'
 import type { Answer, ApiRequest } from '../api/answer.js'
-import type { Refusal } from '../api/refusal.js'
+import type { CompiledApi } from '../contract/compile.js'
+import type { Refusal } from '../contract/operation.js'
 import { InvalidOptionError } from '../common/errors.js'
 import { isObject } from '../common/plain-object.js'
+import type { AnyRecord } from '../contract/kind.js'
 import type { Dataset } from '../dataset/dataset.js'
+import type { Records } from '../dataset/records.js'
 import type { Events } from './events.js'
 import type { RequestLog } from './request-log.js'
 import type { MockCore } from './mock-core.js'
@@ -11,12 +14,15 @@ import type { MockOptions } from './options.js'
 
 /** What server, msw, admin API and pact may do with a mock, but users may not. */
 export interface MockInternals {
+  readonly api: CompiledApi
+  /** The records of each kind. */
+  readonly records: { readonly [kind: string]: Records<AnyRecord> }
   /** Answers from the API. Synchronous, unless a change is pending or a body must be read. Never throws. */
   readonly answer: (request: ApiRequest) => Answer | Promise<Answer>
   /** Formats a refusal in the form that the assumptions select. */
   readonly refuse: (refusal: Refusal) => Answer
   /** Whether a request is for the API, with any method. */
-  readonly isForApi: (request: { readonly url: string }) => boolean
+  readonly isForApi: (request: Pick<ApiRequest, 'method' | 'url'>) => boolean
   readonly dataset: Dataset
   readonly requestLog: RequestLog
   readonly events: Events

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { furtherScopesSchema, type TokenScopes } from '../api/credentials.js'
-import { assumptionNames, profiles, type AssumptionInput, type Profile } from '../contract/settings.js'
+import { compiled, type CompiledApi } from '../contract/compile.js'
+import { profiles, type AssumptionInput, type Profile } from '../contract/settings.js'
 import {
   checkOptions,
   httpUrl,
@@ -14,36 +15,23 @@ import { isPlainObject } from '../common/plain-object.js'
 import { isTime } from '../contract/time.js'
 import { profileFileSchema, type ProfileFile } from '../contract/profile-file.js'
 import { seedSchema } from '../dataset/build.js'
-import { builtInData, type BuiltInDataName } from '../convention/built-in-data.js'
-import { countOptions, type RecordCounts } from '../convention/kinds.js'
 import { MAX_RECORDS } from '../dataset/kinds.js'
-import type { MockDataInput } from '../dataset/data-file.js'
 import { areHandlers, type HandlersOption } from './custom-handlers.js'
 import { faultSchema, type Fault } from './fault.js'
 import { MAX_CAPACITY } from './request-log.js'
 import type { RequestEntry } from './request-entry.js'
 
-/** Options of a mock. All are optional. */
-export interface MockOptions extends RecordCounts {
-  /**
-   * The records at the start: the name of built-in data, or your own records, complete or partial.
-   *
-   * Known names:
-   *
-   * - `default`: 200 volunteers (the edge cases come first), some users without a volunteer record, 250 roles
-   * - `empty`: no records
-   * - `single-page`: like `default`, but with exactly one full page of roles
-   * - `many-pages`: 100,000 volunteers and 10,000 roles, generated on demand
-   * - `edge-cases`: only the edge cases, which are hand-written
-   *
-   * @default 'default'
-   * @throws InvalidOptionError For an unknown name.
-   * @throws DataError For invalid records, with the JSON path of every problem.
-   * @example
-   * createMock({ data: 'edge-cases' })
-   * createMock({ data: { volunteers: [{ user: { id: '42' } }] } })
-   */
-  readonly data?: BuiltInDataName | MockDataInput | undefined
+/** The types of an API that the options of a mock have. */
+export interface OptionTypes {
+  readonly assumptions: object
+  readonly tokens: object
+  readonly handlers: unknown
+  readonly fault: object
+  readonly entry: object
+}
+
+/** Options of a mock, without those for its records. All are optional. @typeParam Types The types of the API. */
+export interface MockOptionsOf<Types extends OptionTypes> {
   /**
    * Seed of the generated records and random delays, a whole number from 0 to 2^53 - 1.
    *
@@ -69,7 +57,7 @@ export interface MockOptions extends RecordCounts {
    * @example
    * createMock({ assumptions: { 'roles.pageSize': 25 } })
    */
-  readonly assumptions?: AssumptionInput | undefined
+  readonly assumptions?: Types['assumptions'] | undefined
   /**
    * Base URL of the API: an origin, optionally with a path. `mock.handlers` only match requests below it.
    *
@@ -91,7 +79,7 @@ export interface MockOptions extends RecordCounts {
    * @example
    * createMock({ tokens: { 'my-token': ['user:read'], short: { scopes: ['user:read'], expiresIn: 60 } } })
    */
-  readonly tokens?: TokenScopes | undefined
+  readonly tokens?: Types['tokens'] | undefined
   /**
    * More scopes, for custom handlers that call `mock.authorize`. Each has a built-in token: `mock-registration-read`.
    *
@@ -126,7 +114,7 @@ export interface MockOptions extends RecordCounts {
    *   ],
    * })
    */
-  readonly handlers?: HandlersOption | undefined
+  readonly handlers?: Types['handlers'] | undefined
   /**
    * Faults from the start. `mock.reset()` brings them back.
    *
@@ -135,7 +123,7 @@ export interface MockOptions extends RecordCounts {
    * @example
    * createMock({ faults: [{ operation: 'listRoles', when: { first: 1 }, effect: { status: 503 } }] })
    */
-  readonly faults?: readonly Fault[] | undefined
+  readonly faults?: readonly Types['fault'][] | undefined
   /**
    * Maximum number of entries in the request log, from 0 to 100,000. 0 turns it off.
    *
@@ -143,80 +131,105 @@ export interface MockOptions extends RecordCounts {
    */
   readonly requestLogSize?: number | undefined
   /** Called with the entry of each answered request. */
-  readonly onRequest?: ((entry: RequestEntry) => void) | undefined
+  readonly onRequest?: ((entry: Types['entry']) => void) | undefined
+}
+
+/** Options of a mock of any API. */
+export interface MockOptions extends MockOptionsOf<{
+  readonly assumptions: AssumptionInput
+  readonly tokens: TokenScopes
+  readonly handlers: HandlersOption
+  readonly fault: Fault
+  readonly entry: RequestEntry
+}> {
+  /** The name of built-in data, or records. */
+  readonly data?: string | object | undefined
+}
+
+/** Options with the numbers of records, whose names depend on the API. */
+interface WithCounts extends MockOptions {
+  readonly [countOption: string]: unknown
 }
 
 /** A schema for the base URL of the API: without a query, a fragment and the path of the API. */
-export const apiBaseUrl = httpUrl.check(
-  z.refine(
-    (url) => !new URL(url).pathname.replace(/\/+$/, '').endsWith('/api/v0'),
-    'must end before /api/v0, because the paths of the API start with /api/v0',
+export const apiBaseUrl = compiled(({ prefix }) =>
+  httpUrl.check(
+    z.refine(
+      (url) => !new URL(url).pathname.replace(/\/+$/, '').endsWith(prefix),
+      `must end before ${prefix}, because the paths of the API start with ${prefix}`,
+    ),
   ),
 )
 
 const countSchema = z.optional(wholeNumber(0, MAX_RECORDS))
-const countNames = Object.keys(countOptions) as (keyof RecordCounts)[]
 
 /**
  * The schemas of the options, for `createMock`, servers, sandboxes, and fixtures. The
  * tables of assumptions and tokens check the members of these options.
  */
-export const mockOptionSchemas = {
-  seed: z.optional(seedSchema),
-  // `parseData` checks records.
-  data: z.optional(
-    z.union([oneOf(Object.keys(builtInData)), z.custom((value) => typeof value !== 'string')]),
-  ),
-  ...(Object.fromEntries(countNames.map((name) => [name, countSchema])) as Record<
-    keyof RecordCounts,
-    typeof countSchema
-  >),
-  profile: z.optional(z.union([oneOf(profiles), profileFileSchema])),
-  // Any names and values are valid here. The known names are for "did you mean".
-  assumptions: z.optional(
-    z.pipe(
-      z.custom(isPlainObject, 'must be a plain object with the names of assumptions'),
-      z.looseObject(Object.fromEntries(assumptionNames.map((name) => [name, z.optional(z.unknown())]))),
-    ),
-  ),
-  baseUrl: z.optional(apiBaseUrl),
-  tokens: optional(
-    isPlainObject,
-    "a plain object with a list of scopes for each token: { mine: ['user:read'] }",
-  ),
-  scopes: z.optional(furtherScopesSchema),
-  now: optional(
-    (value) => typeof value === 'function' || isTime(value),
-    'a number of milliseconds since 1970, for a date in the years 0 to 9999, or a function that returns one',
-  ),
-  handlers: optional(
-    (value) => typeof value === 'function' || areHandlers(value),
-    'a list of handlers of msw, or a function that returns one',
-  ),
-  faults: z.optional(z.array(faultSchema, 'must be a list of faults')),
-  requestLogSize: z.optional(wholeNumber(0, MAX_CAPACITY)),
-  onRequest: optional((value) => typeof value === 'function', 'a function'),
-} satisfies Record<keyof MockOptions, z.ZodMiniType>
+export const mockOptionSchemas = compiled(
+  (api) =>
+    ({
+      seed: z.optional(seedSchema),
+      // `parseData` checks records.
+      data: z.optional(
+        z.union([oneOf(Object.keys(api.builtInData)), z.custom((value) => typeof value !== 'string')]),
+      ),
+      ...Object.fromEntries(Object.keys(api.countOptions).map((name) => [name, countSchema])),
+      profile: z.optional(z.union([oneOf(profiles), profileFileSchema])),
+      // Any names and values are valid here. The known names are for "did you mean".
+      assumptions: z.optional(
+        z.pipe(
+          z.custom(isPlainObject, 'must be a plain object with the names of assumptions'),
+          z.looseObject(
+            Object.fromEntries(api.assumptionNames.map((name) => [name, z.optional(z.unknown())])),
+          ),
+        ),
+      ),
+      baseUrl: z.optional(apiBaseUrl(api)),
+      tokens: optional(
+        isPlainObject,
+        "a plain object with a list of scopes for each token: { mine: ['user:read'] }",
+      ),
+      scopes: z.optional(furtherScopesSchema),
+      now: optional(
+        (value) => typeof value === 'function' || isTime(value),
+        'a number of milliseconds since 1970, for a date in the years 0 to 9999, or a function that returns one',
+      ),
+      handlers: optional(
+        (value) => typeof value === 'function' || areHandlers(value),
+        'a list of handlers of msw, or a function that returns one',
+      ),
+      faults: z.optional(z.array(faultSchema(api), 'must be a list of faults')),
+      requestLogSize: z.optional(wholeNumber(0, MAX_CAPACITY)),
+      onRequest: optional((value) => typeof value === 'function', 'a function'),
+    }) satisfies Record<keyof MockOptions, z.ZodMiniType>,
+)
 
 /** Returns options without those for the records that other options replace: `data` replaces all, and a number own records. */
-export function withoutReplaced<Options extends MockOptions>(options: Options, by: MockOptions): Options {
+export function withoutReplaced<Options extends MockOptions>(
+  { countOptions }: CompiledApi,
+  options: Options,
+  by: WithCounts,
+): Options {
+  const countNames = Object.keys(countOptions)
   const replaced: string[] = by.data === undefined ? [] : ['data', ...countNames]
   if (typeof options.data === 'object' && countNames.some((name) => by[name] !== undefined))
     replaced.push('data')
   return Object.fromEntries(Object.entries(options).filter(([name]) => !replaced.includes(name))) as Options
 }
 
-const schema = optionsSchema<MockOptions>(mockOptionSchemas)
+const optionSchema = compiled((api) => optionsSchema<MockOptions>(mockOptionSchemas(api)))
 
 /**
  * Checks the options of a mock.
  *
  * @throws InvalidOptionError If an option is unknown or has a wrong type, or if own records exclude it.
  */
-export function checkMockOptions(options: MockOptions): void {
-  checkOptions(schema, options)
+export function checkMockOptions(api: CompiledApi, options: WithCounts): void {
+  checkOptions(optionSchema(api), options)
   if (typeof options.data !== 'object') return
-  const excluded = countNames.find((name) => options[name] !== undefined)
+  const excluded = Object.keys(api.countOptions).find((name) => options[name] !== undefined)
   if (excluded === undefined) return
   throw new InvalidOptionError(
     'cannot be combined with your own records in "data"; remove one of them',

@@ -1,16 +1,23 @@
 import * as z from 'zod/mini'
 import type { Answer } from '../api/answer.js'
-import { targetOf, type OperationName } from '../api/match-path.js'
+import { targetOf, type OperationNameOf } from '../api/match-path.js'
 import { oneOf } from '../common/check-options.js'
 import { deepFreeze } from '../common/freeze.js'
 import { operationSchema } from './fault.js'
 import { memoize } from '../common/memoize.js'
-import { caseNames, type CaseName } from '../convention/operations.js'
-import { refusalCodes, type RefusalCode } from '../contract/refusal-reasons.js'
-import type { ServiceScope } from '../convention/scopes.js'
+import { compiled } from '../contract/compile.js'
 
-/** A request that the mock answered, and the reason for its answer. */
-export interface RequestEntry {
+/** The names of an API that are in an entry. */
+export interface EntryNames {
+  readonly operation: string
+  readonly code: string
+  readonly case: string
+  /** The scopes that a token may have. */
+  readonly tokenScope: string
+}
+
+/** A request that the mock answered, and the reason for its answer. @typeParam Names The names of the API. */
+export interface RequestEntryOf<Names extends EntryNames> {
   /** Number of the entry in this mock, from 1. */
   readonly id: number
   /** When the request arrived, in milliseconds since 1970, by the clock of the machine. */
@@ -26,10 +33,9 @@ export interface RequestEntry {
    */
   readonly query: Readonly<Record<string, string>>
   /**
-   * The operation: `getVolunteer`, `listRoles`, `token`, or a custom handler, such as `GET /api/v0/users/:id`. `undefined` for
-   * other paths.
+   * The operation: its name, `token`, or a custom handler, such as `GET /api/v0/users/:id`. `undefined` for other paths.
    */
-  readonly operation: OperationName | undefined
+  readonly operation: OperationNameOf<Names['operation']> | undefined
   /** Status of the response. 0 if a disconnect or a fault prevented it. */
   readonly status: number
   /** Milliseconds until the response was ready. */
@@ -42,12 +48,12 @@ export interface RequestEntry {
    */
   readonly token: string | undefined
   /** Scopes of the token. */
-  readonly scopes: readonly ServiceScope[]
+  readonly scopes: readonly Names['tokenScope'][]
   /** Why the request was refused: `code`, `detail` and `hint`. Otherwise `undefined`. */
   readonly refusal:
     | {
         /** The machine-readable reason: the `code` of the response. */
-        readonly code: RefusalCode | undefined
+        readonly code: Names['code'] | undefined
         /** What is wrong. */
         readonly detail: string
         /** How to fix the request. */
@@ -59,40 +65,43 @@ export interface RequestEntry {
   /** Assumptions that the response depends on: `roles.pageSize=100`. */
   readonly assumed: readonly string[]
   /** Cases that the body shows, such as `roles.page.last`. */
-  readonly cases: readonly CaseName[]
+  readonly cases: readonly Names['case'][]
   /** Faults that changed the response: `status=503`. */
   readonly fault: string | undefined
   /** Name of the sandbox, or `default`. */
   readonly sandbox: string
 }
 
-const refusalSchema = z.object({
-  code: z.optional(oneOf(refusalCodes)),
-  detail: z.string(),
-  hint: z.optional(z.string()),
-})
+export interface RequestEntry extends RequestEntryOf<EntryNames> {}
 
 /** For conditions: the values that the members of an entry may have. */
-export const requestEntrySchema: z.ZodMiniObject<{
-  readonly [Name in keyof RequestEntry]-?: z.ZodMiniType
-}> = z.object({
-  id: z.number(),
-  time: z.number(),
-  method: z.string(),
-  path: z.string(),
-  query: z.record(z.string(), z.optional(z.string())),
-  operation: z.optional(operationSchema),
-  status: z.number(),
-  durationMs: z.number(),
-  token: z.optional(z.string()),
-  scopes: z.array(z.string()),
-  refusal: z.optional(refusalSchema),
-  note: z.optional(z.string()),
-  assumed: z.array(z.string()),
-  cases: z.array(oneOf(caseNames)),
-  fault: z.optional(z.string()),
-  sandbox: z.string(),
-})
+export const requestEntrySchema = compiled(
+  (api): z.ZodMiniObject<{ readonly [Name in keyof RequestEntry]-?: z.ZodMiniType }> =>
+    z.object({
+      id: z.number(),
+      time: z.number(),
+      method: z.string(),
+      path: z.string(),
+      query: z.record(z.string(), z.optional(z.string())),
+      operation: z.optional(operationSchema(api)),
+      status: z.number(),
+      durationMs: z.number(),
+      token: z.optional(z.string()),
+      scopes: z.array(z.string()),
+      refusal: z.optional(
+        z.object({
+          code: z.optional(oneOf(api.refusalCodes)),
+          detail: z.string(),
+          hint: z.optional(z.string()),
+        }),
+      ),
+      note: z.optional(z.string()),
+      assumed: z.array(z.string()),
+      cases: z.array(oneOf(api.caseNames)),
+      fault: z.optional(z.string()),
+      sandbox: z.string(),
+    }),
+)
 
 const HIDDEN = '…'
 
@@ -122,7 +131,7 @@ function parseQuery(query: string): Record<string, string> {
 export type RecordedAnswer = { readonly [Part in keyof Answer]?: Answer[Part] | undefined } & {
   readonly status: number
   /** The operation of a custom handler. */
-  readonly operation?: OperationName | undefined
+  readonly operation?: string | undefined
   /** Why the body is not kept. */
   readonly omitted?: string | undefined
 }

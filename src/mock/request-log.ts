@@ -7,6 +7,7 @@ import {
 } from '../common/errors.js'
 import { checkOptions, optionsSchema } from '../common/check-options.js'
 import { preview } from '../common/text.js'
+import type { CompiledApi } from '../contract/compile.js'
 import { checkWhere, createTest, type DeepPartial } from '../dataset/where.js'
 import { countRequests, reportRefused } from '../coverage/explain-failures.js'
 import type { Events } from './events.js'
@@ -22,12 +23,14 @@ import { keptBody, toSentResponse, type SentResponse } from './sent-response.js'
 import { delay } from './timers.js'
 
 /** Selects entries: by some of their members, or by a predicate. */
-export type EntryWhere = DeepPartial<RequestEntry> | ((entry: RequestEntry) => unknown)
+export type EntryWhereOf<Entry> = DeepPartial<Entry> | ((entry: Entry) => unknown)
 
-/** The request log of a mock: the requests that it answered, oldest first. */
-export interface Requests {
+export type EntryWhere = EntryWhereOf<RequestEntry>
+
+/** The request log of a mock: the requests that it answered, oldest first. @typeParam Entry An entry. */
+export interface RequestsOf<Entry> {
   /** Returns all entries, oldest first. */
-  all(): RequestEntry[]
+  all(): Entry[]
   /**
    * Returns the first matching entry, or `undefined`.
    *
@@ -35,21 +38,21 @@ export interface Requests {
    * @example
    * expect(mock.requests.find({ operation: 'listRoles' })).toMatchObject({ status: 200 })
    */
-  find(where: EntryWhere): RequestEntry | undefined
+  find(where: EntryWhereOf<Entry>): Entry | undefined
   /**
    * Returns all matching entries, oldest first.
    *
    * @throws RequestLogOverflowError If entries were dropped, so that some might be missing.
    */
-  findMany(where?: EntryWhere): RequestEntry[]
+  findMany(where?: EntryWhereOf<Entry>): Entry[]
   /**
    * Counts the matching entries, or all without a condition.
    *
    * @throws RequestLogOverflowError If entries were dropped, so that the number could be wrong.
    */
-  count(where?: EntryWhere): number
+  count(where?: EntryWhereOf<Entry>): number
   /** Returns the newest entry, or `undefined`. */
-  last(): RequestEntry | undefined
+  last(): Entry | undefined
   /** Removes all entries. */
   clear(): void
   /**
@@ -60,7 +63,7 @@ export interface Requests {
    * @example
    * await mock.requests.waitFor({ operation: 'getVolunteer', status: 404 })
    */
-  waitFor(where: EntryWhere, options?: { readonly timeout?: number }): Promise<RequestEntry>
+  waitFor(where: EntryWhereOf<Entry>, options?: { readonly timeout?: number }): Promise<Entry>
   /** Number of entries that the full log has dropped since the last `clear()` or `reset()`. */
   readonly dropped: number
   /**
@@ -74,6 +77,8 @@ export interface Requests {
   response(id: number): SentResponse | undefined
 }
 
+export interface Requests extends RequestsOf<RequestEntry> {}
+
 const DEFAULT_CAPACITY = 1000
 export const MAX_CAPACITY = 100_000
 /** Only the newest entries keep the body of the response, so that a large log does not need much memory. */
@@ -84,9 +89,9 @@ const MAX_TIMEOUT = 240_000
 const MAX_SHOWN = 5
 
 /** @throws InvalidOptionError For an unknown member, or a value that the member never has. */
-export function createEntryTest(where: EntryWhere): (entry: RequestEntry) => boolean {
+export function createEntryTest(api: CompiledApi, where: EntryWhere): (entry: RequestEntry) => boolean {
   const expected = 'an object with members of an entry, or a function'
-  return createTest<RequestEntry>(checkWhere(where, requestEntrySchema, expected))
+  return createTest<RequestEntry>(checkWhere(where, requestEntrySchema(api), expected))
 }
 
 export function describeWhere(where: EntryWhere): string {
@@ -126,6 +131,7 @@ const OLD_BODY = `The body is no longer kept: only the newest ${MAX_BODIES} entr
 
 /** Records the answered requests of a mock. */
 export class RequestLog implements Requests {
+  readonly #api: CompiledApi
   readonly #capacity: number
   readonly #events: Events
   readonly #sandbox: string
@@ -134,7 +140,8 @@ export class RequestLog implements Requests {
   #dropped = 0
 
   /** @param capacity Maximum number of entries. With 0, nothing is recorded. */
-  constructor(capacity: number | undefined, sandbox: string, events: Events) {
+  constructor(api: CompiledApi, capacity: number | undefined, sandbox: string, events: Events) {
+    this.#api = api
     this.#capacity = capacity ?? DEFAULT_CAPACITY
     this.#sandbox = sandbox
     this.#events = events
@@ -197,13 +204,13 @@ export class RequestLog implements Requests {
   }
 
   find(where: EntryWhere): RequestEntry | undefined {
-    const found = this.all().find(createEntryTest(where))
+    const found = this.all().find(createEntryTest(this.#api, where))
     if (!found) this.#checkComplete()
     return found
   }
 
   findMany(where: EntryWhere = {}): RequestEntry[] {
-    const test = createEntryTest(where)
+    const test = createEntryTest(this.#api, where)
     this.#checkComplete()
     return this.all().filter(test)
   }
@@ -229,7 +236,7 @@ export class RequestLog implements Requests {
     options?: { readonly timeout?: number },
     signals: readonly AbortSignal[] = [],
   ): Promise<RequestEntry> {
-    const test = createEntryTest(where)
+    const test = createEntryTest(this.#api, where)
     const timeout = checkTimeout(options)
     const present = this.all().find(test)
     if (present) return present

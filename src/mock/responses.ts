@@ -1,19 +1,20 @@
-import { listOperations } from '../convention/operations.js'
 import * as z from 'zod/mini'
 import { toBytes, type Answer } from '../api/answer.js'
-import type { Api } from '../api/api.js'
+import type { Responder } from '../api/responder.js'
 import { authenticate } from '../api/authenticate.js'
 import type { Credentials } from '../api/credentials.js'
 import { issueCursor, readCursor } from '../api/cursor.js'
-import { createPage, chooseForm } from '../api/list-pages.js'
+import { createPage } from '../api/list-pages.js'
 import { MAX_LIMIT, parseLimit } from '../api/list-query.js'
 import { targetOf } from '../api/match-path.js'
-import { presentRecords } from '../convention/present.js'
-import { invalidCursor, invalidLimit, type Refusal } from '../api/refusal.js'
+import { invalidCursor, invalidLimit } from '../api/refusal.js'
 import { checkOptions, wholeNumber } from '../common/check-options.js'
 import { InvalidOptionError } from '../common/errors.js'
 import { preview } from '../common/text.js'
-import type { AnyScope } from '../convention/scopes.js'
+import type { CompiledApi } from '../contract/compile.js'
+import { listSettings } from '../contract/list.js'
+import type { Refusal } from '../contract/operation.js'
+import { presentCopies } from '../dataset/copies.js'
 
 /** Which page of a list to return. Pass what the request has: the values are checked. */
 export interface PageRequest {
@@ -31,8 +32,8 @@ export interface PageRequest {
   readonly limit?: unknown
 }
 
-/** Responses in the form of the API, for custom handlers. */
-export interface Responses {
+/** Responses in the form of the API, for custom handlers. @typeParam Scope The scopes that a token may have. */
+export interface ResponsesOf<Scope extends string> {
   /**
    * Checks the token of a request like the API.
    *
@@ -42,9 +43,9 @@ export interface Responses {
    * @example
    * http.get('/api/v0/me', ({ request }) => mock.authorize(request, 'user:read') ?? mock.json({ id: '1' }))
    */
-  readonly authorize: (request: Request, scope?: AnyScope) => Response | undefined
+  readonly authorize: (request: Request, scope?: Scope) => Response | undefined
   /**
-   * Returns a page of records, with cursors and in the variants of the assumptions for roles. An invalid cursor is answered like
+   * Returns a page of records, with cursors and in the variants of the assumptions for lists. An invalid cursor is answered like
    * an invalid cursor of the API.
    *
    * @example
@@ -61,7 +62,7 @@ export interface Responses {
    */
   readonly error: (status: number, message: string) => Response
   /**
-   * Returns JSON. Users and volunteer records in it get the fields that the assumptions add, such as `isStaff`.
+   * Returns JSON. Records of the mock in it get the fields that the assumptions add, such as `isStaff`.
    *
    * @param init Status and headers, as for `Response.json()`.
    * @throws InvalidOptionError If the body is `undefined`.
@@ -71,10 +72,9 @@ export interface Responses {
   readonly json: (body: unknown, init?: ResponseInit) => Response
 }
 
-const errorSchema = z.object({ status: wholeNumber(400, 599), message: z.string('must be a string') })
+export type Responses = ResponsesOf<string>
 
-/** All lists of custom handlers have the form of this list. */
-const LIST = listOperations[0]!.list
+const errorSchema = z.object({ status: wholeNumber(400, 599), message: z.string('must be a string') })
 
 /** Their cursors contain the number of records in front of the page. */
 const CURSORS = 'custom'
@@ -99,12 +99,14 @@ function withLength(body: string | Uint8Array<ArrayBuffer>, init: ResponseInit):
 }
 
 /** Creates the responses of a mock. */
-export function createResponses(api: Api, credentials: Credentials) {
+export function createResponses(api: CompiledApi, responder: Responder, credentials: Credentials) {
+  /** All lists of custom handlers have the form of this list. */
+  const { list } = api.lists[0]!
   /** The refusals that became responses, for the request log. */
   const refusals = new WeakMap<Response, Answer>()
 
   function refuse(refusal: Refusal): Response {
-    const answer = api.refuse(refusal)
+    const answer = responder.refuse(refusal)
     const { status, headers, body } = answer
     const init = { status, headers }
     const response = body === null ? new Response(body, init) : withLength(body, init)
@@ -113,7 +115,7 @@ export function createResponses(api: Api, credentials: Credentials) {
   }
 
   function json(body: unknown, init: ResponseInit = {}): Response {
-    const text = JSON.stringify(presentRecords(body, api.settings)) as string | undefined
+    const text = JSON.stringify(presentCopies(body, responder.settings)) as string | undefined
     if (text !== undefined) return withLength(text, init)
     throw new InvalidOptionError(
       'mock.json needs a value; for a record that does not exist, return mock.error(404, …)',
@@ -128,9 +130,10 @@ export function createResponses(api: Api, credentials: Credentials) {
       return 'detail' in caller ? refuse(caller) : undefined
     },
     page(records, { nextPage, limit } = {}) {
-      const { settings } = api
-      const size = isAbsent(limit) ? settings[`${LIST}.pageSize`] : parseLimit([preview(limit)])
-      if (size === undefined) return refuse(invalidLimit(MAX_LIMIT, LIST))
+      const { settings } = responder
+      const form = listSettings(settings, list)
+      const size = isAbsent(limit) ? form.pageSize : parseLimit([preview(limit)])
+      if (size === undefined) return refuse(invalidLimit(MAX_LIMIT, list))
       const found = isAbsent(nextPage) ? 0 : findStart(nextPage)
       const invalid = settings['cursor.invalid']
       if (found === undefined && invalid === '400') {
@@ -140,7 +143,7 @@ export function createResponses(api: Api, credentials: Credentials) {
       const end = start + size
       const cursor = end < records.length ? issueCursor(CURSORS, String(end)) : undefined
       return json(
-        createPage(records.slice(start, end), cursor, records.length === 0, chooseForm(LIST, settings)),
+        createPage(records.slice(start, end), cursor, records.length === 0, form, settings['extras.hasMore']),
       )
     },
     error(status, message) {

@@ -1,11 +1,19 @@
 import { listOperation, type ListAssumptions } from '../../contract/list.js'
 
 /** `GET /api/v0/roles`. */
-export const listRoles = listOperation('roles', 'RoleList', 'user:read', {
-  lastPage: 'Searches of the real service end with `nextPage: null`',
-  pageSize: 'Pages of 100 by default',
-  order: 'Ascending ids',
-  limit: 'A `limit` parameter is applied, up to 1000',
+export const listRoles = listOperation({
+  id: 'listRoles',
+  list: 'roles',
+  path: '/api/v0/roles',
+  scope: 'user:read',
+  resource: 'Role',
+  response: 'RoleList',
+  observed: {
+    lastPage: 'Searches of the real service end with `nextPage: null`',
+    pageSize: 'Pages of 100 by default',
+    order: 'Ascending ids',
+    limit: 'A `limit` parameter is applied, up to 1000',
+  },
 })
 
 /** The assumptions are repeated here, because editors show their comments. A mapped type with an `as` clause would lose them. */

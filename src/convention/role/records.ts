@@ -1,15 +1,17 @@
 import edgeCasesFile from '../../../fixtures/edge-cases.json' with { type: 'json' }
 import { deepFreeze } from '../../common/freeze.js'
-import { build, type FactoryOptions } from '../../dataset/build.js'
+import type { FactoryOptions } from '../../contract/kind.js'
+import { build } from '../../dataset/build.js'
 import { combinedNames } from '../../dataset/combined-names.js'
 import { listKind } from '../../dataset/list-kind.js'
 import type { DeepPartial } from '../../dataset/where.js'
-import type { Role } from '../resources.js'
 import { roleAreas, roleDuties } from '../words.js'
-import { listRoles } from './operation.js'
-import { roleSchema } from './schema.js'
+import { roleSchema, type Role } from './schema.js'
 
-export const roleKind = listKind<Role>(listRoles, {
+export const roleKind = listKind<Role>({
+  one: 'role',
+  many: 'roles',
+  resource: 'Role',
   schema: roleSchema,
   handMade: deepFreeze((edgeCasesFile as { readonly roles: readonly Role[] }).roles),
   defaultTotals: { default: 250, 'many-pages': 10_000 },

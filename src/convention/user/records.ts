@@ -1,14 +1,14 @@
-import type { User } from '../resources.js'
-import { userSchema } from './schema.js'
-import { build, builtId, factoryFaker, stringsIn, type FactoryOptions } from '../../dataset/build.js'
+import { userSchema, type User } from './schema.js'
+import type { FactoryOptions, Key, Kind } from '../../contract/kind.js'
+import { build, builtId, factoryFaker, stringsIn } from '../../dataset/build.js'
 import { fakerFor } from '../../dataset/faker.js'
 import { idToNumber } from '../../dataset/ids.js'
-import type { Key } from '../../dataset/keys.js'
 import { edgeCases } from '../edge-cases.js'
 import { generatedSource } from '../../dataset/source.js'
 import type { DeepPartial } from '../../dataset/where.js'
 import { generateUser } from './generate.js'
-import { merge, type Kind } from '../../dataset/kind.js'
+import { merge } from '../../dataset/merge.js'
+import { presentUser } from './present.js'
 
 const FIRST_GENERATED_ID = 1001
 
@@ -43,7 +43,8 @@ export function generateUserAround(given: unknown, options: FactoryOptions): Use
 }
 
 export const userKind: Kind<User> = {
-  noun: 'user',
+  one: 'user',
+  many: 'users',
   resource: 'User',
   schema: userSchema,
   keys: [{ name: KEY_NAME, path: ['id'] }],
@@ -51,11 +52,12 @@ export const userKind: Kind<User> = {
   handMade: Object.values(edgeCases).flatMap(({ user, volunteer }) => (volunteer ? [] : [user])),
   generate: ({ seed, counts }) =>
     generatedSource({
-      size: getUserIndex(counts.volunteers ?? 0),
+      size: getUserIndex(counts['volunteers'] ?? 0),
       firstId: FIRST_GENERATED_ID,
       make: (index, id) => generateUser(fakerFor(seed, 'user', index), { id }),
     }),
   complete: (partial, options) => merge(userSchema, generateUserAround(partial, options), partial),
+  present: presentUser,
 }
 
 /**

@@ -1,24 +1,23 @@
-import type { AssumptionName, Settings } from '../../contract/settings.js'
-import type { Volunteer } from '../resources.js'
-import type { CaseName } from '../operations.js'
 import type {
-  ApiData,
+  ApiRecords,
   HandlerParts,
   OperationHandler,
   OperationRequest,
-} from '../../api/operation-handler.js'
-import type { RenderedBody } from '../../api/answer.js'
-import { presentVolunteer } from '../present.js'
-import type { Refusal } from '../../api/refusal.js'
-import { listsOfRecord } from './values.js'
+  Refusal,
+  Success,
+} from '../../contract/operation.js'
+import type { Settings } from '../../contract/settings.js'
+import { presentVolunteer } from './present.js'
 import { idOfRecord, noRecord, unknownUser } from './refusals.js'
+import type { Volunteer } from './schema.js'
+import { listsOfRecord } from './values.js'
 
 const NULL = 'null'
 
-function findCases(volunteer: Volunteer): CaseName[] {
+function findCases(volunteer: Volunteer): string[] {
   const { departments, options, user } = volunteer
   const { preferredName } = user
-  const found = new Set<CaseName>()
+  const found = new Set<string>()
   found.add(
     `preferredName.${preferredName === undefined ? 'absent' : preferredName === null ? 'null' : 'set'}`,
   )
@@ -34,34 +33,38 @@ function findCases(volunteer: Volunteer): CaseName[] {
 }
 
 export class VolunteerHandler implements OperationHandler {
-  readonly #data: ApiData
+  readonly #data: HandlerParts['data']
   readonly #settings: Settings
   /** Cached bodies. A changed record is a new object, so its old body is never used. */
-  readonly #rendered = new WeakMap<Volunteer, RenderedBody>()
+  readonly #rendered = new WeakMap<Volunteer, Success>()
 
   constructor({ data, settings }: HandlerParts) {
     this.#data = data
     this.#settings = settings
   }
 
-  answer({ id: userId }: OperationRequest): RenderedBody | Refusal {
-    const volunteer = this.#data.stores.volunteers.getByKey(userId)
+  get #volunteers(): ApiRecords<Volunteer> {
+    return this.#data.stores['volunteers'] as ApiRecords<Volunteer>
+  }
+
+  answer({ params }: OperationRequest): Success | Refusal {
+    const userId = params['id']!
+    const volunteer = this.#volunteers.getByKey(userId)
     if (volunteer) return this.#render(volunteer)
     const refusal = this.#refusalFor(userId)
-    const assumption = refusal.assumption as 'volunteer.unknownUser' | 'volunteer.noRecord'
+    const assumption = refusal.assumption!
     if (this.#settings[assumption] === '404') return refusal
     return { body: NULL, cases: [], assumed: [assumption], note: refusal.detail }
   }
 
   #refusalFor(userId: string): Refusal {
-    const { users, volunteers } = this.#data.stores
-    const known = volunteers.page(undefined, 3).records.map(({ user }) => user.id)
-    if (users.get(userId)) return noRecord(userId, known)
-    const owner = volunteers.get(userId)?.user.id
+    const known = this.#volunteers.page(undefined, 3).records.map(({ user }) => user.id)
+    if (this.#data.stores['users']!.get(userId)) return noRecord(userId, known)
+    const owner = this.#volunteers.get(userId)?.user.id
     return owner === undefined ? unknownUser(userId, known) : idOfRecord(userId, owner)
   }
 
-  #render(volunteer: Volunteer): RenderedBody {
+  #render(volunteer: Volunteer): Success {
     let rendered = this.#rendered.get(volunteer)
     if (rendered === undefined) {
       const shown = presentVolunteer(volunteer, this.#settings)
@@ -71,11 +74,11 @@ export class VolunteerHandler implements OperationHandler {
     return rendered
   }
 
-  #assumedBy({ user, departments }: Volunteer): AssumptionName[] {
+  #assumedBy({ user, departments }: Volunteer): string[] {
     return [
-      ...(user.preferredName === undefined ? ['user.preferredNameUnset' as const] : []),
-      ...(departments.length > 0 ? ['department.name' as const] : []),
-      ...(this.#settings['extras.isStaff'] === 'present' ? ['extras.isStaff' as const] : []),
+      ...(user.preferredName === undefined ? ['user.preferredNameUnset'] : []),
+      ...(departments.length > 0 ? ['department.name'] : []),
+      ...(this.#settings['extras.isStaff'] === 'present' ? ['extras.isStaff'] : []),
     ]
   }
 }

@@ -1,5 +1,5 @@
 import { departmentStates, listsOfRecord, optionTypes } from './values.js'
-import type { OperationDescriptor } from '../../contract/operation.js'
+import { fillPath, type Operation } from '../../contract/operation.js'
 
 function each<Prefix extends string, Name extends string>(
   prefix: Prefix,
@@ -15,7 +15,7 @@ export const getVolunteer = {
   method: 'GET',
   path: '/api/v0/users/:id/volunteer',
   summary: "Retrieve a user's volunteer record",
-  stateId: 'userId',
+  stateIds: { id: 'userId' },
   scope: 'volunteer:read',
   parameters: [{ name: 'id', in: 'path', required: true, description: "The user's identifier" }],
   response: 'Volunteer',
@@ -34,9 +34,9 @@ export const getVolunteer = {
     unknown_user: { status: 404, description: 'An unknown user' },
     no_volunteer_record: { status: 404, description: 'A user without a volunteer record' },
   },
-} as const satisfies OperationDescriptor
+} as const satisfies Operation
 
 /** Returns the path of a user's record. */
 export function volunteerPath(userId: string): string {
-  return getVolunteer.path.replace(':id', encodeURIComponent(userId.toWellFormed()))
+  return fillPath(getVolunteer.path, { id: encodeURIComponent(userId.toWellFormed()) })
 }

@@ -1,15 +1,16 @@
 import { isPlainObject, type PlainObject } from '../../common/plain-object.js'
-import type { User, Volunteer } from '../resources.js'
 import { isoDateSchema } from '../../contract/fields.js'
-import { userSchema } from '../user/schema.js'
-import { volunteerSchema } from './schema.js'
-import { build, builtId, factoryFaker, stringsIn, type FactoryOptions } from '../../dataset/build.js'
+import type { FactoryOptions, Kind } from '../../contract/kind.js'
+import { userSchema, type User } from '../user/schema.js'
+import { presentVolunteer } from './present.js'
+import { volunteerSchema, type Volunteer } from './schema.js'
+import { build, builtId, factoryFaker, stringsIn } from '../../dataset/build.js'
 import { fakerFor } from '../../dataset/faker.js'
 import { edgeCases } from '../edge-cases.js'
 import { generatedSource } from '../../dataset/source.js'
 import type { DeepPartial } from '../../dataset/where.js'
 import { generateVolunteer } from './generate.js'
-import { merge, type Kind } from '../../dataset/kind.js'
+import { merge } from '../../dataset/merge.js'
 import { generateUserAround, keyInRecord, getUserIndex, getVolunteerIndex } from '../user/records.js'
 import { completeLists } from './parts.js'
 
@@ -51,7 +52,8 @@ function updateDate(
 }
 
 export const volunteerKind: Kind<Volunteer> = {
-  noun: 'volunteer',
+  one: 'volunteer',
+  many: 'volunteers',
   resource: 'Volunteer',
   schema: volunteerSchema,
   /** A user has at most one volunteer record. */
@@ -62,10 +64,10 @@ export const volunteerKind: Kind<Volunteer> = {
   defaultTotals: { default: 200, 'many-pages': 100_000 },
   generate: ({ seed, counts }, sources) =>
     generatedSource({
-      size: counts.volunteers ?? 0,
+      size: counts['volunteers'] ?? 0,
       firstId: FIRST_GENERATED_ID,
       make(index, id) {
-        const user = sources().users.at(getUserIndex(index))
+        const user = sources()['users']!.at(getUserIndex(index)) as User
         return generateVolunteer(fakerFor(seed, 'volunteer', index), id, user)
       },
       indexOfKey: getVolunteerIndex,
@@ -83,6 +85,7 @@ export const volunteerKind: Kind<Volunteer> = {
       { ...partial, ...completeLists(partial, options, owner), user },
     )
   },
+  present: presentVolunteer,
   update(volunteer, changes, { seed, date }) {
     if (!isPlainObject(changes)) return changes
     const lists = completeLists(changes, { seed }, volunteer.user)

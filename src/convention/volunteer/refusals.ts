@@ -1,4 +1,6 @@
-import { excerpt, refusalFor, type Refusal } from '../../api/refusal.js'
+import { excerpt } from '../../api/refusal.js'
+import { refusalOf, type Refusal } from '../../contract/operation.js'
+import { getVolunteer } from './operation.js'
 
 function exampleUsers(ids: readonly string[]): string {
   return ids.length === 0
@@ -7,7 +9,7 @@ function exampleUsers(ids: readonly string[]): string {
 }
 
 export function unknownUser(id: string, known: readonly string[]): Refusal {
-  return refusalFor('unknown_user', {
+  return refusalOf(getVolunteer, 'unknown_user', {
     detail: `There is no user with the id "${excerpt(id)}".`,
     hint: exampleUsers(known),
     assumption: 'volunteer.unknownUser',
@@ -23,7 +25,7 @@ export function idOfRecord(id: string, owner: string): Refusal {
 }
 
 export function noRecord(id: string, known: readonly string[]): Refusal {
-  return refusalFor('no_volunteer_record', {
+  return refusalOf(getVolunteer, 'no_volunteer_record', {
     detail: `The user "${excerpt(id)}" exists, but has no volunteer record.`,
     hint: exampleUsers(known),
     assumption: 'volunteer.noRecord',

@@ -1,16 +1,15 @@
 import * as z from 'zod/mini'
-import { getList, type ListName } from '../convention/operations.js'
-import type { OperationName } from '../api/match-path.js'
 import { checkOptions, oneOf, optionsSchema, text, wholeNumber } from '../common/check-options.js'
 import { InvalidOptionError } from '../common/errors.js'
-import type { FaultEffect, FaultWhen } from './fault.js'
-import type { MockCore } from './mock-core.js'
-import { delay } from './timers.js'
-
-type ListRecords = Pick<MockCore[ListName], 'count' | 'create' | 'delete' | 'deleteMany' | 'findMany'>
+import type { AnyRecord } from '../contract/kind.js'
+import type { Records } from '../dataset/records.js'
+import type { FaultEffect, FaultWhen } from '../mock/fault.js'
+import type { MockCore } from '../mock/mock-core.js'
+import { getInternals } from '../mock/mock-internals.js'
+import { delay } from '../mock/timers.js'
 
 /** Changes the records of a list between its first page and the second one. @param sent The body of the first page. */
-type Change = (records: ListRecords, sent: string) => Promise<unknown>
+type Change = (records: Records<AnyRecord>, sent: string) => Promise<unknown>
 
 interface HazardPlan {
   readonly effect?: FaultEffect
@@ -42,8 +41,8 @@ const anywhere = {
 } as const satisfies Readonly<Record<string, HazardPlan>>
 
 /** Returns the ids of the records that are not on the first page. */
-function laterIds(records: ListRecords, sent: string): Set<string> {
-  const later = records.findMany(({ id }: { id: string }) => !sent.includes(`"id":${JSON.stringify(id)}`))
+function laterIds(records: Records<AnyRecord>, sent: string): Set<string> {
+  const later = records.findMany(({ id }) => !sent.includes(`"id":${JSON.stringify(id)}`))
   return new Set(later.map(({ id }) => id))
 }
 
@@ -62,7 +61,7 @@ const betweenPages = {
   'last page empty': {
     change: async (records, sent) => {
       const ids = laterIds(records, sent)
-      await records.deleteMany(({ id }: { id: string }) => ids.has(id))
+      await records.deleteMany(({ id }) => ids.has(id))
     },
     recovers: true,
   },
@@ -88,12 +87,17 @@ export interface PassedHazard extends Hazard {
   readonly untested: boolean
 }
 
+/** A mock of any API. Its type says which operations there are. */
+interface TestedMock {
+  readonly faults: { readonly operations: readonly string[] }
+}
+
 /** Options of `forEachFault`. */
-export interface ForEachFaultOptions {
+export interface ForEachFaultOptions<Mock extends TestedMock> {
   /** The mock of the test. It is reset before and after each run. */
-  readonly mock: MockCore
+  readonly mock: Mock
   /** The operation that fails. */
-  readonly operation: OperationName
+  readonly operation: Mock['faults']['operations'][number]
   /**
    * Hazards to run with.
    *
@@ -114,8 +118,10 @@ export interface ForEachFaultOptions {
   readonly timeout?: number | undefined
 }
 
+type Options = ForEachFaultOptions<MockCore>
+
 const names = z.optional(z.array(oneOf(hazardNames), 'must be a list of hazards'))
-const schema = optionsSchema<ForEachFaultOptions>({
+const schema = optionsSchema<Options>({
   mock: z.custom(
     (value) => typeof (value as Partial<MockCore> | undefined)?.assume === 'function',
     'must be the result of createMock(): forEachFault({ mock, operation }, test)',
@@ -142,8 +148,9 @@ export class FaultError extends Error {
   }
 }
 
-function plansFor({ operation, only, except = [] }: ForEachFaultOptions): [HazardName, HazardPlan][] {
-  const known = hazardNames.filter((name) => getList(operation) !== undefined || name in anywhere)
+function plansFor({ mock, operation, only, except = [] }: Options): [HazardName, HazardPlan][] {
+  const hasPages = getList(mock, operation) !== undefined
+  const known = hazardNames.filter((name) => hasPages || name in anywhere)
   const unknown = only?.find((name) => !known.includes(name))
   if (unknown !== undefined) {
     throw new InvalidOptionError(`"${unknown}" needs a list, which ${operation} does not return`, 'only')
@@ -151,21 +158,33 @@ function plansFor({ operation, only, except = [] }: ForEachFaultOptions): [Hazar
   return (only ?? known).filter((name) => !except.includes(name)).map((name) => [name, allPlans[name]])
 }
 
+/** The list that an operation returns in pages. */
+interface List {
+  readonly name: string
+  readonly records: Records<AnyRecord>
+}
+
+function getList(mock: MockCore, operation: string): List | undefined {
+  const { api, records } = getInternals(mock)
+  const name = api.operationById.get(operation)?.list
+  return name === undefined ? undefined : { name, records: records[name]! }
+}
+
 /** Three pages, so that the second one is not the last. */
-function useShortPages(mock: MockCore, list: ListName): void {
-  mock.assume({ [`${list}.pageSize`]: Math.max(1, Math.ceil(mock[list].count() / 3)) })
+function useShortPages(mock: MockCore, { name, records }: List): void {
+  mock.assume({ [`${name}.pageSize`]: Math.max(1, Math.ceil(records.count() / 3)) })
 }
 
 /** Changes the records after the first page was sent. The second page is held until then. */
 async function changeAfterFirstPage(
-  { mock, operation }: ForEachFaultOptions,
-  list: ListName,
+  { mock, operation }: Options,
+  { records }: List,
   timeout: number,
   change: Change,
 ): Promise<void> {
   const fault = mock.faults.add({ operation, when: { nth: 2 }, effect: { hold: true } })
   const first = await mock.requests.waitFor({ operation, status: 200 }, { timeout }).catch(() => undefined)
-  if (first) await change(mock[list], mock.requests.response(first.id)?.body ?? '')
+  if (first) await change(records, mock.requests.response(first.id)?.body ?? '')
   fault.remove()
 }
 
@@ -183,7 +202,7 @@ async function runWithin(timeout: number, run: () => unknown): Promise<void> {
   }
 }
 
-function describeRequest(mock: MockCore, operation: OperationName): string {
+function describeRequest(mock: MockCore, operation: string): string {
   const entries = mock.requests.findMany({ operation })
   const entry = entries.findLast(({ fault }) => fault !== undefined) ?? entries.at(-1)
   return entry ? `${entry.method} ${entry.path} ${entry.status}` : `no request to ${operation}`
@@ -203,14 +222,15 @@ function describeRequest(mock: MockCore, operation: OperationName): string {
  *   expect(await showRoles()).toBe(recovers ? '250 roles' : 'Please try again later.')
  * })
  */
-export async function forEachFault(
-  options: ForEachFaultOptions,
+export async function forEachFault<Mock extends TestedMock>(
+  given: ForEachFaultOptions<Mock>,
   test: (hazard: Hazard) => unknown,
 ): Promise<readonly PassedHazard[]> {
-  checkOptions(schema, options)
+  checkOptions(schema, given)
+  const options = given as unknown as Options
   const { mock, operation, timeout = 5000 } = options
   const plans = plansFor(options)
-  const list = getList(operation)
+  const list = getList(mock, operation)
   await mock.reset()
   await runWithin(timeout, () => test({ name: 'none', recovers: true }))
   const passed: PassedHazard[] = []

@@ -2,16 +2,15 @@ import { InvalidOptionError } from '../common/errors.js'
 import { checkOptionNames } from '../common/check-options.js'
 import { isPlainObject } from '../common/plain-object.js'
 import { preview } from '../common/text.js'
-import { assumptions as registry } from '../convention/assumptions.js'
+import type { CompiledApi } from '../contract/compile.js'
 import {
-  specifiedNames,
-  type AssumptionInput,
-  type AssumptionName,
-  type Settings,
   changedSettings,
   checkedName,
+  type AssumptionInput,
+  type Settings,
 } from '../contract/settings.js'
-import type { Coverage } from './coverage.js'
+import { getInternals } from '../mock/mock-internals.js'
+import type { MockCore } from '../mock/mock-core.js'
 
 /**
  * The assumptions to vary.
@@ -21,32 +20,34 @@ import type { Coverage } from './coverage.js'
  * - a list of names
  * - an object with a list of values for each assumption: `{ 'roles.pageSize': [1, 25] }`
  */
-export type VariedAssumptions =
+export type VariedAssumptionsOf<Input> =
   | 'specified'
   | 'all'
-  | readonly AssumptionName[]
-  | { readonly [Name in AssumptionName]?: readonly NonNullable<AssumptionInput[Name]>[] }
+  | readonly (keyof Input)[]
+  | { readonly [Name in keyof Input]?: readonly NonNullable<Input[Name]>[] }
 
 /** A variant that a test runs with. */
-export interface Variant {
+export interface VariantOf<Input> {
   /** The value that differs from the mock's settings: `roles.lastPage=absent`. `defaults` in the first run. */
   readonly name: string
   /** The same value, as `mock.assume()` takes it. */
-  readonly assumptions: AssumptionInput
+  readonly assumptions: Input
 }
 
 /** A variant that a test has passed. */
-export interface PassedVariant extends Variant {
+export interface PassedVariantOf<Input> extends VariantOf<Input> {
   /** Whether no response depended on the value, so the run did not test it: `roles.empty=null` if there were roles. */
   readonly untested: boolean
 }
 
+/** A mock of any API. Its type says which assumptions there are. */
 interface TestedMock {
-  readonly settings: Settings
-  readonly assume: (assumptions: AssumptionInput) => void
-  readonly coverage: () => Coverage
+  readonly assume: (assumptions: never) => void
   readonly reset: () => Promise<void>
 }
+
+type InputOf<Mock extends TestedMock> = Parameters<Mock['assume']>[0]
+type Variant = VariantOf<AssumptionInput>
 
 /** Options of `forEachVariant`. */
 export interface VariantOptions<Mock extends TestedMock> {
@@ -57,7 +58,7 @@ export interface VariantOptions<Mock extends TestedMock> {
    *
    * @default 'specified'
    */
-  readonly vary?: VariedAssumptions | undefined
+  readonly vary?: VariedAssumptionsOf<InputOf<Mock>> | undefined
 }
 
 /** A test fails with some variants. The message lists them. `cause` is the first error of the test. */
@@ -77,25 +78,25 @@ export class VariantError extends Error {
 }
 
 /** Returns the values of an assumption, or for numbers two examples. */
-function exampleValues(name: AssumptionName): readonly unknown[] {
-  const { variants } = registry[name]
+function exampleValues({ assumptions }: CompiledApi, name: string): readonly unknown[] {
+  const { variants } = assumptions[name]!
   if (variants.kind === 'choice') return variants.options
   return [100, 1]
 }
 
-function chosenValues(vary: VariedAssumptions): (readonly [AssumptionName, readonly unknown[]])[] {
+function chosenValues(api: CompiledApi, vary: unknown): (readonly [string, readonly unknown[]])[] {
   if (isPlainObject(vary)) {
     return Object.entries(vary).map(([text, values]) => {
-      const name = checkedName(text)
+      const name = checkedName(api, text)
       if (Array.isArray(values) && values.length > 0 && !values.includes(undefined)) return [name, values]
       throw new InvalidOptionError(`"vary": the values of ${name} must be a non-empty list`)
     })
   }
-  const names = vary === 'all' ? Object.keys(registry) : vary === 'specified' ? specifiedNames : vary
+  const names = vary === 'all' ? api.assumptionNames : vary === 'specified' ? api.specifiedNames : vary
   if (Array.isArray(names)) {
     return names.map((text: unknown) => {
-      const name = checkedName(preview(text))
-      return [name, exampleValues(name)]
+      const name = checkedName(api, preview(text))
+      return [name, exampleValues(api, name)]
     })
   }
   throw new InvalidOptionError(
@@ -104,20 +105,20 @@ function chosenValues(vary: VariedAssumptions): (readonly [AssumptionName, reado
 }
 
 /** Returns the variants of the runs. The first run has the mock's own settings. */
-function planVariants(settings: Settings, vary: VariedAssumptions): Variant[] {
+function planVariants(api: CompiledApi, settings: Settings, vary: unknown): Variant[] {
   const plan = new Map<string, Variant>([['defaults', { name: 'defaults', assumptions: {} }]])
-  for (const [assumption, values] of chosenValues(vary)) {
+  for (const [assumption, values] of chosenValues(api, vary)) {
     const own = String(settings[assumption])
     for (const chosen of values) {
-      const value = changedSettings(settings, { [assumption]: chosen })[assumption]
+      const value = changedSettings(api, settings, { [assumption]: chosen as string })[assumption]
       const name = `${assumption}=${String(value)}`
-      if (String(value) !== own) plan.set(name, { name, assumptions: { [assumption]: value } })
+      if (String(value) !== own) plan.set(name, { name, assumptions: { [assumption]: value! } })
     }
   }
   return [...plan.values()]
 }
 
-function getCount(mock: TestedMock, variant: Variant): number {
+function getCount(mock: MockCore, variant: Variant): number {
   const { answers } = mock.coverage()
   const dependent = answers.filter(({ assumptions }) =>
     Object.entries(assumptions).some(([name, value]) => `${name}=${value}` === variant.name),
@@ -140,22 +141,23 @@ function getCount(mock: TestedMock, variant: Variant): number {
  */
 export async function forEachVariant<Mock extends TestedMock>(
   options: VariantOptions<Mock>,
-  test: (mock: Mock, variant: Variant) => unknown,
-): Promise<readonly PassedVariant[]> {
+  test: (mock: Mock, variant: VariantOf<InputOf<Mock>>) => unknown,
+): Promise<readonly PassedVariantOf<InputOf<Mock>>[]> {
   checkOptionNames(options, ['mock', 'vary'])
-  const { mock, vary = 'specified' } = options
-  if (typeof (mock as Partial<Mock> | undefined)?.assume !== 'function') {
+  const { mock: given, vary = 'specified' } = options
+  if (typeof (given as Partial<Mock> | undefined)?.assume !== 'function') {
     throw new InvalidOptionError('must be the result of createMock(): forEachVariant({ mock }, test)', 'mock')
   }
+  const mock = given as unknown as MockCore
   await mock.reset()
-  const [defaults, ...others] = planVariants(mock.settings, vary)
-  const passed: PassedVariant[] = []
+  const [defaults, ...others] = planVariants(getInternals(mock).api, mock.settings, vary)
+  const passed: PassedVariantOf<AssumptionInput>[] = []
   const failures = new Map<string, unknown>()
   for (const variant of [defaults!, ...others]) {
     const before = getCount(mock, variant)
     try {
       mock.assume(variant.assumptions)
-      await test(mock, variant)
+      await test(given, variant as VariantOf<InputOf<Mock>>)
       passed.push({ ...variant, untested: variant !== defaults && getCount(mock, variant) === before })
     } catch (cause) {
       if (variant === defaults) throw cause
@@ -165,5 +167,5 @@ export async function forEachVariant<Mock extends TestedMock>(
     }
   }
   if (failures.size > 0) throw new VariantError(failures)
-  return passed
+  return passed as PassedVariantOf<InputOf<Mock>>[]
 }

@@ -1,0 +1,265 @@
+import { InvalidOptionError } from '../common/errors.js'
+import type { CompiledApi } from '../contract/compile.js'
+import {
+  describeOperation,
+  type Caller,
+  type HandlerParts,
+  type Operation,
+  type OperationHandler,
+  type RecordChange,
+  type Refusal,
+  type Success,
+} from '../contract/operation.js'
+import { changedSettings, type AssumptionInput, type Settings } from '../contract/settings.js'
+import { withoutBody, type Answer, type ApiRequest } from './answer.js'
+import { authenticate } from './authenticate.js'
+import { findCoverageKey, type CoverageKey } from './coverage-keys.js'
+import type { Credentials } from './credentials.js'
+import { ListPages } from './list-pages.js'
+import {
+  isBelowApi,
+  operationFor,
+  pathMatcher,
+  targetOf,
+  type CustomOperation,
+  type OperationMatch,
+  type PathMatch,
+  type Target,
+} from './match-path.js'
+import {
+  errorOfYours,
+  internalError,
+  malformedPath,
+  methodNotAllowed,
+  notSpecified,
+  trailingSlash,
+  unknownPath,
+} from './refusal.js'
+import { answerTokenRequest } from './token-endpoint.js'
+import { writeRefusal } from './write-refusal.js'
+
+export interface ResponderParts {
+  readonly data: HandlerParts['data'] & {
+    /** Runs a change after all earlier ones. If it refuses or throws, nothing changes. */
+    changeOrRefuse(run: (records: RecordChange) => Success | Refusal): Promise<Success | Refusal>
+  }
+  readonly settings: Settings
+  readonly tokens: Pick<Credentials, 'lookup' | 'scopes' | 'grant'>
+  /** The path in front of the paths of the API: `/service` for `/service/api/v0/roles`. May be empty. */
+  readonly basePath: string
+  /** The operations of the custom handlers, for hints. */
+  readonly customOperations: () => readonly CustomOperation[]
+}
+
+/** Creates what answers the operations that only read. */
+function openHandlers(api: CompiledApi, parts: HandlerParts): ReadonlyMap<string, OperationHandler> {
+  return new Map(
+    api.operations.flatMap(({ id, list }) => {
+      if (list !== undefined) return [[id, new ListPages(api.kinds[list]!, parts)] as const]
+      const answer = api.answers[id]!
+      return 'open' in answer ? [[id, answer.open(parts)] as const] : []
+    }),
+  )
+}
+
+/** An operation that a request may use, with its caller. */
+interface Admitted {
+  readonly operation: Operation
+  readonly caller: Caller
+}
+
+/** Answers the requests to an API from one dataset. It never throws. */
+export class Responder {
+  readonly #api: CompiledApi
+  readonly #parts: ResponderParts
+  readonly #matchPath: (path: string) => PathMatch
+  #settings!: Settings
+  #handlers!: ReadonlyMap<string, OperationHandler>
+  /** The keys of successful answers, by result: results are cached, so this lookup is fast. */
+  #keysByResult!: WeakMap<Success, CoverageKey>
+
+  constructor(api: CompiledApi, parts: ResponderParts) {
+    this.#api = api
+    this.#parts = parts
+    this.#matchPath = pathMatcher(api)
+    this.#use(parts.settings)
+  }
+
+  get settings(): Settings {
+    return this.#settings
+  }
+
+  /** @throws InvalidOptionError For an unknown assumption or variant. */
+  assume(input: AssumptionInput): void {
+    this.#use(changedSettings(this.#api, this.#settings, input))
+  }
+
+  /** Restores the settings of the options. */
+  reset(): void {
+    // Cached answers for the same settings stay valid.
+    if (this.#settings !== this.#parts.settings) this.#use(this.#parts.settings)
+  }
+
+  #use(settings: Settings): void {
+    this.#settings = settings
+    this.#handlers = openHandlers(this.#api, { data: this.#parts.data, settings })
+    this.#keysByResult = new WeakMap()
+  }
+
+  /** Splits the URL of a request. The path has no base path. */
+  #splitUrl(url: string): Target {
+    const { basePath } = this.#parts
+    const target = targetOf(url)
+    if (basePath === '' || !target.path.startsWith(`${basePath}/`)) return target
+    return { path: target.path.slice(basePath.length), query: target.query }
+  }
+
+  /** Whether a request is for the token endpoint. Then `answerToken` must answer it. */
+  isTokenRequest(url: string): boolean {
+    return (
+      this.#settings['token.endpoint'] === 'on' && this.#splitUrl(url).path === this.#api.tokenEndpoint?.path
+    )
+  }
+
+  #operationsOf(url: string): PathMatch {
+    return this.#matchPath(this.#splitUrl(url).path)
+  }
+
+  /** Returns the name of the operation that a request is for, or `token`. With an unknown method, the first one of its path. */
+  endpointOf({ method, url }: Pick<ApiRequest, 'method' | 'url'>): string | undefined {
+    if (this.isTokenRequest(url)) return 'token'
+    const match = this.#operationsOf(url)
+    if (match.kind === 'unknown') return undefined
+    const operation = match.kind === 'operation' ? operationFor(match, method) : undefined
+    return (operation ?? match.first).id
+  }
+
+  /** Whether the API answers a request itself, and not only with a refusal of its method. */
+  hasOperation({ method, url }: Pick<ApiRequest, 'method' | 'url'>): boolean {
+    if (this.isTokenRequest(url)) return true
+    const match = this.#operationsOf(url)
+    return match.kind === 'operation' && operationFor(match, method) !== undefined
+  }
+
+  /** Synchronous, unless the operation changes records. */
+  answer(request: ApiRequest): Answer | Promise<Answer> {
+    const answered = this.#safely(() => this.#answer(request))
+    if (request.method !== 'HEAD') return answered
+    return answered instanceof Promise ? answered.then(withoutBody) : withoutBody(answered)
+  }
+
+  /** @param form The body, or `undefined` if it is too long or incomplete. */
+  answerToken(request: ApiRequest, form: string | undefined): Answer {
+    const { tokens } = this.#parts
+    const answer = this.#safely(() => answerTokenRequest(this.#api, request, form, tokens, this.#settings))
+    return request.method === 'HEAD' ? withoutBody(answer) : answer
+  }
+
+  /** Returns who has sent a request that a custom handler answers. */
+  callerOf({ headers }: Pick<ApiRequest, 'headers'>): Caller | undefined {
+    const found = authenticate(headers.get('authorization'), undefined, this.#parts.tokens)
+    return 'detail' in found ? found.caller : found
+  }
+
+  /** Formats a refusal. Transports use it for requests that do not reach the API. */
+  refuse(refusal: Refusal, endpoint?: string): Answer {
+    return writeRefusal(this.#api, refusal, this.#settings, endpoint)
+  }
+
+  #safely<Result extends Answer | Promise<Answer>>(run: () => Result): Result | Answer {
+    try {
+      const answered = run()
+      if (!(answered instanceof Promise)) return answered
+      return answered.catch((error: unknown) => this.#failed(error)) as Result
+    } catch (error) {
+      return this.#failed(error)
+    }
+  }
+
+  #failed(error: unknown): Answer {
+    // The option `now` runs code of the user, and its time may be invalid.
+    if (error instanceof InvalidOptionError) {
+      return { ...this.refuse(errorOfYours('Your option now')), refusal: error.message }
+    }
+    const what = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    return { ...this.refuse(internalError()), refusal: `bug in conmock: ${what}` }
+  }
+
+  #answer(request: ApiRequest): Answer | Promise<Answer> {
+    const target = this.#splitUrl(request.url)
+    const match = this.#matchPath(target.path)
+    if (match.kind === 'unknown') return this.refuse(this.#refusalOfUnknown(request, target))
+    if (match.kind === 'malformed') return this.refuse(malformedPath(match.first), match.first.id)
+    const admitted = this.#admit(request, match, target)
+    if ('detail' in admitted) {
+      return this.refuse(admitted, (operationFor(match, request.method) ?? match.first).id)
+    }
+    const { operation } = admitted
+    const finish = (result: Success | Refusal) => this.#finish(result, match, admitted)
+    const handler = this.#handlers.get(operation.id)
+    const { params } = match
+    if (handler) return finish(handler.answer({ params, query: target.query }))
+    return this.#change(operation, { params, query: target.query }).then(finish)
+  }
+
+  /** Answers with an operation that changes records. */
+  #change({ id }: Operation, request: { params: OperationMatch['params']; query: string }) {
+    const answer = this.#api.answers[id]!
+    const settings = this.#settings
+    if ('open' in answer) throw new Error(`the operation ${id} has no handler`)
+    return this.#parts.data.changeOrRefuse((records) => answer.change({ ...request, records, settings }))
+  }
+
+  #finish(result: Success | Refusal, match: OperationMatch, { operation, caller }: Admitted): Answer {
+    if ('detail' in result) return this.refuse({ ...result, caller }, operation.id)
+    return this.#succeed(
+      match.trailingSlash ? { ...result, assumed: [...result.assumed, 'path.trailingSlash'] } : result,
+      operation,
+      caller,
+    )
+  }
+
+  #succeed(result: Success, { id, status = 200 }: Operation, caller: Caller): Answer {
+    const { body, note } = result
+    let coverageKey = this.#keysByResult.get(result)
+    if (!coverageKey) {
+      const details = { ...result, hasBody: body !== null }
+      coverageKey = findCoverageKey(this.#api, this.#settings, id, status, details)
+      this.#keysByResult.set(result, coverageKey)
+    }
+    const answer = { status, headers: coverageKey.headers, body, coverageKey, caller }
+    return note === undefined ? answer : { ...answer, note }
+  }
+
+  /** Below the prefix, an unknown path may be an operation that only the real service has. */
+  #refusalOfUnknown({ method, headers }: ApiRequest, { path, query }: Target): Refusal {
+    const custom = this.#parts.customOperations()
+    if (!isBelowApi(this.#api, path)) return unknownPath(this.#api, method, path, custom)
+    if (this.#settings['path.unknown'] === '404') {
+      return { ...unknownPath(this.#api, method, path, custom), assumption: 'path.unknown' }
+    }
+    const caller = authenticate(headers.get('authorization'), undefined, this.#parts.tokens, query)
+    return 'detail' in caller ? caller : { ...notSpecified(this.#api, method, path, custom), caller }
+  }
+
+  #admit(request: ApiRequest, match: OperationMatch, { path, query }: Target): Refusal | Admitted {
+    const { method, headers } = request
+    // The first check that fails decides the response: path, method, credential.
+    if (match.trailingSlash && this.#settings['path.trailingSlash'] === '404') {
+      return trailingSlash(match.first)
+    }
+    const operation = operationFor(match, method)
+    if (!operation) return this.#refusalOfMethod(method, match, path)
+    const caller = authenticate(headers.get('authorization'), operation.scope, this.#parts.tokens, query)
+    return 'detail' in caller ? caller : { operation, caller }
+  }
+
+  #refusalOfMethod(method: string, match: OperationMatch, path: string): Refusal {
+    if (this.#settings['method.notAllowed'] === '405') return methodNotAllowed(this.#api, method, match)
+    const custom = this.#parts.customOperations()
+    return {
+      ...unknownPath(this.#api, method, path, custom, describeOperation(match.first)),
+      assumption: 'method.notAllowed',
+    }
+  }
+}

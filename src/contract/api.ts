@@ -1,0 +1,48 @@
+import type * as z from 'zod/mini'
+import type { Assumption } from './assumption.js'
+import type { AnyRecord, Kind } from './kind.js'
+import type { Operation, OperationAnswer } from './operation.js'
+
+/** Records of a mock that have a name. */
+export interface BuiltInData {
+  readonly description: string
+  readonly edgeCases: boolean
+  /** @param pageSize Records on a page of the API. `undefined` if the API has no list of this kind. */
+  total(kind: Kind, pageSize: number | undefined): number
+}
+
+/** An OAuth 2.0 client-credentials endpoint, which the assumption `token.endpoint` turns on. */
+export interface TokenEndpoint {
+  readonly path: string
+  /** The only client. */
+  readonly client: { readonly id: string; readonly secret: string }
+  /** The scopes that the real service grants to clients. In a mock, only those of operations have an effect. */
+  readonly scopes: readonly string[]
+}
+
+/** An API that conmock mocks, as a value. The engine knows no other API than the ones that it is given. */
+export interface Api {
+  readonly title: string
+  /** For the OpenAPI document. */
+  readonly version: string
+  /** For the OpenAPI document. */
+  readonly description: string
+  /** The start of all paths: `/api/v0`. */
+  readonly prefix: string
+  /** The kinds of record by name, in the order of a data file. */
+  readonly kinds: { readonly [many: string]: Kind }
+  /** The options for the numbers of records, and the kind that each of them counts. */
+  readonly countOptions: { readonly [option: string]: string }
+  /** The built-in data by name. It has at least `default` and `empty`. */
+  readonly builtInData: { readonly [name: string]: BuiltInData }
+  /** The schemas of responses and of what they contain, by name. */
+  readonly schemas: { readonly [name: string]: z.ZodMiniType }
+  readonly operations: { readonly [id: string]: Operation }
+  /** How the operations answer that return no list. */
+  readonly answers: { readonly [operation: string]: OperationAnswer }
+  /** What the specification leaves open, by name, in the order of the table. */
+  readonly assumptions: { readonly [name: string]: Assumption }
+  readonly tokenEndpoint?: TokenEndpoint
+  /** Returns paths to try with the records of a mock. @param find Returns the first record of a kind. */
+  examplePaths(find: (kind: string) => AnyRecord | undefined): readonly string[]
+}

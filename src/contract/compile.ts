@@ -1,0 +1,81 @@
+import type { Api } from './api.js'
+import type { Assumption } from './assumption.js'
+import { generalAssumptions } from './general-assumptions.js'
+import type { ListOperation, Operation, Reason } from './operation.js'
+import { generalReasons, laterReasons, tokenErrors } from './refusal-reasons.js'
+
+/** An API with what follows from it. */
+export interface CompiledApi extends Omit<Api, 'operations' | 'assumptions'> {
+  readonly operations: readonly Operation[]
+  readonly operationById: ReadonlyMap<string, Operation>
+  /** The operations that return a list in pages. */
+  readonly lists: readonly ListOperation[]
+  /** The scopes of the operations. */
+  readonly scopes: readonly string[]
+  /** What a request may be for: the names of the operations, and `token` for the token endpoint. */
+  readonly endpoints: readonly string[]
+  readonly kindNames: readonly string[]
+  /** All assumptions: those of the API, and the general ones that it says nothing about. */
+  readonly assumptions: { readonly [name: string]: Assumption }
+  readonly assumptionNames: readonly string[]
+  /** The assumptions whose variants the specification allows. */
+  readonly specifiedNames: readonly string[]
+  /** The reasons for which the API refuses a request, by the `code` of the response. */
+  readonly reasons: { readonly [code: string]: Reason }
+  /** The codes of these reasons, and those of the token endpoint. */
+  readonly refusalCodes: readonly string[]
+  /** The names of all cases of successful responses. */
+  readonly caseNames: readonly string[]
+  /** What provider states call the parameters of paths. */
+  readonly stateIds: readonly string[]
+}
+
+function isList(operation: Operation): operation is ListOperation {
+  return operation.list !== undefined
+}
+
+function createCompiled(api: Api): CompiledApi {
+  const operations = Object.values(api.operations)
+  const assumptions: CompiledApi['assumptions'] = { ...generalAssumptions, ...api.assumptions }
+  // In the order of the table of the API.
+  const assumptionNames = [...new Set([...Object.keys(api.assumptions), ...Object.keys(assumptions)])]
+  const reasons: { readonly [code: string]: Reason } = Object.assign(
+    { ...generalReasons },
+    ...operations.map(({ refusals }) => refusals),
+    laterReasons,
+  )
+  return {
+    ...api,
+    operations,
+    operationById: new Map(operations.map((operation) => [operation.id, operation])),
+    lists: operations.filter(isList),
+    scopes: [...new Set(operations.map(({ scope }) => scope))],
+    endpoints: [...operations.map(({ id }) => id), 'token'],
+    kindNames: Object.keys(api.kinds),
+    assumptions,
+    assumptionNames,
+    specifiedNames: assumptionNames.filter((name) => assumptions[name]!.status === 'specified'),
+    reasons,
+    refusalCodes: [...Object.keys(reasons), ...Object.keys(tokenErrors)],
+    caseNames: operations.flatMap(({ cases }) => Object.keys(cases)),
+    stateIds: [...new Set(operations.flatMap(({ stateIds }) => Object.values(stateIds ?? {})))],
+  }
+}
+
+/** Returns a function that computes something once for each key, and keeps it as long as the key. */
+function once<Key extends object, Result>(create: (key: Key) => Result): (key: Key) => Result {
+  const known = new WeakMap<Key, { readonly result: Result }>()
+  return (key) => {
+    let found = known.get(key)
+    if (!found) known.set(key, (found = { result: create(key) }))
+    return found.result
+  }
+}
+
+/** Returns an API with what follows from it, which is computed once for each value. */
+export const compile = once(createCompiled)
+
+/** Like `compile`, for what only one folder needs: returns a function that computes it once for each API. */
+export function compiled<Result>(create: (api: CompiledApi) => Result): (api: CompiledApi) => Result {
+  return once(create)
+}

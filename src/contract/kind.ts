@@ -1,0 +1,106 @@
+import type * as z from 'zod/mini'
+import type { Settings } from './settings.js'
+
+/** A record of any kind. */
+export interface AnyRecord {
+  readonly id: string
+}
+
+/** A string that identifies a record, because no other record has the same one. */
+export interface Key {
+  /** Name for messages. Two keys with the same name must have different values, even in records of different kinds. */
+  readonly name: string
+  readonly path: readonly string[]
+}
+
+/** The keys of a kind of record: the id, and at most one other. */
+export type Keys = readonly [id: Key, other?: Key]
+
+/** The initial records of one kind, in the order of their ids. They never change. */
+export interface Source<T extends AnyRecord = AnyRecord> {
+  readonly size: number
+  /** Returns the record at a position below `size`. Generated on demand; may be generated again. */
+  at(position: number): T
+  indexOf(id: string): number
+  /** Returns the position of the record with this key (see `otherKey`), or -1. */
+  indexOfKey(key: string): number
+  /** Returns the position of the first record after this id. The id need not exist. */
+  after(id: string): number
+  /** Returns the position of a record by its place in the order of creation, counted from 0. */
+  createdAt(place: number): number
+}
+
+/** The initial records of all kinds. They never change, so mocks can share them. */
+export type Sources = { readonly [kind: string]: Source }
+
+export interface Generation {
+  readonly seed: number
+  /** How many records to generate, for kinds whose number is an option. Other kinds derive their number from these. */
+  readonly counts: { readonly [kind: string]: number | undefined }
+}
+
+/** Options of the factories. They decide the values of the fields that the caller does not set. */
+export interface FactoryOptions {
+  /**
+   * Seed of the generated values, a whole number from 0 to 2^53 - 1.
+   *
+   * @default 1
+   */
+  readonly seed?: number | undefined
+  /**
+   * Number of the record, from 0. Each index has its own id.
+   *
+   * @default 0
+   */
+  readonly index?: number | undefined
+}
+
+/** What building and checking a record need to know of its kind. */
+export interface Buildable<T extends AnyRecord = AnyRecord> {
+  /** What messages call an invalid record, and the name of its schema: `Role`. */
+  readonly resource: string
+  readonly schema: z.ZodMiniType<T>
+  /** Adds the missing fields of a record. Keeps given values, so that a check of the result finds invalid ones. */
+  complete(partial: unknown, options: FactoryOptions, known?: Known): unknown
+}
+
+/** What the missing fields of a record depend on in a mock. */
+interface Known {
+  /** The time of the mock's clock, if the option `now` is set. */
+  readonly date?: string | undefined
+  /** The existing record that the new one contains. */
+  readonly contained?: AnyRecord | undefined
+}
+
+/** One kind of record: how it is generated, built from partial input and checked. */
+export interface Kind<T extends AnyRecord = AnyRecord> extends Buildable<T> {
+  /** The noun for one record, for messages: `role`. */
+  readonly one: string
+  /** The noun for all records: `roles`. It is also the name of the kind. */
+  readonly many: string
+  readonly keys: Keys
+  /**
+   * The member of a record that is a record of another kind. Its id must be the other key. The two are written together, and
+   * deleting the contained record deletes both.
+   */
+  readonly contains?: { readonly kind: string; readonly member: string }
+  /** First id of records that factories build or tests create. Generated and hand-written records have lower ids. */
+  readonly firstBuiltId: number
+  readonly handMade: readonly T[]
+  /** The total numbers of records in the built-in data `default` and `many-pages`, if the number is an option. */
+  readonly defaultTotals?: { readonly default: number; readonly 'many-pages': number }
+  /** @param sources Returns the generated records of all kinds. Must not be called before a record is read. */
+  generate(generation: Generation, sources: () => Sources): Source<T>
+  /**
+   * Merges the changes of a test into a record, if `merge` is not enough.
+   *
+   * @param options.date The time of the mock's clock, if the option `now` is set.
+   */
+  update?(
+    record: T,
+    changes: unknown,
+    options: { readonly seed: number; readonly date: string | undefined },
+  ): unknown
+  /** Returns a record as the API sends it: with the fields that the assumptions add, and without others. */
+  present?(record: T, settings: Settings): T
+}

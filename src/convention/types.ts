@@ -1,0 +1,186 @@
+import type { CredentialOf, TokenOptionsOf, TokenScopesOf } from '../api/credentials.js'
+import type { OperationNameOf } from '../api/match-path.js'
+import type { NeedsOf } from '../contract/needs.js'
+import type { GeneralCode } from '../contract/refusal-reasons.js'
+import type { AssumptionInputOf, SettingsOf } from '../contract/settings.js'
+import type { CoverageAnswerOf, CoverageCaseOf, CoverageOf } from '../coverage/coverage.js'
+import type { MockDataInputOf, MockDataOf } from '../dataset/data-file.js'
+import type { RecordsByKind } from '../dataset/records.js'
+import type { MockHandlers } from '../mock/create-mock.js'
+import type { HandlersOptionOf } from '../mock/custom-handlers.js'
+import type { ExpectedRequestsOf } from '../mock/expectations.js'
+import type { FaultOf } from '../mock/fault.js'
+import type { ActiveFaultOf, FaultsOf } from '../mock/faults.js'
+import type { MockCoreOf, TokensOf } from '../mock/mock-core.js'
+import type { MockOptionsOf } from '../mock/options.js'
+import type { RequestEntryOf } from '../mock/request-entry.js'
+import type { EntryWhereOf, RequestsOf } from '../mock/request-log.js'
+import type { ResponsesOf } from '../mock/responses.js'
+import type { PassedVariantOf, VariantOf, VariedAssumptionsOf } from '../testing/for-each-variant.js'
+import type { AssumptionName, assumptions } from './assumptions.js'
+import type { builtInData } from './built-in-data.js'
+import type { RecordCounts } from './kinds.js'
+import type { CaseName, OperationId, OperationReason } from './operations.js'
+import type { RecordTypes } from './resources.js'
+import type { AnyScope, ServiceScope } from './scopes.js'
+
+// The types of the engine with the exact names and records of this API, as users see them.
+
+/** The code of a refusal in the request log. docs/reference/the-api.md lists what each code means. */
+export type RefusalCode = GeneralCode | OperationReason
+
+/** Name of an operation: of the API, `token` for the token endpoint, or of a custom handler. */
+export type OperationName = OperationNameOf<OperationId>
+
+/**
+ * Values for some of the assumptions. A status may be a number: `403` is the same as `'403'`.
+ *
+ * @example
+ * const assumptions: AssumptionInput = { 'roles.pageSize': 25, 'auth.missing': 403 }
+ */
+export type AssumptionInput = AssumptionInputOf<typeof assumptions>
+
+/** The value of every assumption. */
+export type Settings = SettingsOf<typeof assumptions>
+
+/**
+ * The assumptions to vary.
+ *
+ * - `specified`: the assumptions whose variants the API specification allows
+ * - `all`: every assumption
+ * - a list of names
+ * - an object with a list of values for each assumption: `{ 'roles.pageSize': [1, 25] }`
+ */
+export type VariedAssumptions = VariedAssumptionsOf<AssumptionInput>
+
+/** A variant that a test runs with. */
+export interface Variant extends VariantOf<AssumptionInput> {}
+
+/** A variant that a test has passed. */
+export interface PassedVariant extends PassedVariantOf<AssumptionInput> {}
+
+/** A token and its scopes. */
+export interface Credential extends CredentialOf<ServiceScope> {}
+
+/** Options of a new token. */
+export interface TokenOptions extends TokenOptionsOf<AnyScope> {}
+
+/** Tokens of the option `tokens`: the scopes of each, or its scopes and lifetime. */
+export type TokenScopes = TokenScopesOf<AnyScope>
+
+/** The tokens of a mock. */
+export interface Tokens extends TokensOf<Credential, TokenOptions> {}
+
+/** A fault: a response that goes wrong on purpose. */
+export interface Fault extends FaultOf<OperationId> {}
+
+/** A fault that is in use. */
+export interface ActiveFault extends ActiveFaultOf<OperationId> {}
+
+/** The faults of a mock. */
+export interface Faults extends FaultsOf<OperationId> {}
+
+/** A request that the mock answered, and the reason for its answer. */
+export interface RequestEntry extends RequestEntryOf<{
+  readonly operation: OperationId
+  readonly code: RefusalCode
+  readonly case: CaseName
+  readonly tokenScope: ServiceScope
+}> {}
+
+/** Selects entries: by some of their members, or by a predicate. */
+export type EntryWhere = EntryWhereOf<RequestEntry>
+
+/** The request log of a mock: the requests that it answered, oldest first. */
+export interface Requests extends RequestsOf<RequestEntry> {}
+
+/** What a test says about its requests. */
+export interface ExpectedRequests extends ExpectedRequestsOf<RequestEntry> {}
+
+/** A mock of a test, whose `requests` also have `expect`. */
+export type Expecting<Mock> = Mock & {
+  /** The request log of the test, and what the test expects of it. */
+  readonly requests: ExpectedRequests
+}
+
+/**
+ * An answer of the API that clients have received, and how often. Answers that differ in one of the fields are counted
+ * separately. Those that a fault has changed, and those of custom handlers, are not counted.
+ */
+export interface CoverageAnswer extends CoverageAnswerOf<OperationId, AssumptionName> {}
+
+/** A case of the API: one thing that a client can receive. */
+export interface CoverageCase extends CoverageCaseOf<OperationId> {}
+
+/** Which cases of the API clients have received. Plain JSON. */
+export interface Coverage extends CoverageOf<OperationId, AssumptionName> {}
+
+/** The fields that an app needs, as `conmock needs` writes them. Plain JSON. */
+export interface Needs extends NeedsOf<OperationId> {}
+
+/** Name of built-in data. */
+export type BuiltInDataName = keyof typeof builtInData
+
+/** All records of a mock as JSON: the result of `mock.export()`. Each list is in the order of creation. */
+export interface MockData extends MockDataOf<RecordTypes> {}
+
+/**
+ * The option `data` of a mock. A record with all required fields is used as it is. The missing fields of other records are
+ * generated, as by `create`, also optional ones. `undefined` omits an optional field, in JSON `{ "$absent": true }`.
+ */
+export type MockDataInput = MockDataInputOf<RecordTypes>
+
+/** Responses in the form of the API, for custom handlers. */
+export interface Responses extends ResponsesOf<AnyScope> {}
+
+interface ConventionTypes {
+  readonly scope: AnyScope
+  readonly tokens: Tokens
+  readonly requests: Requests
+  readonly faults: Faults
+  readonly settings: Settings
+  readonly assumptions: AssumptionInput
+  readonly coverage: Coverage
+  readonly data: MockData
+  readonly dataInput: MockDataInput
+}
+
+/** A mock of the API, without msw handlers. */
+export interface MockCore extends MockCoreOf<ConventionTypes>, RecordsByKind<RecordTypes> {}
+
+/** A mock of the API, with msw handlers. */
+export interface Mock extends MockCore, MockHandlers {}
+
+/** Custom handlers, or a function that creates them for a mock. */
+export type HandlersOption = HandlersOptionOf<MockCore>
+
+interface ConventionOptionTypes {
+  readonly assumptions: AssumptionInput
+  readonly tokens: TokenScopes
+  readonly handlers: HandlersOption
+  readonly fault: Fault
+  readonly entry: RequestEntry
+}
+
+/** Options of a mock. All are optional. */
+export interface MockOptions extends RecordCounts, MockOptionsOf<ConventionOptionTypes> {
+  /**
+   * The records at the start: the name of built-in data, or your own records, complete or partial.
+   *
+   * Known names:
+   *
+   * - `default`: 200 volunteers (the edge cases come first), some users without a volunteer record, 250 roles
+   * - `empty`: no records
+   * - `single-page`: like `default`, but with exactly one full page of roles
+   * - `many-pages`: 100,000 volunteers and 10,000 roles, generated on demand
+   * - `edge-cases`: only the edge cases, which are hand-written
+   *
+   * @default 'default'
+   * @throws InvalidOptionError For an unknown name.
+   * @throws DataError For invalid records, with the JSON path of every problem.
+   * @example
+   * createMock({ data: 'edge-cases' })
+   * createMock({ data: { volunteers: [{ user: { id: '42' } }] } })
+   */
+  readonly data?: BuiltInDataName | MockDataInput | undefined
+}

@@ -1,0 +1,27 @@
+import { isObject, isPlainObject } from '../common/plain-object.js'
+import type { AnyRecord, Kind } from '../contract/kind.js'
+import type { Settings } from '../contract/settings.js'
+
+/** The kinds of the copies of records that users have. */
+const kinds = new WeakMap<object, Kind>()
+
+/** Copies a record for a user. */
+export function copyRecord<T extends AnyRecord>(kind: Kind, record: T): T {
+  const copied = structuredClone(record)
+  kinds.set(copied, kind)
+  return copied
+}
+
+/** Returns a value with the copies of records in it as the API sends them, at any depth. */
+export function presentCopies(value: unknown, settings: Settings): unknown {
+  if (Array.isArray(value)) return value.map((item) => presentCopies(item, settings))
+  if (!isPlainObject(value)) return value
+  const kind = kinds.get(value)
+  if (kind?.present) return kind.present(value as unknown as AnyRecord, settings)
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [
+      name,
+      isObject(member) ? presentCopies(member, settings) : member,
+    ]),
+  )
+}
