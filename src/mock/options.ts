@@ -167,44 +167,39 @@ const countSchema = z.optional(wholeNumber(0, MAX_RECORDS))
  * The schemas of the options, for `createMock`, servers, sandboxes, and fixtures. The
  * tables of assumptions and tokens check the members of these options.
  */
-export const mockOptionSchemas = compiled(
-  (api) =>
-    ({
-      seed: z.optional(seedSchema),
-      // `parseData` checks records.
-      data: z.optional(
-        z.union([oneOf(Object.keys(api.builtInData)), z.custom((value) => typeof value !== 'string')]),
-      ),
-      ...Object.fromEntries(Object.keys(api.countOptions).map((name) => [name, countSchema])),
-      profile: z.optional(z.union([oneOf(profiles), profileFileSchema])),
-      // Any names and values are valid here. The known names are for "did you mean".
-      assumptions: z.optional(
-        z.pipe(
-          z.custom(isPlainObject, 'must be a plain object with the names of assumptions'),
-          z.looseObject(
-            Object.fromEntries(api.assumptionNames.map((name) => [name, z.optional(z.unknown())])),
-          ),
-        ),
-      ),
-      baseUrl: z.optional(apiBaseUrl(api)),
-      tokens: optional(
-        isPlainObject,
-        "a plain object with a list of scopes for each token: { mine: ['user:read'] }",
-      ),
-      scopes: z.optional(furtherScopesSchema),
-      now: optional(
-        (value) => typeof value === 'function' || isTime(value),
-        'a number of milliseconds since 1970, for a date in the years 0 to 9999, or a function that returns one',
-      ),
-      handlers: optional(
-        (value) => typeof value === 'function' || areHandlers(value),
-        'a list of handlers of msw, or a function that returns one',
-      ),
-      faults: z.optional(z.array(faultSchema(api), 'must be a list of faults')),
-      requestLogSize: z.optional(wholeNumber(0, MAX_CAPACITY)),
-      onRequest: optional((value) => typeof value === 'function', 'a function'),
-    }) satisfies Record<keyof MockOptions, z.ZodMiniType>,
-)
+export const mockOptionSchemas = compiled((api): Readonly<Record<keyof MockOptions, z.ZodMiniType>> => ({
+  seed: z.optional(seedSchema),
+  // `parseData` checks records.
+  data: z.optional(
+    z.union([oneOf(Object.keys(api.builtInData)), z.custom((value) => typeof value !== 'string')]),
+  ),
+  ...Object.fromEntries(Object.keys(api.countOptions).map((name) => [name, countSchema])),
+  profile: z.optional(z.union([oneOf(profiles), profileFileSchema])),
+  // Any names and values are valid here. The known names are for "did you mean".
+  assumptions: z.optional(
+    z.pipe(
+      z.custom(isPlainObject, 'must be a plain object with the names of assumptions'),
+      z.looseObject(Object.fromEntries(api.assumptionNames.map((name) => [name, z.optional(z.unknown())]))),
+    ),
+  ),
+  baseUrl: z.optional(apiBaseUrl(api)),
+  tokens: optional(
+    isPlainObject,
+    "a plain object with a list of scopes for each token: { mine: ['user:read'] }",
+  ),
+  scopes: z.optional(furtherScopesSchema),
+  now: optional(
+    (value) => typeof value === 'function' || isTime(value),
+    'a number of milliseconds since 1970, for a date in the years 0 to 9999, or a function that returns one',
+  ),
+  handlers: optional(
+    (value) => typeof value === 'function' || areHandlers(value),
+    'a list of handlers of msw, or a function that returns one',
+  ),
+  faults: z.optional(z.array(faultSchema(api), 'must be a list of faults')),
+  requestLogSize: z.optional(wholeNumber(0, MAX_CAPACITY)),
+  onRequest: optional((value) => typeof value === 'function', 'a function'),
+}))
 
 /** Returns options without those for the records that other options replace: `data` replaces all, and a number own records. */
 export function withoutReplaced<Options extends MockOptions>(

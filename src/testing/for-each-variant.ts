@@ -3,12 +3,7 @@ import { checkOptionNames } from '../common/check-options.js'
 import { isPlainObject } from '../common/plain-object.js'
 import { preview } from '../common/text.js'
 import type { CompiledApi } from '../contract/compile.js'
-import {
-  changedSettings,
-  checkedName,
-  type AssumptionInput,
-  type Settings,
-} from '../contract/settings.js'
+import { changedSettings, checkedName, type AssumptionInput, type Settings } from '../contract/settings.js'
 import { getInternals } from '../mock/mock-internals.js'
 import type { MockCore } from '../mock/mock-core.js'
 

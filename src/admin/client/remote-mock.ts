@@ -1,8 +1,6 @@
-import type { RecordTypes } from '../../convention/resources.js'
 import type { Records } from '../../dataset/records.js'
-import type { AddedFault, Faults } from '../../mock/faults.js'
-import type { Requests } from '../../mock/request-log.js'
-import type { MockCore, Tokens } from '../../mock/mock-core.js'
+import type { AddedFault } from '../../mock/faults.js'
+import type { AnyMockTypes, MockCoreOf, MockTypes } from '../../mock/mock-core.js'
 import type { Responses } from '../../mock/responses.js'
 import type { Clock } from '../../mock/clock.js'
 
@@ -24,32 +22,40 @@ type Async<T> = {
 /** The records of one kind. See `Records` of a mock for what the methods do. */
 export type RemoteRecords<T> = Async<Records<T>>
 
+/** The faults of any API. */
+interface AnyFaults {
+  add(fault: never): AddedFault
+}
+
 /** The faults. See `faults` of a mock for what the methods do. */
-interface RemoteFaults extends Async<Omit<Faults, 'add'>> {
+type RemoteFaults<Faults extends AnyFaults> = Async<Omit<Faults, 'add'>> & {
   /** Adds a fault. It is in use from the next request on. @throws InvalidOptionError Like `faults.add` of a mock. */
   add(...args: Parameters<Faults['add']>): Promise<Pick<AddedFault, 'id'> & Async<Omit<AddedFault, 'id'>>>
 }
 
-type RemoteParts = {
+interface RemoteParts<Types extends RemoteTypes> {
   /** The tokens that the mock accepts. */
-  readonly tokens: Async<Tokens>
+  readonly tokens: Async<Types['tokens']>
   /** The mock's clock. */
   readonly clock: Async<Clock>
   /** The request log: the answered requests, and the reasons for the answers. */
-  readonly requests: Async<Requests>
+  readonly requests: Async<Types['requests']>
   /** Faults: responses that fail or are slow on purpose. */
-  readonly faults: RemoteFaults
-} & { readonly [Name in keyof RecordTypes]: RemoteRecords<RecordTypes[Name]> }
+  readonly faults: RemoteFaults<Types['faults']>
+}
 
-/**
- * A sandbox of a running server, or the mock of a test with Playwright. It has the members of a mock, and all of them return
- * promises: `await mock.settings`, `await mock.tokens.all`, `await mock.requests.count({ status: 404 })`. Arguments are sent
- * as JSON, so they cannot be functions.
- *
- * `fetch` sends requests to the sandbox. It ignores the origin of a URL, and accepts paths: `mock.fetch('/api/v0/roles')`.
- *
- * @throws RemoteError From every member, if the server cannot be reached or refuses the request.
- * @throws RecordNotFoundError From every member except `fetch`, if the sandbox does not exist.
- * @throws InvalidOptionError From every method with arguments, if they are not JSON.
- */
-export interface RemoteMock extends Async<Omit<MockCore, keyof RemoteParts | keyof Responses>>, RemoteParts {}
+interface RemoteTypes extends MockTypes {
+  readonly faults: AnyFaults
+}
+
+/** The records of a mock elsewhere, by kind. @typeParam Types The type of record of each kind. */
+export type RemoteRecordsByKind<Types> = { readonly [Name in keyof Types]: RemoteRecords<Types[Name]> }
+
+/** A mock elsewhere, without its records. @typeParam Types The types of the API. */
+export type RemoteMockOf<Types extends RemoteTypes> = Async<
+  Omit<MockCoreOf<Types>, keyof RemoteParts<Types> | keyof Responses>
+> &
+  RemoteParts<Types>
+
+/** A mock of any API elsewhere. */
+export type RemoteMock = RemoteMockOf<AnyMockTypes>
