@@ -66,7 +66,7 @@ export function dataOptionsIn(api: CompiledApi, options: Config): ServerOptions 
 /** Merges the flags for the data into the configuration. `--data` replaces its data and numbers. A number replaces own records. */
 export function withData(api: CompiledApi, config: Config, flags: DataFlags): Config {
   const given: ServerOptions = optionsIn(dataFlags(api), flags)
-  return { ...withoutReplaced(api, config, { ...given }), ...given }
+  return { ...withoutReplaced(api, config, given), ...given }
 }
 
 /** Runs a function that reads the data. Its errors name the file and the flags. */

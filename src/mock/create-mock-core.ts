@@ -1,7 +1,7 @@
 import { Credentials } from '../api/credentials.js'
 import { Responder } from '../api/responder.js'
 import type { CompiledApi } from '../contract/compile.js'
-import type { AssumptionInput, Settings } from '../contract/settings.js'
+import type { AssumptionInput, Settings } from '../contract/assumption.js'
 import { settingsFor } from '../contract/profile-file.js'
 import { exportData, parseData } from '../dataset/data-file.js'
 import { mapKinds } from '../dataset/kinds.js'
@@ -64,7 +64,7 @@ function selectMembers<T extends object, Name extends keyof T & string>(
  * @throws DataError For invalid data, with the JSON path of every problem.
  */
 export function createMockCore(api: CompiledApi, options: MockOptions, sandbox = 'default'): MockCore {
-  checkMockOptions(api, { ...options })
+  checkMockOptions(api, options)
   const settings = settingsFor(api, options.profile, options.assumptions)
   const base = readBaseUrl(options.baseUrl)
   const events = new Events()

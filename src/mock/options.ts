@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { furtherScopesSchema, type TokenScopes } from '../api/credentials.js'
 import { compiled, type CompiledApi } from '../contract/compile.js'
-import { profiles, type AssumptionInput, type Profile } from '../contract/settings.js'
+import type { AssumptionInput } from '../contract/assumption.js'
+import { profiles, type Profile } from '../contract/settings.js'
 import {
   checkOptions,
   httpUrl,
@@ -146,9 +147,10 @@ export interface MockOptions extends MockOptionsOf<{
   readonly data?: string | object | undefined
 }
 
-/** Options with the numbers of records, whose names depend on the API. */
-interface WithCounts extends MockOptions {
-  readonly [countOption: string]: unknown
+/** Returns the options for the numbers of records that are given. Their names depend on the API. */
+function countsIn({ countOptions }: CompiledApi, options: MockOptions): string[] {
+  const all = options as { readonly [name: string]: unknown }
+  return Object.keys(countOptions).filter((name) => all[name] !== undefined)
 }
 
 /** A schema for the base URL of the API: without a query, a fragment and the path of the API. */
@@ -203,14 +205,12 @@ export const mockOptionSchemas = compiled((api): Readonly<Record<keyof MockOptio
 
 /** Returns options without those for the records that other options replace: `data` replaces all, and a number own records. */
 export function withoutReplaced<Options extends MockOptions>(
-  { countOptions }: CompiledApi,
+  api: CompiledApi,
   options: Options,
-  by: WithCounts,
+  by: MockOptions,
 ): Options {
-  const countNames = Object.keys(countOptions)
-  const replaced: string[] = by.data === undefined ? [] : ['data', ...countNames]
-  if (typeof options.data === 'object' && countNames.some((name) => by[name] !== undefined))
-    replaced.push('data')
+  const replaced = by.data === undefined ? [] : ['data', ...Object.keys(api.countOptions)]
+  if (typeof options.data === 'object' && countsIn(api, by).length > 0) replaced.push('data')
   return Object.fromEntries(Object.entries(options).filter(([name]) => !replaced.includes(name))) as Options
 }
 
@@ -221,10 +221,10 @@ const optionSchema = compiled((api) => optionsSchema<MockOptions>(mockOptionSche
  *
  * @throws InvalidOptionError If an option is unknown or has a wrong type, or if own records exclude it.
  */
-export function checkMockOptions(api: CompiledApi, options: WithCounts): void {
+export function checkMockOptions(api: CompiledApi, options: MockOptions): void {
   checkOptions(optionSchema(api), options)
   if (typeof options.data !== 'object') return
-  const excluded = Object.keys(api.countOptions).find((name) => options[name] !== undefined)
+  const [excluded] = countsIn(api, options)
   if (excluded === undefined) return
   throw new InvalidOptionError(
     'cannot be combined with your own records in "data"; remove one of them',

@@ -42,7 +42,7 @@ export function combine<Options extends MockOptions>(api: CompiledApi, base: Opt
   const both = merged
     .filter((name) => isGiven(base, name) && isGiven(own, name))
     .map((name) => [name, { ...base[name], ...own[name] }])
-  return { ...withoutReplaced(api, base, { ...(own as MockOptions) }), ...own, ...Object.fromEntries(both) }
+  return { ...withoutReplaced(api, base, own), ...own, ...Object.fromEntries(both) }
 }
 
 function checkName(name: string): void {
