@@ -16,6 +16,7 @@ import {
   type Send,
   type ServedResponse,
 } from '../pact/common/forward.js'
+import { isUnreadable } from '../pact/common/list-page.js'
 import { SetupProblem } from '../pact/common/problem.js'
 import { sendRequest } from '../pact/common/send-request.mjs'
 import { findViolations } from '../pact/common/specification.js'
@@ -76,6 +77,7 @@ function read({ status, headers, body }: ServedResponse, request: ProbeRequest):
   const isOurs = isPlainObject(json) && ['id', 'data', 'nextPage'].some((name) => name in json)
   const isValid = status === 200 && isOurs && response && findViolations(json, response).length === 0
   const isPage = listOperations.some((operation) => operation.response === response)
+  if (isValid && isPage && isUnreadable(json)) return 'status 200 with a page whose list is not in "data"'
   return {
     status,
     mediaType,

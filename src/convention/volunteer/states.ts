@@ -173,6 +173,7 @@ function defineVolunteerState(state: {
     parameters: userParameters,
     returns,
     inService: `\`--fixture ${state.fixture}=…\``,
+    needsRecords: true,
     onMock: (setup, given) => saveVolunteer(setup, given.userId, state.changes),
     onService: (lookup) =>
       lookupVolunteer(lookup, state.fixture, rulesFor(lookup.context.expectedBody), state.allowsAny),
@@ -226,6 +227,7 @@ export const volunteerStates = {
     returns,
     inService:
       '`--fixture userWithPreferredNameNull=…` or `userWithPreferredNameAbsent=…`, depending on `as`; without `as` any of them',
+    needsRecords: true,
     onMock(setup, given) {
       if (given.as === 'null') return saveVolunteer(setup, given.userId, { user: { preferredName: null } })
       if (given.as === 'absent') setup.mock.assume({ 'user.preferredNameUnset': 'absent' })

@@ -18,6 +18,9 @@ export class StateUnavailableError extends Error {
   override readonly name = 'StateUnavailableError'
 }
 
+/** A list is too short for a state, but the service may have more than the look-up could read. */
+export class ListMayGoOn extends StateUnavailableError {}
+
 /** A fixture or a token of a real service was not given. The report lists the flags of all of them in one line. */
 export class MissingFlags extends SetupProblem {
   readonly flags: readonly string[]
@@ -89,6 +92,8 @@ export interface StateDefinition {
   readonly returns: { readonly [name: string]: string }
   /** How the state is found in a real service. The docs take all other words from the comments of `ProviderStates`. */
   readonly inService: string
+  /** Whether the state is about records that exist. Without any, a run would show nothing about them. */
+  readonly needsRecords?: boolean
   readonly onMock: (setup: MockSetup, parameters: never) => Promise<StateValues>
   readonly onService: (lookup: ServiceLookup, parameters: never) => Promise<StateValues>
 }

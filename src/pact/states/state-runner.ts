@@ -176,6 +176,14 @@ export async function runState(
   return runBuiltInState(state, context, target, customStates)
 }
 
+/** Whether a state is about records that exist. Your own states may be. */
+export function needsRecords({ name }: NamedState, customStates: StateHandlers): boolean {
+  const found = Object.entries(customStates).find(([form]) => parametersIn(form, name))
+  if (!found) return builtInStates.get(name)?.needsRecords === true
+  const [, handler] = found
+  return !isAlias(handler) || builtInStates.get(handler[0])?.needsRecords === true
+}
+
 function isAlias(handler: StateHandlers[string]): handler is GivenState {
   return Array.isArray(handler)
 }

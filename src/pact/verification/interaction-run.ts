@@ -3,14 +3,15 @@ import { preview } from '../../common/text.js'
 import type { NamedState, PactInteraction } from '../pacts/pact-file.js'
 import { isBearer, isForCredential } from '../pacts/verifier-document.js'
 import {
+  ListMayGoOn,
   MissingFlags,
   StateUnavailableError,
   type InteractionContext,
   type StateValues,
 } from '../states/definition.js'
-import { stateIds } from '../../convention/operations.js'
+import { operations, stateIds } from '../../convention/operations.js'
 import { builtInStates } from '../states/built-in-states.js'
-import { runState, type StateHandlers } from '../states/state-runner.js'
+import { needsRecords, runState, type StateHandlers } from '../states/state-runner.js'
 import { forward, TargetUnreachable, type ForwardedRequest, type ServedResponse } from '../common/forward.js'
 import { SetupProblem } from '../common/problem.js'
 import { SpecificationBroken } from '../common/specification.js'
@@ -90,6 +91,8 @@ export class InteractionRuns {
   #current: InteractionRun | undefined
   /** The flags for fixtures and tokens that were not given. */
   readonly missingFlags = new Set<string>()
+  /** Why a run in which interactions were skipped may show less than it seems. */
+  readonly doubts = new Set<string>()
 
   constructor(options: RunOptions) {
     this.#options = options
@@ -187,7 +190,27 @@ export class InteractionRuns {
     if (error instanceof TargetUnreachable) throw error
     const reason = error instanceof Error ? error.message : String(error)
     if (error instanceof MissingFlags) for (const flag of error.flags) this.missingFlags.add(flag)
+    if (error instanceof ListMayGoOn) this.doubts.add(place + reason)
     run.problem ??= { kind: this.#kindOf(error), message: place + reason }
+  }
+
+  /**
+   * For each operation of which no interaction was checked whose states need records: why not. Refusals count only if there is
+   * nothing else.
+   */
+  findUnchecked(): string[] {
+    return Object.values(operations).flatMap(({ method, path, id }) => {
+      const all = [...this.#runs.values()].filter(({ interaction: { request, states } }) => {
+        const match = matchPath(request.path)
+        const isOfOperation = match.kind === 'operation' && match.operation.id === id
+        return isOfOperation && states.some((state) => needsRecords(state, this.#options.states))
+      })
+      const successful = all.filter(({ interaction: { response } }) => response.status < 300)
+      const needed = successful.length > 0 ? successful : all
+      const first = needed.find(({ interaction }) => !interaction.pending)?.problem
+      if (!first || needed.some(({ problem }) => problem?.kind !== 'skipped')) return []
+      return [`no response of ${method} ${path} with records was checked: ${first.message}`]
+    })
   }
 
   /** A real service may lack a state. The mock can set up every state, so with the mock this is a mistake in the pact. */

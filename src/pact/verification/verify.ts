@@ -47,11 +47,17 @@ function flagsProblem(flags: ReadonlySet<string>): string[] {
   return flags.size === 0 ? [] : [`some interactions need more flags: ${[...flags].join(' ')}`]
 }
 
-function skippedProblem(
+/** What was skipped is a problem if it is more than allowed. If nothing is said about that, it must not be everything. */
+export function skippedProblems(
   { interactions }: Pick<VerificationReport, 'interactions'>,
-  { maxSkipped = Infinity }: VerifyOptions,
+  runs: InteractionRuns,
+  { maxSkipped }: VerifyOptions,
 ): string[] {
   const { skipped } = countOutcomes({ interactions })
+  if (maxSkipped === undefined) {
+    const known = `if you know that, allow it with "maxSkipped" (--max-skipped ${skipped})`
+    return [...runs.findUnchecked(), ...runs.doubts].map((reason) => `${reason}; ${known}`)
+  }
   if (skipped <= maxSkipped) return []
   return [
     `${skipped} of ${interactions.length} interactions are not checkable here, but "maxSkipped" (--max-skipped) allows only ${maxSkipped}`,
@@ -119,7 +125,7 @@ export async function runVerification(
     problems.push(
       ...findings.problems,
       ...flagsProblem(runs.missingFlags),
-      ...skippedProblem(findings, options),
+      ...skippedProblems(findings, runs, options),
     )
     interactions = options.against
       ? await withMock(findings.interactions, pacts, options)
