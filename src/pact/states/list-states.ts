@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { capitalized, counted } from '../../common/text.js'
+import { counted } from '../../common/text.js'
 import type { Page as PageBody } from '../../contract/fields.js'
-import { getNoun } from '../../contract/list.js'
-import { listOperations, type ListOperation } from '../../convention/operations.js'
+import type { ListOperation } from '../../contract/operation.js'
 import type { MockCore } from '../../mock/mock-core.js'
+import { getInternals } from '../../mock/mock-internals.js'
 import { isPlainObject, objectsIn } from '../../common/plain-object.js'
 import { isUnreadable, mayBeMembers, quoteMembers } from '../common/list-page.js'
 import { SetupProblem } from '../common/problem.js'
@@ -74,10 +74,10 @@ function checkPage(
   { list, response }: ListOperation,
   body: ListBody,
   number: number,
-  expected: unknown,
+  { api, context: { expectedBody: expected } }: ReadSetup,
 ): void {
   const demanded = { data: null, nextPage: null, ...(isPlainObject(expected) ? expected : {}) }
-  checkSpecification(body, response, `the response of the service is not a valid page of ${list}`, demanded)
+  checkSpecification(api, body, response, `the response of the service is not a valid page of ${list}`, demanded)
   if (!isUnreadable(body)) return
   throw new SetupProblem(
     `page ${number} of the ${list} has no list in "data", and is not an empty last page; its members: ${quoteMembers(Object.keys(body))}`,
@@ -90,14 +90,14 @@ function checkPage(
  * @throws SpecificationBroken If a page is invalid, a record or a cursor occurs twice, or the pages do not end.
  * @throws SetupProblem If a page cannot be read.
  */
-async function* walkPages(operation: ListOperation, { get, context }: ReadSetup): AsyncGenerator<Page> {
+async function* walkPages(operation: ListOperation, setup: ReadSetup): AsyncGenerator<Page> {
   const { list, scope } = operation
   let cursor: string | undefined
   const cursors = new Set<string>()
   const ids = new Set<unknown>()
   for (let number = 1; number <= MAX_PAGES; number++) {
-    const body = (await get(createPath(operation, cursor), scope)) as ListBody
-    checkPage(operation, body, number, context.expectedBody)
+    const body = (await setup.get(createPath(operation, cursor), scope)) as ListBody
+    checkPage(operation, body, number, setup)
     for (const { id } of objectsIn(body.data)) {
       if (typeof id === 'string' && ids.has(id))
         throw new SpecificationBroken(`page ${number} of the ${list} repeats a record of an earlier page`)
@@ -126,6 +126,7 @@ function lacking(message: string, { body }: Page): StateUnavailableError {
 
 async function findCursor(
   operation: ListOperation,
+  exist: string,
   setup: ReadSetup,
   { page: wanted = 2 }: { readonly page?: number | undefined },
 ): Promise<StateValues> {
@@ -139,7 +140,7 @@ async function findCursor(
     }
   }
   throw lacking(
-    `there is no page ${wanted}, because the ${list} only have ${counted(last!.number, 'page')}; use the state "${list} exist" first, with count and pageSize`,
+    `there is no page ${wanted}, because the ${list} only have ${counted(last!.number, 'page')}; use the state "${exist}" first, with count and pageSize`,
     last!,
   )
 }
@@ -155,10 +156,10 @@ function toStateValues({ cursor, number }: Page): StateValues {
 }
 
 async function setCount(mock: MockCore, list: ListOperation['list'], wanted: number): Promise<void> {
-  const records = mock[list]
+  const records = getInternals(mock).records[list]!
   const present = records.findMany()
   const excess = new Set(present.slice(wanted).map(({ id }) => id))
-  if (excess.size > 0) await records.deleteMany(({ id }: { id: string }) => excess.has(id))
+  if (excess.size > 0) await records.deleteMany(({ id }) => excess.has(id))
   if (wanted > present.length) await records.createMany(wanted - present.length)
 }
 
@@ -168,27 +169,23 @@ function readForm(body: ListBody, name: keyof ListBody) {
   return body[name] === null ? 'null' : 'array'
 }
 
-/** Whether a list is the first one of the API. Two of its states do not name the list. */
-function isFirst(operation: ListOperation): boolean {
-  return operation === listOperations[0]
-}
-
-/** Defines the states of a list in pages. */
-function listStates(operation: ListOperation) {
+/**
+ * Defines the states of a list in pages.
+ *
+ * @param names The names of the states in pacts.
+ */
+export function listStates(operation: ListOperation, names: { readonly [State in keyof ListStates]: string }) {
   const { list } = operation
-  const names = isFirst(operation)
-    ? { lastPage: 'the last page', cursorToPage: 'a cursor to page' }
-    : { lastPage: `the last page of ${list}`, cursorToPage: `a cursor to a page of ${list}` }
 
   const exist = defineState({
-    name: `${list} exist`,
+    name: names.exist,
     parameters: z.strictObject({ count: positiveNumber, pageSize: positiveNumber }),
     returns: { count: `The number of ${list}. In a real service: how many the state has seen` },
     inService: `looked up: there must be at least this many ${list} on at least as many pages. The page size may differ`,
     needsRecords: true,
     async onMock({ mock }, given) {
       if (given.pageSize !== undefined) mock.assume({ [`${list}.pageSize`]: given.pageSize })
-      const wanted = given.count ?? (mock[list].count() || SOME_RECORDS)
+      const wanted = given.count ?? (getInternals(mock).records[list]!.count() || SOME_RECORDS)
       await setCount(mock, list, wanted)
       return { count: wanted }
     },
@@ -202,14 +199,14 @@ function listStates(operation: ListOperation) {
         if (found >= wanted && each.number >= wantedPages) return { count: found }
       }
       throw lacking(
-        `the service has ${counted(found, getNoun(operation))} on ${counted(last!.number, 'page')}, but the state needs at least ${wanted} on ${wantedPages}`,
+        `the service has ${counted(found, lookup.api.kinds[list]!.one)} on ${counted(last!.number, 'page')}, but the state needs at least ${wanted} on ${wantedPages}`,
         last!,
       )
     },
   })
 
   const noneExist = defineState({
-    name: `no ${list} exist`,
+    name: names.noneExist,
     parameters: z.strictObject({ as: arrayNullOrAbsent }),
     returns: {},
     inService: `looked up: there must be no ${list}, and \`data\` must have the form in \`as\``,
@@ -268,27 +265,9 @@ function listStates(operation: ListOperation) {
     },
     inService: 'looked up: there must be at least this many pages',
     needsRecords: true,
-    onMock: (setup, given) => findCursor(operation, setup, given),
-    onService: (lookup, given) => findCursor(operation, lookup, given),
+    onMock: (setup, given) => findCursor(operation, names.exist, setup, given),
+    onService: (lookup, given) => findCursor(operation, names.exist, lookup, given),
   })
 
   return { exist, noneExist, lastPage: last, cursorToPage }
 }
-
-/** The states of each list. */
-export const statesOfLists = listOperations.map((operation) => ({ operation, ...listStates(operation) }))
-
-/** The states of all lists, by their names in `providerStates`. The types are in `states.ts` of each noun. */
-export const namedListStates = Object.assign(
-  {},
-  ...statesOfLists.map(({ operation, exist, noneExist, lastPage: last, cursorToPage }) => {
-    const name = capitalized(operation.list)
-    const ofList = isFirst(operation) ? '' : `Of${name}`
-    return {
-      [`${operation.list}Exist`]: exist,
-      [`no${name}Exist`]: noneExist,
-      [`lastPage${ofList}`]: last,
-      [`cursorToPage${ofList}`]: cursorToPage,
-    }
-  }),
-) as object
