@@ -10,7 +10,7 @@ const layers = {
   coverage: ['common', 'contract', 'api'],
   mock: ['common', 'contract', 'dataset', 'api', 'coverage'],
   testing: ['common', 'contract', 'dataset', 'mock'],
-  sandboxes: ['common', 'api', 'mock'],
+  sandboxes: ['common', 'contract', 'api', 'mock'],
   admin: ['common', 'contract', 'dataset', 'api', 'coverage', 'mock', 'sandboxes'],
   server: ['common', 'contract', 'api', 'mock', 'sandboxes', 'admin'],
   pact: ['common', 'contract', 'api', 'coverage', 'mock', 'admin', 'server'],
@@ -183,6 +183,8 @@ export default {
   ignorePatterns: ['dist', 'docs/**/*.md'],
   overrides: [
     ...Object.keys(layers).map((layer) => importRule(layer, importPatterns(layer))),
+    // The entry of the command line.
+    { files: ['src/cli/bin.ts'], rules: { 'no-restricted-imports': 'off' } },
     {
       files: ['src/convention/**/*.ts'],
       excludeFiles: [`src/convention/**/{${serverFiles.replaceAll('|', ',')}}.ts`],
