@@ -9,7 +9,7 @@ import {
   type Refusal,
 } from './refusal.js'
 
-/** The scheme, sandboxes and one token (RFC 9110 §11.4, RFC 6750 §2.1). */
+/** The scheme, spaces and one token (RFC 9110 §11.4, RFC 6750 §2.1). */
 const BEARER = /^bearer +([A-Za-z0-9\-._~+/]+=*)$/i
 const TOKEN_PARAMETER = /(?:^|&)(?:access_)?token=/
 /** The caller with an unknown credential. The credential may be a real one, so the request log does not contain it. */

@@ -19,7 +19,7 @@ interface Names {
 function findRun({ send, env, pid, ppid }: NodeProcess, fs: NodeFs): string {
   const id = send !== undefined || env['NODE_TEST_CONTEXT'] !== undefined ? ppid : pid
   try {
-    // Field 22 of proc_pid_stat(5), counted after the name of the program, which may contain sandboxes.
+    // Field 22 of proc_pid_stat(5), counted after the name of the program, which may contain spaces.
     const fields = fs.readFileSync(`/proc/${id}/stat`, 'utf8').split(') ').at(-1)?.split(' ')
     return `${id}${fields?.[19]}`
   } catch {
