@@ -12,6 +12,7 @@ import {
   checkedName,
 } from '../contract/settings.js'
 import type { Coverage } from './coverage.js'
+import { endRun } from './runs.js'
 
 /**
  * The assumptions to vary.
@@ -147,7 +148,7 @@ export async function forEachVariant<Mock extends TestedMock>(
   if (typeof (mock as Partial<Mock> | undefined)?.assume !== 'function') {
     throw new InvalidOptionError('must be the result of createMock(): forEachVariant({ mock }, test)', 'mock')
   }
-  await mock.reset()
+  await endRun(mock)
   const [defaults, ...others] = planVariants(mock.settings, vary)
   const passed: PassedVariant[] = []
   const failures = new Map<string, unknown>()
@@ -161,7 +162,7 @@ export async function forEachVariant<Mock extends TestedMock>(
       if (variant === defaults) throw cause
       failures.set(variant.name, cause)
     } finally {
-      await mock.reset()
+      await endRun(mock, { assumed: variant.name })
     }
   }
   if (failures.size > 0) throw new VariantError(failures)

@@ -8,7 +8,7 @@ import { createInstallation } from './installed.js'
 const project = createInstallation(['vitest'])
 
 const tests = `
-import { setupMock } from 'conmock/vitest'
+import { forEachFault, setupMock } from 'conmock/vitest'
 import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 
@@ -61,6 +61,17 @@ test('swallows a misspelt path', async () => {
 test('adds a fault that nothing meets', async () => {
   mock.faults.add({ operation: 'getVolunteer', effect: { hang: true } })
   await get('/api/v0/roles')
+})
+test('is refused in a run', async () => {
+  await forEachFault({ mock, operation: 'listRoles', only: ['500'] }, async () => {
+    await get('/api/v0/roles', 'typo')
+  })
+})
+test('expects in a run', async () => {
+  await forEachFault({ mock, operation: 'listRoles', only: ['500'] }, async () => {
+    mock.requests.expect({ status: 403 })
+    await get('/api/v0/roles', 'mock-no-scopes')
+  })
 })
 test('fails', async () => {
   await get('/api/v0/roles', 'wrong')
@@ -125,6 +136,7 @@ test('setupMock starts msw, resets after each test, and explains failures. With 
       /mock\.requests\.expect\(.*\n.*GET \/api\/v0\/roles 401 .*text "undefined"/s,
     ) as unknown,
     'is refused slowly': expect.stringContaining('The token is unknown.') as unknown,
+    'is refused in a run': expect.stringContaining('GET /api/v0/roles 401') as unknown,
     'swallows a misspelt path': expect.stringContaining('api/v0/role, so the request failed.') as unknown,
     'adds a fault that nothing meets': expect.stringContaining(
       'No request met the fault {"operation":"getVolunteer","effect":{"hang":true}}.',

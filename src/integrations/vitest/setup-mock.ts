@@ -3,6 +3,7 @@ import type * as Vitest from 'vitest'
 import { checkOptions, flag, optionsSchema } from '../../common/check-options.js'
 import { withMembers } from '../../common/freeze.js'
 import { explainFailures, forgetRefused } from '../../coverage/explain-failures.js'
+import { watchRuns } from '../../coverage/runs.js'
 import { createMock, type Mock } from '../../mock/create-mock.js'
 import type { ListenOptions } from '../../mock/listen-options.js'
 import type { MockOptions } from '../../mock/options.js'
@@ -105,5 +106,7 @@ export function setupMock({ strict = false, ...options }: SetupOptions = {}): Mo
     },
   })
   const requests = withMembers(mock.requests, { expect: expectations.expect })
-  return { mock: withMembers(mock, { requests }), server }
+  const expecting = withMembers(mock, { requests })
+  watchRuns(expecting, (cause) => expectations.endRun(mock, cause))
+  return { mock: expecting, server }
 }
