@@ -79,6 +79,29 @@ test('fails', async () => {
 })
 `
 
+/** Both tests in describe() pass. The other ones call `setupMock` too late, or twice. */
+const misplaced = `
+import { setupMock } from 'conmock/vitest'
+import { describe, expect, test } from 'vitest'
+
+const headers = { authorization: 'Bearer mock-all-scopes' }
+for (const roleCount of [1, 2]) {
+  describe('setup ' + roleCount, () => {
+    setupMock({ roleCount })
+    test('answers', async () => {
+      const response = await fetch('https://reg.example.com/api/v0/roles', { headers })
+      expect((await response.json()).data).toHaveLength(roleCount)
+    })
+  })
+}
+test('is set up in a test', () => void setupMock())
+describe('twice', () => {
+  setupMock()
+  setupMock({ baseUrl: 'https://other.example.com' })
+  test('is set up twice', () => {})
+})
+`
+
 interface Report {
   readonly testResults: readonly {
     readonly name: string
@@ -96,7 +119,7 @@ import { conmock } from 'conmock/vitest'
 export default {
   test: {
     projects: [
-      { test: { include: ['gentle.test.js'] } },
+      { test: { include: ['gentle.test.js', 'misplaced.test.js'] } },
       { plugins: [conmock({ coverage: { print: false } })], test: { include: ['strict.test.js'] } },
     ],
   },
@@ -107,6 +130,7 @@ export default {
 async function run() {
   project.write('gentle.test.js', tests.replace('STRICT', 'false'))
   project.write('strict.test.js', tests.replace('STRICT', 'true'))
+  project.write('misplaced.test.js', misplaced)
   project.write('vitest.config.js', config)
   const reporters = ['--reporter=json', '--reporter=default', '--outputFile.json=out.json']
   const args = [program('node_modules/vitest/vitest.mjs'), 'run', ...reporters]
@@ -117,14 +141,19 @@ async function run() {
     const failed = assertionResults.filter(({ failureMessages }) => failureMessages.length > 0)
     return Object.fromEntries(failed.map(({ title, failureMessages }) => [title, failureMessages.join('\n')]))
   }
-  return { gentle: failuresIn('gentle.test.js'), strict: failuresIn('strict.test.js'), stderr }
+  return {
+    gentle: failuresIn('gentle.test.js'),
+    strict: failuresIn('strict.test.js'),
+    misplaced: failuresIn('misplaced.test.js'),
+    stderr,
+  }
 }
 
 const inVain: unknown = expect.stringContaining('a request that it did not send: {"status":403}.')
 const failsAnyway: unknown = expect.stringContaining('expected 1 to be 2')
 
 test('setupMock starts msw, resets after each test, and explains failures. With strict, a test that is green by accident fails', async () => {
-  const { gentle, strict, stderr } = await run()
+  const { gentle, strict, misplaced: failed, stderr } = await run()
   expect(gentle).toEqual({ 'expects in vain': inVain, fails: failsAnyway })
   expect(strict).toEqual({
     'expects in vain': inVain,
@@ -142,6 +171,10 @@ test('setupMock starts msw, resets after each test, and explains failures. With 
       'No request met the fault {"operation":"getVolunteer","effect":{"hang":true}}.',
     ) as unknown,
   })
+  expect(failed).toEqual({
+    'is set up in a test': expect.stringContaining('call it at the top of the file') as unknown,
+  })
+  expect(stderr).toContain('another setupMock() already answers the requests of these tests')
   const explained = stderr.match(/\S+ > .*\nconmock refused requests of the failed test/g)
   expect(explained?.toSorted()).toEqual([
     'gentle.test.js > fails\nconmock refused requests of the failed test',

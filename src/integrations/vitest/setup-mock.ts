@@ -10,7 +10,7 @@ import type { MockOptions } from '../../mock/options.js'
 import { Expectations, type Expecting } from '../../mock/expectations.js'
 import { isPluginActive } from './realm.js'
 
-type Hooks = Pick<typeof Vitest, 'beforeAll' | 'beforeEach' | 'afterEach' | 'afterAll'>
+type Hooks = Pick<typeof Vitest, 'beforeAll' | 'beforeEach' | 'afterEach' | 'afterAll' | 'onTestFinished'>
 
 /**
  * Returns the hooks of vitest. The configuration loads this module, too, where an import of vitest 3 throws. vitest itself finds them
@@ -22,6 +22,16 @@ function hooksOfVitest(): Hooks {
   throw new Error(
     'setupMock() only works in tests of vitest; with other runners, use createMock() and explainFailures()',
   )
+}
+
+/** Whether a test runs, so that it is too late to add hooks to it. */
+function isInTest({ onTestFinished }: Hooks): boolean {
+  try {
+    onTestFinished(() => {})
+    return true
+  } catch {
+    return false
+  }
 }
 
 type SetupServer = ReturnType<typeof Msw.setupServer>
@@ -60,23 +70,35 @@ function watched(options: ListenOptions, onUnhandled: (request: string) => void)
   }
 }
 
+/** The mock that answers now. msw gives each request only to the server that was started last. */
+let answering: Mock | undefined
+
 /**
- * Creates a mock for the tests of a file, with msw. Resets the mock and the handlers after each test. If a test fails, prints the
+ * Creates a mock for the tests of a file, with msw. Call it at the top of the file, or in `describe()`. Resets the mock and the handlers after each test. If a test fails, prints the
  * requests that the mock refused.
  *
  * @throws InvalidOptionError and DataError Like `createMock`.
+ * @throws Error Inside a test.
  * @example
  * const { mock } = setupMock({ strict: true })
  */
 export function setupMock({ strict = false, ...options }: SetupOptions = {}): MockSetup {
   checkOptions(optionsSchema<{ readonly strict: boolean }>({ strict: flag }), { strict })
+  const hooks = hooksOfVitest()
+  if (isInTest(hooks))
+    throw new Error('setupMock() was called in a test; call it at the top of the file, or in describe()')
   const mock = createMock(options)
   const expectations = new Expectations()
-  const { beforeAll, beforeEach, afterEach, afterAll } = hooksOfVitest()
+  const { beforeAll, beforeEach, afterEach, afterAll } = hooks
   let loaded: SetupServer | undefined
   let unhandled: string[] = []
 
   beforeAll(async () => {
+    if (answering)
+      throw new Error(
+        'another setupMock() already answers the requests of these tests; call it once for a file, or once in each describe()',
+      )
+    answering = mock
     // oxlint-disable-next-line no-restricted-imports -- Starting msw is what this function is for.
     const { setupServer } = await import('msw/node')
     loaded = setupServer(...mock.handlers)
@@ -94,7 +116,10 @@ export function setupMock({ strict = false, ...options }: SetupOptions = {}): Mo
     forgetRefused()
     throw error
   })
-  afterAll(() => loaded?.close())
+  afterAll(() => {
+    loaded?.close()
+    if (answering === mock) answering = undefined
+  })
 
   // The module that the configuration of vitest loads must not load msw.
   const server = new Proxy({} as SetupServer, {
