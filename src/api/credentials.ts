@@ -97,14 +97,6 @@ const schemas = createSchemas(specifiedScopes)
 /** The characters of a scope that is part of the name of its built-in token. */
 const SCOPE = /^[\w.~/:-]+$/
 
-/** The schema of the option `scopes`. */
-export const furtherScopesSchema = z.array(
-  z
-    .string('must be a list of scopes')
-    .check(z.regex(SCOPE, 'may only contain letters, digits and - . _ ~ / :')),
-  "must be a list of scopes, such as ['registration:read']",
-)
-
 /** The characters of a token (RFC 6750 §2.1, `b64token`). */
 const TOKEN = /^[A-Za-z0-9\-._~+/]+=*$/
 
@@ -117,6 +109,27 @@ function createBuiltIn(scopes: readonly AnyScope[]): readonly Credential[] {
     { origin, token: 'mock-expired', scopes, expiresAt: MIN_TIME },
   ]
 }
+
+/** The schema of the option `scopes`. */
+export const furtherScopesSchema = z
+  .array(
+    z
+      .string('must be a list of scopes')
+      .check(z.regex(SCOPE, 'may only contain letters, digits and - . _ ~ / :')),
+    "must be a list of scopes, such as ['registration:read']",
+  )
+  .check(({ value, issues }) => {
+    /** The built-in tokens, with their scope if they have only one. */
+    const scopesOfTokens = new Map(createBuiltIn(specifiedScopes).map(({ token }) => [token, '']))
+    for (const scope of specifiedScopes) scopesOfTokens.set(builtInToken(scope), scope)
+    for (const [index, scope] of value.entries()) {
+      const token = builtInToken(scope)
+      const message = `would take over the built-in token ${token}; choose another name`
+      if ((scopesOfTokens.get(token) ?? scope) !== scope)
+        issues.push({ code: 'custom', input: value, message, path: [index] })
+      scopesOfTokens.set(token, scope)
+    }
+  })
 
 function checkToken(token: string, option: string): string {
   if (typeof token === 'string' && TOKEN.test(token)) return token
