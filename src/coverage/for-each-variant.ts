@@ -1,5 +1,5 @@
 import { InvalidOptionError } from '../common/errors.js'
-import { checkOptionNames } from '../common/check-options.js'
+import { checkOptionNames, refuseMock } from '../common/check-options.js'
 import { isPlainObject } from '../common/plain-object.js'
 import { preview } from '../common/text.js'
 import { assumptions as registry } from '../convention/assumptions.js'
@@ -143,6 +143,7 @@ export async function forEachVariant<Mock extends TestedMock>(
   options: VariantOptions<Mock>,
   test: (mock: Mock, variant: Variant) => unknown,
 ): Promise<readonly PassedVariant[]> {
+  refuseMock(options, 'forEachVariant({ mock }, test)')
   checkOptionNames(options, ['mock', 'vary'])
   const { mock, vary = 'specified' } = options
   if (typeof (mock as Partial<Mock> | undefined)?.assume !== 'function') {

@@ -1,3 +1,4 @@
+import { refuseMock } from '../common/check-options.js'
 import { collectCoverage } from './coverage-counter.js'
 import { createCoverage, type Coverage } from './coverage.js'
 import { isNeedsRun } from './needs-run.js'
@@ -58,6 +59,7 @@ export function writeCoverage(coverage: Coverage): void {
  * saveCoverage(after)
  */
 export function saveCoverage(afterAll: (hook: () => void) => unknown): void {
+  refuseMock(afterAll, 'saveCoverage(afterAll), with the function of your test runner')
   const mocks = collectCoverage()
   afterAll(function save() {
     writeCoverage(createCoverage(mocks.flatMap((read) => read().answers)))

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { getList, type ListName } from '../convention/operations.js'
 import type { OperationName } from '../api/match-path.js'
-import { checkOptions, oneOf, optionsSchema, text, wholeNumber } from '../common/check-options.js'
+import { checkOptions, oneOf, optionsSchema, refuseMock, text, wholeNumber } from '../common/check-options.js'
 import { InvalidOptionError } from '../common/errors.js'
 import { assumptions } from '../convention/assumptions.js'
 import { endRun } from '../coverage/runs.js'
@@ -239,6 +239,7 @@ export async function forEachFault(
   options: ForEachFaultOptions,
   test: (hazard: Hazard) => unknown,
 ): Promise<readonly PassedHazard[]> {
+  refuseMock(options, "forEachFault({ mock, operation: 'listRoles' }, test)")
   checkOptions(schema, options)
   const { mock, operation, timeout = 5000 } = options
   const plans = plansFor(options)

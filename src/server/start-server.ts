@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { checkOptions } from '../common/check-options.js'
+import { checkOptions, refuseMock } from '../common/check-options.js'
 import { InvalidOptionError } from '../common/errors.js'
 import { isLoopbackHost, urlHost } from '../common/hosts.js'
 import { SandboxSelector } from '../sandboxes/select-sandbox.js'
@@ -75,6 +75,7 @@ function reachable(host: string): string {
  * const server = await startServer({ port: 0, data: 'edge-cases' })
  */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
+  refuseMock(options, 'startServer({ mock })')
   const {
     mock: given,
     host = '127.0.0.1',

@@ -81,6 +81,7 @@ test('fails', async () => {
 
 /** Both tests in describe() pass. The other ones call `setupMock` too late, or twice. */
 const misplaced = `
+import { createMock } from 'conmock'
 import { setupMock } from 'conmock/vitest'
 import { describe, expect, test } from 'vitest'
 
@@ -95,6 +96,7 @@ for (const roleCount of [1, 2]) {
   })
 }
 test('is set up in a test', () => void setupMock())
+test('is set up with a mock', () => void setupMock(createMock()))
 describe('twice', () => {
   setupMock()
   setupMock({ baseUrl: 'https://other.example.com' })
@@ -173,6 +175,7 @@ test('setupMock starts msw, resets after each test, and explains failures. With 
   })
   expect(failed).toEqual({
     'is set up in a test': expect.stringContaining('call it at the top of the file') as unknown,
+    'is set up with a mock': expect.stringContaining('write const { mock } = setupMock()') as unknown,
   })
   expect(stderr).toContain('another setupMock() already answers the requests of these tests')
   const explained = stderr.match(/\S+ > .*\nconmock refused requests of the failed test/g)

@@ -1,6 +1,6 @@
 import type * as Msw from 'msw/node'
 import type * as Vitest from 'vitest'
-import { checkOptions, flag, optionsSchema } from '../../common/check-options.js'
+import { checkOptions, flag, optionsSchema, refuseMock } from '../../common/check-options.js'
 import { withMembers } from '../../common/freeze.js'
 import { explainFailures, forgetRefused } from '../../coverage/explain-failures.js'
 import { watchRuns } from '../../coverage/runs.js'
@@ -82,7 +82,9 @@ let answering: Mock | undefined
  * @example
  * const { mock } = setupMock({ strict: true })
  */
-export function setupMock({ strict = false, ...options }: SetupOptions = {}): MockSetup {
+export function setupMock(given: SetupOptions = {}): MockSetup {
+  refuseMock(given, 'const { mock } = setupMock(), with the options of createMock()')
+  const { strict = false, ...options } = given
   checkOptions(optionsSchema<{ readonly strict: boolean }>({ strict: flag }), { strict })
   const hooks = hooksOfVitest()
   if (isInTest(hooks))

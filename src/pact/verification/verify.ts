@@ -1,4 +1,5 @@
 import type { Pact } from '../pacts/pact-file.js'
+import { refuseMock } from '../../common/check-options.js'
 import { ofProvider, readPacts } from '../pacts/read-pacts.js'
 import { ServedPacts } from '../pacts/served-pacts.js'
 import { formatReport } from '../report/format-report.js'
@@ -146,6 +147,7 @@ export async function runVerification(
  * await verifyPacts({ pacts: 'pacts' })
  */
 export async function verifyPacts(options: VerifyOptions = {}): Promise<VerificationReport> {
+  refuseMock(options, 'verifyPacts({ mock })')
   checkVerifyOptions(options)
   const report = await runVerification(options)
   if (report.outcome === 'verified') return report
