@@ -108,6 +108,12 @@ export function checkOptions(schema: z.ZodMiniType, options: unknown): void {
   )
 }
 
+/** @param call The right call. @throws InvalidOptionError If an argument is a mock, which is what one tries first. */
+export function refuseMock(argument: unknown, call: string): void {
+  if (typeof (argument as { readonly assume?: unknown } | null | undefined)?.assume === 'function')
+    throw new InvalidOptionError(`the argument is a mock; write ${call}`)
+}
+
 /** @throws InvalidOptionError If an option is unknown or `null`, or the options are not an object. */
 export function checkOptionNames(options: unknown, known: readonly string[]): void {
   const shape = Object.fromEntries(

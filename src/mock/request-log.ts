@@ -85,7 +85,7 @@ export const MAX_CAPACITY = 100_000
 const MAX_BODIES = 1000
 const DEFAULT_TIMEOUT = 1000
 /** Node's `fetch` waits five minutes for a response, which limits how long a call over HTTP may take. */
-const MAX_TIMEOUT = 240_000
+export const MAX_TIMEOUT = 240_000
 const MAX_SHOWN = 5
 
 /** @throws InvalidOptionError For an unknown member, or a value that the member never has. */

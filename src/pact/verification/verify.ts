@@ -1,5 +1,6 @@
 import type { PactApi } from '../parts/pact-api.js'
 import type { Pact } from '../pacts/pact-file.js'
+import { refuseMock } from '../../common/check-options.js'
 import { ofProvider, readPacts } from '../pacts/read-pacts.js'
 import { ServedPacts } from '../pacts/served-pacts.js'
 import { formatReport } from '../report/format-report.js'
@@ -124,7 +125,10 @@ export async function runVerification(
     const interactionOf = (id: string) => all.find((each) => each.id === id)
     const runs = new InteractionRuns({ target, states: options.states ?? {}, maxMs, interactionOf })
     const checks = { specification, assumptions: options.failOn === 'assumed' }
-    const findings = await runPacts({ pacts: api, verifier: started(), served, target, runs, checks }, options)
+    const findings = await runPacts(
+      { pacts: api, verifier: started(), served, target, runs, checks },
+      options,
+    )
     problems.push(
       ...findings.problems,
       ...flagsProblem(runs.missingFlags),
@@ -146,6 +150,7 @@ export async function runVerification(
 
 /** Verifies pacts. The public function describes its errors. */
 export async function verifyPacts(api: PactApi, options: VerifyOptions): Promise<VerificationReport> {
+  refuseMock(options, 'verifyPacts({ mock })')
   checkVerifyOptions(api, options)
   const report = await runVerification(api, options)
   if (report.outcome === 'verified') return report
