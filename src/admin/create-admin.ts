@@ -2,6 +2,7 @@ import { isObject } from '../common/plain-object.js'
 import { version } from '../common/version.js'
 import type { ApiRequest } from '../api/answer.js'
 import type { Sandboxes } from '../sandboxes/sandboxes.js'
+import { preview } from '../common/text.js'
 import { EVENTS_PATH, HEALTH_PATH, isDashboardPath, MEMBERS_PATH } from './admin-path.js'
 import { callMember, callMockMember } from './call-member.js'
 import { dashboardFile } from './dashboard.js'
@@ -146,9 +147,14 @@ export function createAdmin(
 }
 
 function notFound(path: string): AdminError {
-  return new AdminError(404, `the admin API has no path ${path}; GET ${MEMBERS_PATH} lists what it has`)
+  return new AdminError(
+    404,
+    `the admin API has no path ${preview(path)}; GET ${MEMBERS_PATH} lists what it has`,
+  )
 }
 
 function wrongMethod(path: string, method: string, allow: string): AdminError {
-  return new AdminError(405, `${path} does not allow ${method}; it allows ${allow}`, { allow })
+  return new AdminError(405, `${preview(path)} does not allow ${preview(method)}; it allows ${allow}`, {
+    allow,
+  })
 }

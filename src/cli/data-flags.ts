@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { didYouMean } from '../common/text.js'
+import { didYouMean, preview } from '../common/text.js'
 import { builtInData } from '../convention/built-in-data.js'
 import { countOptions } from '../convention/kinds.js'
 import { withoutReplaced } from '../mock/options.js'
@@ -21,7 +21,7 @@ function readData(text: string): unknown {
     return data
   }
   throw new UsageError(
-    `--data: "${text}" is neither a file nor built-in data${didYouMean(text, dataNames)} The built-in data is: ${dataNames.join(', ')}`,
+    `--data: "${preview(text)}" is neither a file nor built-in data${didYouMean(text, dataNames)} The built-in data is: ${dataNames.join(', ')}`,
   )
 }
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { profiles } from '../contract/settings.js'
 import { checkProfileFile, type ProfileFile } from '../contract/profile-file.js'
 import { InvalidOptionError } from '../server.js'
+import { preview } from '../common/text.js'
 import { UsageError } from './errors.js'
 import { collectPairs, type FlagTable } from './flags.js'
 import { readJsonFile } from './values.js'
@@ -25,7 +26,7 @@ function readProfileFlag(text: string): Profile | ProfileFile {
   if ((profiles as readonly string[]).includes(text)) return text as Profile
   if (existsSync(text)) return readProfileFile('--profile', text)
   throw new UsageError(
-    `--profile: "${text}" is neither a profile nor a file; the profiles are: ${profiles.join(', ')}`,
+    `--profile: "${preview(text)}" is neither a profile nor a file; the profiles are: ${profiles.join(', ')}`,
   )
 }
 

@@ -5,6 +5,7 @@ import { checkFault, type Fault } from '../mock/fault.js'
 import { combine } from '../sandboxes/sandboxes.js'
 import { InvalidOptionError, type ServerOptions } from '../server.js'
 import { sandboxModes } from '../server/server-options.js'
+import { preview } from '../common/text.js'
 import { configFlag, readConfig } from './config-file.js'
 import { dataFlags } from './data-flags.js'
 import { UsageError } from './errors.js'
@@ -44,7 +45,7 @@ function addFault(flag: string, form: string, read: (text: string) => unknown) {
       return [...before, checkFault(read(text))]
     } catch (error) {
       if (!(error instanceof InvalidOptionError)) throw error
-      throw new UsageError(`${flag} ${text}: ${error.message}; the form is ${form}`)
+      throw new UsageError(`${flag} ${preview(text)}: ${error.message}; the form is ${form}`)
     }
   }
 }

@@ -68,7 +68,7 @@ type Value = string | number
 export function checkedName(name: string): AssumptionName {
   if (Object.hasOwn(assumptions, name)) return name as AssumptionName
   throw new InvalidOptionError(
-    `unknown assumption "${name}"${didYouMean(name, assumptionNames)} The assumptions are: ${assumptionNames.join(', ')}`,
+    `unknown assumption "${preview(name)}"${didYouMean(name, assumptionNames)} The assumptions are: ${assumptionNames.join(', ')}`,
   )
 }
 

@@ -1,7 +1,7 @@
 import { InvalidOptionError } from '../common/errors.js'
 import { checkOptionNames } from '../common/check-options.js'
 import { isPlainObject } from '../common/plain-object.js'
-import { preview } from '../common/text.js'
+import { asText } from '../common/text.js'
 import { assumptions as registry } from '../convention/assumptions.js'
 import {
   specifiedNames,
@@ -94,7 +94,7 @@ function chosenValues(vary: VariedAssumptions): (readonly [AssumptionName, reado
   const names = vary === 'all' ? Object.keys(registry) : vary === 'specified' ? specifiedNames : vary
   if (Array.isArray(names)) {
     return names.map((text: unknown) => {
-      const name = checkedName(preview(text))
+      const name = checkedName(asText(text))
       return [name, exampleValues(name)]
     })
   }

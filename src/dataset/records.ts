@@ -103,7 +103,11 @@ function idIn<T>(where: Where<T>): string | undefined {
 function onlyRecord<T>([record, second]: Iterable<T>, noun: string, where: Where<T>): T {
   if (record && !second) return record
   const what =
-    typeof where === 'function' ? 'the predicate' : typeof where === 'string' ? `"${where}"` : preview(where)
+    typeof where === 'function'
+      ? 'the predicate'
+      : typeof where === 'string'
+        ? `"${preview(where)}"`
+        : preview(where)
   throw new RecordNotFoundError(
     record ? `more than one ${noun} matches ${what}; select one by its id` : `no ${noun} matches ${what}`,
   )
@@ -131,9 +135,12 @@ export function openRecords<Name extends KindName>(dataset: Dataset, name: Name)
     const [, key] = kind.keys
     const record = store().getByKey(where)
     if (!key || !record) return
-    const condition = key.path.reduceRight((inner, member) => `{ ${member}: ${inner} }`, `'${where}'`)
+    const condition = key.path.reduceRight(
+      (inner, member) => `{ ${member}: ${inner} }`,
+      `'${preview(where)}'`,
+    )
     throw new RecordNotFoundError(
-      `no ${kind.noun} matches "${where}"; ${key.name} "${where}" belongs to the ${kind.noun} "${record.id}": select it by ${condition}`,
+      `no ${kind.noun} matches "${preview(where)}"; ${key.name} "${preview(where)}" belongs to the ${kind.noun} "${preview(record.id)}": select it by ${condition}`,
     )
   }
 

@@ -7,6 +7,7 @@ import { merge } from './kind.js'
 import { listContainers } from './kinds.js'
 import { kinds } from '../convention/kinds.js'
 import type { KindName, RecordTypes } from '../convention/resources.js'
+import { preview } from '../common/text.js'
 import type { DeepPartial } from './where.js'
 
 function refuse(noun: string, problem: string, remedy: string): never {
@@ -19,7 +20,7 @@ function checkSameIds(name: KindName, before: unknown, after: unknown): void {
   for (const path of [['id'], ...(contains ? [[contains.member, 'id']] : [])]) {
     const [id, other] = [memberAt(before, path), memberAt(after, path)]
     if (id === other) continue
-    const problem = `its ${path.join('.')} is "${String(id)}" and cannot become "${String(other)}"`
+    const problem = `its ${path.join('.')} is "${preview(id)}" and cannot become "${preview(other)}"`
     refuse(noun, problem, 'create another record')
   }
 }
@@ -37,10 +38,14 @@ function checkUnique<Name extends KindName>(
   const sameKey = value === undefined ? undefined : draft.getByKey(value)
   if (key && sameKey && sameKey.id !== before?.id) {
     const remedy = `update that ${noun}, or choose another ${key.path.join('.')}`
-    refuse(noun, `${key.name} "${value}" belongs to the ${noun} "${sameKey.id}"`, remedy)
+    refuse(noun, `${key.name} "${preview(value)}" belongs to the ${noun} "${preview(sameKey.id)}"`, remedy)
   }
   if (!before && draft.get(record.id)) {
-    refuse(noun, `${idKey.name} "${record.id}" is taken`, `update that ${noun}, or choose another id`)
+    refuse(
+      noun,
+      `${idKey.name} "${preview(record.id)}" is taken`,
+      `update that ${noun}, or choose another id`,
+    )
   }
 }
 

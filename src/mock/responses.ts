@@ -12,7 +12,7 @@ import { presentRecords } from '../convention/present.js'
 import { invalidCursor, invalidLimit, type Refusal } from '../api/refusal.js'
 import { checkOptions, wholeNumber } from '../common/check-options.js'
 import { InvalidOptionError } from '../common/errors.js'
-import { preview } from '../common/text.js'
+import { asText } from '../common/text.js'
 import type { AnyScope } from '../convention/scopes.js'
 
 /** Which page of a list to return. Pass what the request has: the values are checked. */
@@ -129,7 +129,7 @@ export function createResponses(api: Api, credentials: Credentials) {
     },
     page(records, { nextPage, limit } = {}) {
       const { settings } = api
-      const size = isAbsent(limit) ? settings[`${LIST}.pageSize`] : parseLimit([preview(limit)])
+      const size = isAbsent(limit) ? settings[`${LIST}.pageSize`] : parseLimit([asText(limit)])
       if (size === undefined) return refuse(invalidLimit(MAX_LIMIT, LIST))
       const found = isAbsent(nextPage) ? 0 : findStart(nextPage)
       const invalid = settings['cursor.invalid']

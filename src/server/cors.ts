@@ -1,6 +1,7 @@
 import type { ApiRequest } from '../api/answer.js'
 import { InvalidOptionError } from '../common/errors.js'
 import { foreignOrigin, type Refusal } from '../api/refusal.js'
+import { preview } from '../common/text.js'
 import type { Headers } from './send.js'
 
 type CorsRequest = Pick<ApiRequest, 'method' | 'headers'>
@@ -38,7 +39,7 @@ function isWebOrigin(text: string): boolean {
 function checkedOrigin(text: string): string {
   if (isWebOrigin(text)) return text
   throw new InvalidOptionError(
-    `must be * or an origin such as http://localhost:5173 without a path, but is "${text}"`,
+    `must be * or an origin such as http://localhost:5173 without a path, but is "${preview(text)}"`,
     'cors',
   )
 }

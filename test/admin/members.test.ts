@@ -126,4 +126,22 @@ describe('requests.waitFor', () => {
     close()
     expect(await closed).toMatchObject({ status: 409, body: { error: 'ConflictError' } })
   })
+
+  it.each([
+    ['removed', 'sandboxes.delete', ['w1']],
+    ['replaced', 'sandboxes.create', ['w1', { seed: 2 }]],
+  ])('ends when its sandbox is %s, and says so', async (_, member, args) => {
+    const { call, sandboxes } = createPlace()
+    sandboxes.create('w1')
+    const wait = [{ status: 404 }, { timeout: 60_000 }]
+    const waiting = call('w1/requests.waitFor', wait)
+    await new Promise(setImmediate)
+    // This one has only found its sandbox.
+    const late = call('w1/requests.waitFor', wait)
+    expect((await call(member, args)).status).toBe(204)
+    const detail = 'the sandbox "w1" was removed or replaced during the wait for a request'
+    for (const ended of [waiting, late]) {
+      expect(await ended).toMatchObject({ status: 409, body: { error: 'ConflictError', detail } })
+    }
+  })
 })

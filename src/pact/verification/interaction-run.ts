@@ -1,5 +1,5 @@
 import { matchPath } from '../../api/match-path.js'
-import { preview } from '../../common/text.js'
+import { asText } from '../../common/text.js'
 import type { NamedState, PactInteraction } from '../pacts/pact-file.js'
 import { isBearer, isForCredential } from '../pacts/verifier-document.js'
 import {
@@ -45,7 +45,7 @@ export interface Seen {
 }
 
 export function describeState({ name, parameters }: NamedState): string {
-  const list = Object.entries(parameters).map(([key, value]) => `${key}: ${preview(value)}`)
+  const list = Object.entries(parameters).map(([key, value]) => `${key}: ${asText(value)}`)
   return list.length === 0 ? name : `${name} {${list.join(', ')}}`
 }
 
@@ -151,7 +151,7 @@ export class InteractionRuns {
     if (teardown) run.teardowns.unshift(teardown)
     for (const name of stateIds) {
       const [literal, actual] = [parameters[name], values[name]]
-      if (literal !== undefined && actual !== undefined) run.actualIds.set(preview(literal), String(actual))
+      if (literal !== undefined && actual !== undefined) run.actualIds.set(asText(literal), String(actual))
     }
   }
 
