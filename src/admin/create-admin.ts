@@ -8,6 +8,7 @@ import { callMember, callMockMember } from './call-member.js'
 import { dashboardFile } from './dashboard.js'
 import { streamEvents } from './events.js'
 import { createGuard, type GuardOptions } from './guard.js'
+import { MAX_LIST_LENGTH } from './limits.js'
 import { mockMembers, serverMembers } from './members.js'
 import { AdminError, answerProblem, findStatus, json, safeHeaders, type AdminAnswer } from './answers.js'
 
@@ -30,7 +31,6 @@ export interface AdminContext {
 const MAX_BODY_BYTES = 10 * 1024 * 1024
 
 /** Limits of time and memory: an element of a list may be `{}`, and names are parts of other generated values. */
-const MAX_LIST_LENGTH = 10_000
 const MAX_ELEMENTS = 100_000
 const MAX_TEXT_LENGTH = 100_000
 
