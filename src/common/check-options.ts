@@ -80,7 +80,10 @@ function unknownOption(
 ): InvalidOptionError {
   const [what, all] =
     parent === undefined ? ['unknown option', 'The options are'] : ['has an unknown field', 'The fields are']
-  return new InvalidOptionError(`${what} "${name}"${endedWith(meant)} ${all}: ${known.join(', ')}`, parent)
+  return new InvalidOptionError(
+    `${what} "${preview(name)}"${endedWith(meant)} ${all}: ${known.join(', ')}`,
+    parent,
+  )
 }
 
 /**

@@ -1,7 +1,7 @@
 import { InvalidOptionError } from '../common/errors.js'
 import { checkOptionNames, refuseMock } from '../common/check-options.js'
 import { isPlainObject } from '../common/plain-object.js'
-import { preview } from '../common/text.js'
+import { asText } from '../common/text.js'
 import type { CompiledApi } from '../contract/compile.js'
 import type { AssumptionInput, Settings } from '../contract/assumption.js'
 import { changedSettings, checkedName } from '../contract/settings.js'
@@ -92,7 +92,7 @@ function chosenValues(api: CompiledApi, vary: unknown): (readonly [string, reado
   const names = vary === 'all' ? api.assumptionNames : vary === 'specified' ? api.specifiedNames : vary
   if (Array.isArray(names)) {
     return names.map((text: unknown) => {
-      const name = checkedName(api, preview(text))
+      const name = checkedName(api, asText(text))
       return [name, exampleValues(api, name)]
     })
   }
