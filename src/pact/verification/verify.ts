@@ -9,7 +9,7 @@ import {
   type VerificationReport,
 } from '../report/report.js'
 import { redacted, redactor } from '../report/redact.js'
-import type { Send } from '../common/forward.js'
+import { throughProxy } from '../common/proxy.js'
 import { basicCredential } from './client-credentials.js'
 import { InteractionRuns } from './interaction-run.js'
 import { SetupProblem } from '../common/problem.js'
@@ -106,7 +106,7 @@ export async function runVerification(
   let verifier: VerifierProcess | undefined
   /** Starts the process when it is needed: not for pacts that cannot be read. */
   const started = () => (verifier ??= new VerifierProcess(secrets))
-  const send: Send = (request) => started().send(request)
+  const send = throughProxy((request) => started().send(request))
   const maxMs = (options.requestTimeout ?? REQUEST_SECONDS) * 1000
   const target = mock ?? serviceTarget(options.against!, send, maxMs)
   let interactions: readonly InteractionReport[] = []
