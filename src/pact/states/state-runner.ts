@@ -176,12 +176,11 @@ export async function runState(
   return runBuiltInState(state, context, target, customStates)
 }
 
-/** Whether a state is about records that exist. Your own states may be. */
-export function needsRecords({ name }: NamedState, customStates: StateHandlers): boolean {
-  const found = Object.entries(customStates).find(([form]) => parametersIn(form, name))
-  if (!found) return builtInStates.get(name)?.needsRecords === true
-  const [, handler] = found
-  return !isAlias(handler) || builtInStates.get(handler[0])?.needsRecords === true
+/** Whether a state is about records that exist. `undefined` for your own functions, which may be. */
+export function needsRecords({ name }: NamedState, customStates: StateHandlers): boolean | undefined {
+  const handler = Object.entries(customStates).find(([form]) => parametersIn(form, name))?.[1]
+  if (handler && !isAlias(handler)) return undefined
+  return builtInStates.get(handler ? handler[0] : name)?.needsRecords === true
 }
 
 function isAlias(handler: StateHandlers[string]): handler is GivenState {

@@ -47,7 +47,7 @@ function flagsProblem(flags: ReadonlySet<string>): string[] {
   return flags.size === 0 ? [] : [`some interactions need more flags: ${[...flags].join(' ')}`]
 }
 
-/** What was skipped is a problem if it is more than allowed. If nothing is said about that, it must not be everything. */
+/** Says whether too much was skipped: by default, everything of an operation that needs records, or a list that may go on. */
 export function skippedProblems(
   { interactions }: Pick<VerificationReport, 'interactions'>,
   runs: InteractionRuns,
@@ -56,7 +56,9 @@ export function skippedProblems(
   const { skipped } = countOutcomes({ interactions })
   if (maxSkipped === undefined) {
     const known = `if you know that, allow it with "maxSkipped" (--max-skipped ${skipped})`
-    return [...runs.findUnchecked(), ...runs.doubts].map((reason) => `${reason}; ${known}`)
+    return [...runs.findUnchecked(), ...(runs.doubt === undefined ? [] : [runs.doubt])].map(
+      (reason) => `${reason}; ${known}`,
+    )
   }
   if (skipped <= maxSkipped) return []
   return [
