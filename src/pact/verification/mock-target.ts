@@ -95,7 +95,7 @@ const inUse = new WeakSet<MockCore>()
 
 /** @throws InvalidOptionError If another verification uses the mock. Each would reset what the states of the other have set up. */
 export function mockTarget(pacts: PactApi, given: MockOptions | MockCore): Target {
-  const mock = isMock(given) ? given : createMockCore(pacts.value, given)
+  const mock = isMock(given) ? given : createMockCore(pacts.api, given)
   if (inUse.has(mock)) {
     throw new InvalidOptionError('is used by another verification at the moment; use another mock', 'mock')
   }
