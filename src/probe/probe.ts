@@ -17,6 +17,7 @@ import {
   type ServedResponse,
 } from '../pact/common/forward.js'
 import { isUnreadable } from '../pact/common/list-page.js'
+import { throughProxy } from '../pact/common/proxy.js'
 import { SetupProblem } from '../pact/common/problem.js'
 import { sendRequest } from '../pact/common/send-request.mjs'
 import { findViolations } from '../pact/common/specification.js'
@@ -98,7 +99,7 @@ function read({ status, headers, body }: ServedResponse, request: ProbeRequest):
 export async function probe(
   against: ServiceOptions,
   { pauseMs, responseMs, totalMs } = LIMITS,
-  send: Send = sendRequest,
+  send: Send = throughProxy(sendRequest),
 ): Promise<ProbeReport> {
   checkService(against)
   const { url, clientCredentials, fixtures = {} } = against

@@ -5,7 +5,7 @@ import type { ListOperation } from '../../contract/operation.js'
 import type { MockCore } from '../../mock/mock-core.js'
 import { getInternals } from '../../mock/mock-internals.js'
 import { isPlainObject, objectsIn } from '../../common/plain-object.js'
-import { isUnreadable, mayBeMembers, quoteMembers } from '../common/list-page.js'
+import { isUnreadable, additionalMembers, quoteMembers } from '../common/list-page.js'
 import { SetupProblem } from '../common/problem.js'
 import { checkSpecification, SpecificationBroken } from '../common/specification.js'
 import {
@@ -123,7 +123,7 @@ async function* walkPages(operation: ListOperation, setup: ReadSetup): AsyncGene
 
 /** @param last The last page of a list that is too short for the state. */
 function lacking(message: string, { body }: Page): StateUnavailableError {
-  const names = Object.hasOwn(body, 'nextPage') ? [] : mayBeMembers(body)
+  const names = Object.hasOwn(body, 'nextPage') ? [] : additionalMembers(body)
   if (names.length === 0) return new StateUnavailableError(message)
   return new ListMayGoOn(
     `${message}; its last page has no "nextPage", but ${quoteMembers(names)}, which may be the cursor`,

@@ -171,16 +171,15 @@ export async function runState(
   return runBuiltInState(state, context, target, customStates)
 }
 
-/** Whether a state is about records that exist. Your own states may be. */
+/** Whether a state is about records that exist. `undefined` for your own functions, which may be. */
 export function needsRecords(
   { name }: NamedState,
   { definitions }: StateTarget,
   customStates: StateHandlers,
-): boolean {
-  const found = Object.entries(customStates).find(([form]) => parametersIn(form, name))
-  if (!found) return definitions.get(name)?.needsRecords === true
-  const [, handler] = found
-  return !isAlias(handler) || definitions.get(handler[0])?.needsRecords === true
+): boolean | undefined {
+  const handler = Object.entries(customStates).find(([form]) => parametersIn(form, name))?.[1]
+  if (handler && !isAlias(handler)) return undefined
+  return definitions.get(handler ? handler[0] : name)?.needsRecords === true
 }
 
 function isAlias(handler: StateHandlers[string]): handler is GivenState {

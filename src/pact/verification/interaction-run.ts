@@ -121,8 +121,8 @@ export class InteractionRuns {
   #current: InteractionRun | undefined
   /** The flags for fixtures and tokens that were not given. */
   readonly missingFlags = new Set<string>()
-  /** Why a run in which interactions were skipped may show less than it seems. */
-  readonly doubts = new Set<string>()
+  /** Why an interaction may have been skipped wrongly. */
+  doubt: string | undefined
 
   constructor(options: RunOptions) {
     this.#options = options
@@ -220,24 +220,28 @@ export class InteractionRuns {
     if (error instanceof TargetUnreachableError) throw error
     const reason = error instanceof Error ? error.message : String(error)
     if (error instanceof MissingFlagsError) for (const flag of error.flags) this.missingFlags.add(flag)
-    if (error instanceof ListMayGoOn) this.doubts.add(place + reason)
+    if (error instanceof ListMayGoOn && !run.interaction.pending) this.doubt ??= place + reason
     run.problem ??= { kind: this.#kindOf(error), message: place + reason }
   }
 
-  /**
-   * For each operation of which no interaction was checked whose states need records: why not. Refusals count only if there is
-   * nothing else.
-   */
+  /** For each operation: why no interaction whose state needs records was checked. Refusals only count without any other. */
   findUnchecked(): string[] {
     const { target, states: own } = this.#options
+    const runs = [...this.#runs.values()]
     return target.api.operations.flatMap((operation) => {
       const { method, path } = operation
-      const all = [...this.#runs.values()].filter(({ interaction: { request, states } }) => {
-        const requested = findRequested(target.api, request.method, request.path)
-        return requested?.operation === operation && states.some((state) => needsRecords(state, target, own))
+      const ofOperation = runs.filter(({ interaction: { request } }) => {
+        return findRequested(target.api, request.method, request.path)?.operation === operation
       })
-      const successful = all.filter(({ interaction: { response } }) => response.status < 300)
-      const needed = successful.length > 0 ? successful : all
+      const [sure, open] = [true, undefined].map((answer) =>
+        ofOperation.filter(({ interaction: { states } }) =>
+          states.some((state) => needsRecords(state, target, own) === answer),
+        ),
+      ) as [InteractionRun[], InteractionRun[]]
+      const successful = [sure, open].map((group) =>
+        group.filter(({ interaction: { response } }) => response.status < 300),
+      )
+      const needed = [...successful, sure, open].find(({ length }) => length > 0) ?? []
       const first = needed.find(({ interaction }) => !interaction.pending)?.problem
       if (!first || needed.some(({ problem }) => problem?.kind !== 'skipped')) return []
       return [`no response of ${method} ${path} with records was checked: ${first.message}`]

@@ -11,7 +11,7 @@ import {
   type VerificationReport,
 } from '../report/report.js'
 import { redacted, redactor } from '../report/redact.js'
-import type { Send } from '../common/forward.js'
+import { throughProxy } from '../common/proxy.js'
 import { basicCredential } from './client-credentials.js'
 import { InteractionRuns } from './interaction-run.js'
 import { SetupProblem } from '../common/problem.js'
@@ -49,7 +49,7 @@ function flagsProblem(flags: ReadonlySet<string>): string[] {
   return flags.size === 0 ? [] : [`some interactions need more flags: ${[...flags].join(' ')}`]
 }
 
-/** What was skipped is a problem if it is more than allowed. If nothing is said about that, it must not be everything. */
+/** Says whether too much was skipped: by default, everything of an operation that needs records, or a list that may go on. */
 export function skippedProblems(
   { interactions }: Pick<VerificationReport, 'interactions'>,
   runs: InteractionRuns,
@@ -58,7 +58,9 @@ export function skippedProblems(
   const { skipped } = countOutcomes({ interactions })
   if (maxSkipped === undefined) {
     const known = `if you know that, allow it with "maxSkipped" (--max-skipped ${skipped})`
-    return [...runs.findUnchecked(), ...runs.doubts].map((reason) => `${reason}; ${known}`)
+    return [...runs.findUnchecked(), ...(runs.doubt === undefined ? [] : [runs.doubt])].map(
+      (reason) => `${reason}; ${known}`,
+    )
   }
   if (skipped <= maxSkipped) return []
   return [
@@ -110,7 +112,7 @@ export async function runVerification(
   let verifier: VerifierProcess | undefined
   /** Starts the process when it is needed: not for pacts that cannot be read. */
   const started = () => (verifier ??= new VerifierProcess(secrets))
-  const send: Send = (request) => started().send(request)
+  const send = throughProxy((request) => started().send(request))
   const maxMs = (options.requestTimeout ?? REQUEST_SECONDS) * 1000
   const target = mock ?? serviceTarget(api, options.against!, send, maxMs)
   let interactions: readonly InteractionReport[] = []
