@@ -1,3 +1,4 @@
+import type { RemoteMockOf } from '../admin/client/remote-mock.js'
 import type { CredentialOf, TokenOptionsOf, TokenScopesOf } from '../api/credentials.js'
 import type { OperationNameOf } from '../api/match-path.js'
 import type { NeedsOf } from '../contract/needs.js'
@@ -150,6 +151,19 @@ export interface MockCore extends MockCoreOf<ConventionTypes>, RecordsByKind<Rec
 
 /** A mock of the API, with msw handlers. */
 export interface Mock extends MockCore, MockHandlers {}
+
+/**
+ * A sandbox of a running server, or the mock of a test with Playwright. It has the members of a mock, and all of them return
+ * promises: `await mock.settings`, `await mock.tokens.all`, `await mock.requests.count({ status: 404 })`. Arguments are sent
+ * as JSON, so they cannot be functions.
+ *
+ * `fetch` sends requests to the sandbox. It ignores the origin of a URL, and accepts paths: `mock.fetch('/api/v0/roles')`.
+ *
+ * @throws RemoteError From every member, if the server cannot be reached or refuses the request.
+ * @throws RecordNotFoundError From every member except `fetch`, if the sandbox does not exist.
+ * @throws InvalidOptionError From every method with arguments, if they are not JSON.
+ */
+export interface RemoteMock extends RemoteMockOf<MockCore, OperationId, RecordTypes> {}
 
 /** Custom handlers, or a function that creates them for a mock. */
 export type HandlersOption = HandlersOptionOf<MockCore>

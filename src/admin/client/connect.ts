@@ -22,8 +22,13 @@ export interface ConnectOptions {
   readonly token?: string | undefined
 }
 
-/** A running conmock server. */
-export interface Remote {
+/**
+ * A running conmock server.
+ *
+ * @typeParam Mock A sandbox, with the types of the API.
+ * @typeParam Options The options of a sandbox.
+ */
+export interface RemoteOf<Mock, Options> {
   /** Base URL of the server without a slash at the end. */
   readonly url: string
   /**
@@ -33,7 +38,7 @@ export interface Remote {
    * @example
    * await remote.sandbox('default').roles.count()
    */
-  readonly sandbox: (name: string) => RemoteMock
+  readonly sandbox: (name: string) => Mock
   /**
    * Creates a sandbox with the options of the server. A sandbox that exists with the same options does not change. A sandbox
    * with other options is replaced.
@@ -46,7 +51,7 @@ export interface Remote {
    * @example
    * const mock = await remote.createSandbox('w3', { data: 'edge-cases' })
    */
-  readonly createSandbox: (name: string, options?: SandboxOptions) => Promise<RemoteMock>
+  readonly createSandbox: (name: string, options?: Options) => Promise<Mock>
   /**
    * Removes a sandbox. `default` always exists, so it is reset.
    *
@@ -82,18 +87,11 @@ function createFetch(base: string, sandbox: string): RemoteMock['fetch'] {
   }
 }
 
-/**
- * Connects to a running conmock server.
- *
- * @param url Base URL of the server, for example `http://127.0.0.1:4020`.
- * @throws InvalidOptionError For an invalid URL or option.
- * @throws RemoteError If the server cannot be reached, is not conmock, or its admin API is off or refuses the token.
- * @example
- * const remote = await connect('http://127.0.0.1:4020')
- * const mock = await remote.createSandbox('w3')
- * await mock.volunteers.create({ user: { id: '42' } })
- */
-export async function connect(url: string, options: ConnectOptions = {}): Promise<Remote> {
+/** Connects to a running conmock server. The public function describes its errors. */
+export async function connect(
+  url: string,
+  options: ConnectOptions = {},
+): Promise<RemoteOf<RemoteMock, SandboxOptions>> {
   checkOptions(optionSchema, { ...options, url })
   const base = new URL(url).href.replace(/\/+$/, '')
   const call = createCall(base, options.token)

@@ -1,10 +1,8 @@
-import type { RecordTypes } from '../../convention/resources.js'
 import type { Records } from '../../dataset/records.js'
-import type { AddedFault, Faults } from '../../mock/faults.js'
-import type { Requests } from '../../mock/request-log.js'
-import type { MockCore, Tokens } from '../../mock/mock-core.js'
-import type { Responses } from '../../mock/responses.js'
 import type { Clock } from '../../mock/clock.js'
+import type { AddedFault, FaultsOf } from '../../mock/faults.js'
+import type { MockCore } from '../../mock/mock-core.js'
+import type { Responses } from '../../mock/responses.js'
 
 type AnyFunction = (...args: never) => unknown
 
@@ -25,31 +23,40 @@ type Async<T> = {
 export type RemoteRecords<T> = Async<Records<T>>
 
 /** The faults. See `faults` of a mock for what the methods do. */
-interface RemoteFaults extends Async<Omit<Faults, 'add'>> {
+interface RemoteFaultsOf<Operation extends string> extends Async<Omit<FaultsOf<Operation>, 'add'>> {
   /** Adds a fault. It is in use from the next request on. @throws InvalidOptionError Like `faults.add` of a mock. */
-  add(...args: Parameters<Faults['add']>): Promise<Pick<AddedFault, 'id'> & Async<Omit<AddedFault, 'id'>>>
+  add(
+    ...args: Parameters<FaultsOf<Operation>['add']>
+  ): Promise<Pick<AddedFault, 'id'> & Async<Omit<AddedFault, 'id'>>>
 }
 
-type RemoteParts = {
+interface RemoteParts<
+  Mock extends { readonly [Name in 'tokens' | 'requests']: object },
+  Operation extends string,
+> {
   /** The tokens that the mock accepts. */
-  readonly tokens: Async<Tokens>
+  readonly tokens: Async<Mock['tokens']>
   /** The mock's clock. */
   readonly clock: Async<Clock>
   /** The request log: the answered requests, and the reasons for the answers. */
-  readonly requests: Async<Requests>
+  readonly requests: Async<Mock['requests']>
   /** Faults: responses that fail or are slow on purpose. */
-  readonly faults: RemoteFaults
-} & { readonly [Name in keyof RecordTypes]: RemoteRecords<RecordTypes[Name]> }
+  readonly faults: RemoteFaultsOf<Operation>
+}
 
 /**
- * A sandbox of a running server, or the mock of a test with Playwright. It has the members of a mock, and all of them return
- * promises: `await mock.settings`, `await mock.tokens.all`, `await mock.requests.count({ status: 404 })`. Arguments are sent
- * as JSON, so they cannot be functions.
+ * A mock that is called over HTTP, with the types of an API.
  *
- * `fetch` sends requests to the sandbox. It ignores the origin of a URL, and accepts paths: `mock.fetch('/api/v0/roles')`.
- *
- * @throws RemoteError From every member, if the server cannot be reached or refuses the request.
- * @throws RecordNotFoundError From every member except `fetch`, if the sandbox does not exist.
- * @throws InvalidOptionError From every method with arguments, if they are not JSON.
+ * @typeParam Mock The mock, with its records.
+ * @typeParam Operation The names of the operations.
+ * @typeParam Types The type of record of each kind.
  */
-export interface RemoteMock extends Async<Omit<MockCore, keyof RemoteParts | keyof Responses>>, RemoteParts {}
+export type RemoteMockOf<
+  Mock extends { readonly [Name in 'tokens' | 'requests']: object },
+  Operation extends string,
+  Types,
+> = Async<Omit<Mock, keyof RemoteParts<Mock, Operation> | keyof Types | keyof Responses>> &
+  RemoteParts<Mock, Operation> & { readonly [Name in keyof Types]: RemoteRecords<Types[Name]> }
+
+/** A mock of any API that is called over HTTP. It has records, too: `createRemoteMock` has no list of them. */
+export interface RemoteMock extends RemoteMockOf<MockCore, string, {}> {}
