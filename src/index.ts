@@ -15,7 +15,7 @@ import { createMock as createMockOf } from './mock/create-mock.js'
  * const mock = createMock({ seed: 1, assumptions: { 'roles.pageSize': 25 } })
  */
 export function createMock(options: MockOptions = {}): Mock {
-  return createMockOf(convention, options as object) as object as Mock
+  return createMockOf(compile(convention), options as object) as object as Mock
 }
 
 /**

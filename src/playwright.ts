@@ -1,7 +1,32 @@
 // First, because the other modules may not load in an old version of Node.
 import './common/check-node.js'
-export { conmock, type ConmockFixtures } from './integrations/playwright/conmock.js'
-export type { PlaywrightOptions } from './integrations/playwright/options.js'
-export type { RemoteMock } from './admin/client/remote-mock.js'
-export type { SandboxOptions } from './sandboxes/sandbox.js'
+import type { Fixtures, PlaywrightTestArgs, PlaywrightTestOptions } from '@playwright/test'
+import { compile } from './contract/compile.js'
+import { convention } from './convention/convention.js'
+import type { Expecting, MockOptions, RemoteMock, SandboxOptions } from './convention/types.js'
+import { conmock as createFixtures, type ConmockFixturesOf } from './integrations/playwright/conmock.js'
+import type { OwnPlaywrightOptions } from './integrations/playwright/options.js'
+
+/** Options of `conmock`. The options of `createMock` are also allowed. */
+export interface PlaywrightOptions extends Omit<MockOptions, 'baseUrl'>, OwnPlaywrightOptions {}
+
+/** The fixtures that `conmock` adds. */
+export interface ConmockFixtures extends ConmockFixturesOf<Expecting<RemoteMock>, SandboxOptions> {}
+
+/**
+ * Creates the fixtures for Playwright. The mock answers the requests of pages below `baseUrl`, in the process of the test or on
+ * a running server. The report of a test that fails contains the request log of its mock.
+ *
+ * @throws InvalidOptionError For an unknown or invalid option, and without `baseUrl` and `server`.
+ * @throws DataError For invalid data, with the JSON path of every problem.
+ * @example
+ * export const test = base.extend<ConmockFixtures>(conmock({ baseUrl: 'https://reg.example.com' }))
+ */
+export function conmock(
+  options: PlaywrightOptions,
+): Fixtures<ConmockFixtures, {}, PlaywrightTestArgs & PlaywrightTestOptions> {
+  return createFixtures(compile(convention), options as object) as object as ReturnType<typeof conmock>
+}
+
+export type { RemoteMock, SandboxOptions } from './convention/types.js'
 export { DataError, InvalidOptionError } from './common/errors.js'

@@ -1,12 +1,54 @@
 // First, because the other modules may not load in an old version of Node.
 import './common/check-node.js'
-export { connect, type ConnectOptions, type Remote } from './admin/client/connect.js'
+import { connect as connectTo, type ConnectOptions, type RemoteOf } from './admin/client/connect.js'
+import { compile } from './contract/compile.js'
+import { convention } from './convention/convention.js'
+import type { MockCore, MockOptions, RemoteMock, SandboxOptions } from './convention/types.js'
+import type { OwnServerOptions } from './server/server-options.js'
+import { startServer as startServerOf, type RunningServerOf } from './server/start-server.js'
+
+/** Options of the server. The options of `createMock` are also allowed, unless `mock` is given. */
+export interface ServerOptions extends MockOptions, OwnServerOptions<MockCore> {}
+
+/** A running server. */
+export interface RunningServer extends RunningServerOf<MockCore> {}
+
+/** A running conmock server. */
+export interface Remote extends RemoteOf<RemoteMock, SandboxOptions> {}
+
+/**
+ * Serves the API over HTTP/1.1.
+ *
+ * @throws ServerStartError If the port is in use or the host is not an address of this machine.
+ * @throws InvalidOptionError and DataError Like `createMock`.
+ * @example
+ * const server = await startServer({ port: 0, data: 'edge-cases' })
+ */
+export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
+  return (await startServerOf(compile(convention), options as object)) as object as RunningServer
+}
+
+/**
+ * Connects to a running conmock server.
+ *
+ * @param url Base URL of the server, for example `http://127.0.0.1:4020`.
+ * @throws InvalidOptionError For an invalid URL or option.
+ * @throws RemoteError If the server cannot be reached, is not conmock, or its admin API is off or refuses the token.
+ * @example
+ * const remote = await connect('http://127.0.0.1:4020')
+ * const mock = await remote.createSandbox('w3')
+ * await mock.volunteers.create({ user: { id: '42' } })
+ */
+export async function connect(url: string, options: ConnectOptions = {}): Promise<Remote> {
+  return (await connectTo(url, options)) as object as Remote
+}
+
+export type { ConnectOptions } from './admin/client/connect.js'
 export { RemoteError } from './admin/client/remote-error.js'
-export type { RemoteMock } from './admin/client/remote-mock.js'
-export type { SandboxDescription, SandboxOptions } from './sandboxes/sandbox.js'
-export type { RequestEntry } from './mock/request-entry.js'
-export { ServerStartError, startServer, type RunningServer } from './server/start-server.js'
-export type { AdminOptions, ServerOptions } from './server/server-options.js'
+export type { SandboxDescription } from './sandboxes/sandbox.js'
+export type { MockCore, RemoteMock, RequestEntry, SandboxOptions } from './convention/types.js'
+export { ServerStartError } from './server/start-server.js'
+export type { AdminOptions } from './server/server-options.js'
 export type { TlsOptions } from './server/tls.js'
 
 export {
@@ -18,4 +60,3 @@ export {
   WaitTimeoutError,
   type Problem,
 } from './common/errors.js'
-export type { MockCore } from './mock/mock-core.js'

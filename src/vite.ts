@@ -1,4 +1,24 @@
 // First, because the other modules may not load in an old version of Node.
 import './common/check-node.js'
-export { conmock, type VitePluginOptions } from './integrations/vite/plugin.js'
+import type { Plugin } from 'vite'
+import { compile } from './contract/compile.js'
+import { convention } from './convention/convention.js'
+import type { MockOptions } from './convention/types.js'
+import { conmock as createPlugin, type OwnVitePluginOptions } from './integrations/vite/plugin.js'
+
+/** Options of `conmock`. The options of `createMock` are also allowed. */
+export interface VitePluginOptions extends Omit<MockOptions, 'baseUrl'>, OwnVitePluginOptions {}
+
+/**
+ * A plugin for Vite: its development server answers the requests of your app to the API. So the app needs no other port and no
+ * CORS. The dashboard is at `/__conmock/`. `vite build` and vitest do not start it.
+ *
+ * @throws InvalidOptionError and DataError Like `createMock`.
+ * @example
+ * export default defineConfig({ plugins: [conmock({ data: 'edge-cases' })] })
+ */
+export function conmock(options: VitePluginOptions = {}): Plugin {
+  return createPlugin(compile(convention), options as object)
+}
+
 export { DataError, InvalidOptionError } from './common/errors.js'

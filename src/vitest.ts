@@ -1,13 +1,52 @@
 // First, because the other modules may not load in an old version of Node.
 import './common/check-node.js'
-export {
-  forEachVariant,
-  VariantError,
-  type PassedVariant,
-  type Variant,
-  type VariantOptions,
-  type VariedAssumptions,
-} from './coverage/for-each-variant.js'
+import { compile } from './contract/compile.js'
+import { convention } from './convention/convention.js'
+import { loadPacts } from './convention/load-pacts.js'
+import type { Expecting, Mock, MockOptions } from './convention/types.js'
+import {
+  conmock as createPlugin,
+  type ConmockPlugin,
+  type VitestPluginOptions,
+} from './integrations/vitest/plugin.js'
+import {
+  setupMock as setupMockOf,
+  type MockSetupOf,
+  type OwnSetupOptions,
+} from './integrations/vitest/setup-mock.js'
+
+/** Options of `setupMock`. The options of `createMock` are also allowed. */
+export interface SetupOptions extends MockOptions, OwnSetupOptions {}
+
+/** What `setupMock` returns. */
+export interface MockSetup extends MockSetupOf<Expecting<Mock>> {}
+
+/**
+ * Creates a mock for the tests of a file, with msw. Resets the mock and the handlers after each test. If a test fails, prints the
+ * requests that the mock refused.
+ *
+ * @throws InvalidOptionError and DataError Like `createMock`.
+ * @example
+ * const { mock } = setupMock({ strict: true })
+ */
+export function setupMock(options: SetupOptions = {}): MockSetup {
+  return setupMockOf(compile(convention), options as object) as object as MockSetup
+}
+
+/**
+ * A vitest plugin. It prints the refused requests of each test that fails, and how to fix them. After the run, it prints which
+ * cases of the API the tests have received. It merges the coverage of all mocks in all test files. In watch mode, it prints the
+ * coverage when vitest ends.
+ *
+ * @throws InvalidOptionError For an unknown option, or a `min` that is not from 0 to 100.
+ * @example
+ * export default defineConfig({ plugins: [conmock({ coverage: { min: 50 } })] })
+ */
+export function conmock(options: VitestPluginOptions = {}): ConmockPlugin {
+  return createPlugin(compile(convention), loadPacts, options)
+}
+
+export { forEachVariant, VariantError, type VariantOptions } from './testing/for-each-variant.js'
 export {
   FaultError,
   forEachFault,
@@ -15,14 +54,15 @@ export {
   type Hazard,
   type HazardName,
   type PassedHazard,
-} from './mock/for-each-fault.js'
-export {
-  conmock,
-  type VitestPluginOptions,
-  type ConmockPlugin,
-  type CoverageOptions,
-} from './integrations/vitest/plugin.js'
+} from './testing/for-each-fault.js'
+export type {
+  ExpectedRequests,
+  Expecting,
+  PassedVariant,
+  Variant,
+  VariedAssumptions,
+} from './convention/types.js'
+export type { ConmockPlugin, CoverageOptions, VitestPluginOptions } from './integrations/vitest/plugin.js'
 export type { PactOptions } from './pact/recording/recorded-file.js'
-export { setupMock, type MockSetup, type SetupOptions } from './integrations/vitest/setup-mock.js'
-export { StrictError, type ExpectedRequests, type Expecting } from './mock/expectations.js'
+export { StrictError } from './mock/expectations.js'
 export { InvalidOptionError } from './common/errors.js'

@@ -24,7 +24,6 @@ import {
   type MockData,
   type MockDataInput,
 } from '../src/index.js'
-import type { Expecting } from '../src/mock/expectations.js'
 import type { ConmockFixtures } from '../src/playwright.js'
 import {
   connect,
@@ -33,6 +32,7 @@ import {
   type RemoteMock,
   type RunningServer,
 } from '../src/server.js'
+import type { Expecting } from '../src/convention/types.js'
 
 describe('assumptions', () => {
   test('the correct names and variants compile', () => {

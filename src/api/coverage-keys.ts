@@ -1,5 +1,6 @@
 import { compiled, type CompiledApi } from '../contract/compile.js'
-import { isSpecified, type Settings } from '../contract/settings.js'
+import type { Settings } from '../contract/assumption.js'
+import { isSpecified } from '../contract/settings.js'
 
 /** What distinguishes an answer from others that are counted separately. The request log shows it, too. */
 export interface CoverageKey {

@@ -9,7 +9,7 @@ import type {
   Refusal,
   Success,
 } from '../contract/operation.js'
-import type { Settings } from '../contract/settings.js'
+import type { Settings } from '../contract/assumption.js'
 import { issueCursor, readCursor } from './cursor.js'
 import { invalidCursor } from './refusal.js'
 import { readListQuery, type ListQuery } from './list-query.js'

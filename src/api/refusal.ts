@@ -7,7 +7,7 @@ import {
   laterReasons,
   type GeneralReason,
 } from '../contract/refusal-reasons.js'
-import type { Settings } from '../contract/settings.js'
+import type { Settings } from '../contract/assumption.js'
 import { ALL_SCOPES, builtInToken } from '../contract/tokens.js'
 import {
   allowedMethods,

@@ -10,7 +10,8 @@ import {
   type Refusal,
   type Success,
 } from '../contract/operation.js'
-import { changedSettings, type AssumptionInput, type Settings } from '../contract/settings.js'
+import type { AssumptionInput, Settings } from '../contract/assumption.js'
+import { changedSettings } from '../contract/settings.js'
 import { withoutBody, type Answer, type ApiRequest } from './answer.js'
 import { authenticate } from './authenticate.js'
 import { findCoverageKey, type CoverageKey } from './coverage-keys.js'

@@ -1,6 +1,6 @@
 import type { TokenEndpoint } from '../contract/api.js'
 import type { CompiledApi } from '../contract/compile.js'
-import type { Settings } from '../contract/settings.js'
+import type { Settings } from '../contract/assumption.js'
 import type { TokenErrorCode } from '../contract/refusal-reasons.js'
 import type { Answer, ApiRequest } from './answer.js'
 import { findCoverageKey } from './coverage-keys.js'

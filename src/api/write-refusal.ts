@@ -1,6 +1,6 @@
 import type { CompiledApi } from '../contract/compile.js'
 import type { Refusal } from '../contract/operation.js'
-import type { Settings } from '../contract/settings.js'
+import type { Settings } from '../contract/assumption.js'
 import type { Answer } from './answer.js'
 import { findCoverageKey } from './coverage-keys.js'
 import { withAssumedStatus } from './refusal.js'

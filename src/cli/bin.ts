@@ -34,8 +34,11 @@ process.on('uncaughtException', (error: unknown) => {
 })
 
 // Loaded here, so that an error in an old version of Node is reported like any other.
-const { main } = await import('./main.js')
-const code = await main(process.argv.slice(2), {
+const [{ main }, { conventionCommands }] = await Promise.all([
+  import('./main.js'),
+  import('../convention/command-line.js'),
+])
+const code = await main(conventionCommands, process.argv.slice(2), {
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),
   endSoon: () => void setTimeout(() => process.exit(), MAX_MS_TO_PRINT).unref(),

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { isPlainObject } from '../common/plain-object.js'
-import { checkServerOptions } from '../server/server-options.js'
-import { InvalidOptionError, type ServerOptions } from '../server.js'
+import { InvalidOptionError } from '../common/errors.js'
+import type { CompiledApi } from '../contract/compile.js'
+import { checkServerOptions, type ServerOptions } from '../server/server-options.js'
 import { loadModule } from './load-module.js'
 import { inFile, getPrefix, UsageError } from './errors.js'
 import { readJsonFile } from './values.js'
@@ -37,7 +38,7 @@ function find(given: string | undefined): string | undefined {
  * @param given The value of `--config`. By default, the file in the current folder.
  * @throws UsageError If it cannot be read, or an option is invalid.
  */
-export async function readConfig(given: string | undefined): Promise<Config> {
+export async function readConfig(api: CompiledApi, given: string | undefined): Promise<Config> {
   // Also those that do not exist: `--watch` reads them when they appear.
   reportFiles(given === undefined ? names : [given])
   const file = find(given)
@@ -55,7 +56,7 @@ export async function readConfig(given: string | undefined): Promise<Config> {
     )
   }
   try {
-    await checkServerOptions(config)
+    await checkServerOptions(api, config)
   } catch (error) {
     if (error instanceof InvalidOptionError) throw new UsageError(`${place}: ${error.message}`)
     throw inFile(place, error)

@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import type { CompiledApi } from '../contract/compile.js'
 import type { Coverage } from '../coverage/coverage.js'
 import { isNeedsRun } from '../coverage/needs-run.js'
 import { Exit, listProblems, UsageError } from './errors.js'
@@ -24,7 +25,7 @@ const TOO_LITTLE = 1
  *
  * @throws UsageError With a line for each problem.
  */
-export async function readCoverageFiles(names: readonly string[]): Promise<Coverage> {
+export async function readCoverageFiles(api: CompiledApi, names: readonly string[]): Promise<Coverage> {
   const [{ createCoverage }, { readCoverage }, { findFiles }] = await Promise.all([
     import('../coverage/coverage.js'),
     import('../coverage/coverage-file.js'),
@@ -36,7 +37,7 @@ export async function readCoverageFiles(names: readonly string[]): Promise<Cover
   for (const name of names) {
     try {
       for (const { file, shown } of await findFiles([name], 'coverage')) {
-        read.set(file, readCoverage(readJsonFile('coverage', shown), shown))
+        read.set(file, readCoverage(api, readJsonFile('coverage', shown), shown))
       }
     } catch (error) {
       problems.push(...listProblems(error))
@@ -45,10 +46,17 @@ export async function readCoverageFiles(names: readonly string[]): Promise<Cover
   if (problems.length > 0) throw new UsageError(problems)
   const all = [...read.values()]
   const complete = all.every((each) => each.complete)
-  return { ...createCoverage(all.flatMap(({ answers }) => answers)), ...(complete ? { complete } : {}) }
+  return {
+    ...createCoverage(
+      api,
+      all.flatMap(({ answers }) => answers),
+    ),
+    ...(complete ? { complete } : {}),
+  }
 }
 
 async function printCoverage(
+  api: CompiledApi,
   files: readonly string[],
   { json, min = 0 }: CoverageFlags,
   print: (text: string) => unknown,
@@ -56,20 +64,20 @@ async function printCoverage(
   if (min > 100) throw new UsageError('--min: expected a percentage from 0 to 100')
   // These runs save no coverage, and they must not fail because of that.
   if (isNeedsRun()) return
-  const coverage = await readCoverageFiles(files)
+  const coverage = await readCoverageFiles(api, files)
   const { formatCoverage } = await import('../coverage/format-coverage.js')
-  print(json ? formatJson(coverage) : `${formatCoverage(coverage)}\n`)
+  print(json ? formatJson(coverage) : `${formatCoverage(api, coverage)}\n`)
   const { percent } = coverage
   if (percent >= min) return
   throw new Exit(TOO_LITTLE, `API coverage is ${percent}%, below --min ${min}%`)
 }
 
 /** `conmock coverage`: prints which cases of the API your clients have received, from the files of one or several runs. */
-export function coverageCommand(print: (text: string) => unknown): Command {
+export function coverageCommand(api: CompiledApi, print: (text: string) => unknown): Command {
   return addFlags(new Command('coverage'), coverageFlags)
     .description(
       'print the cases of the API that your clients have never received; several files are merged; exit code 1: the coverage is below --min',
     )
     .argument('<files...>', 'files, folders and glob patterns: files that conmock has written')
-    .action((files: string[], flags: CoverageFlags) => printCoverage(files, flags, print))
+    .action((files: string[], flags: CoverageFlags) => printCoverage(api, files, flags, print))
 }

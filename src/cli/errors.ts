@@ -1,5 +1,5 @@
 import { oneLine } from '../common/text.js'
-import { DataError } from '../server.js'
+import { DataError } from '../common/errors.js'
 
 /** Ends the process with this exit code. The command has already printed its result. */
 export class Exit extends Error {

@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option, type Command } from 'commander'
-import { InvalidOptionError } from '../server.js'
+import { InvalidOptionError } from '../common/errors.js'
 import { UsageError } from './errors.js'
 
 /** A flag of the command line. Parsing, the help, the types and the error messages come from this row. */

@@ -1,6 +1,6 @@
-import { API_TITLE } from '../convention/operations.js'
 import { Command, CommanderError } from 'commander'
 import { version } from '../common/version.js'
+import type { CommandApi } from './command-api.js'
 import { coverageCommand } from './coverage-command.js'
 import { Exit, formatError, listProblems } from './errors.js'
 import { exportCommand, openApiCommand } from './print-commands.js'
@@ -23,22 +23,23 @@ function parserComplaint(text: string, help: string): string {
 }
 
 /** Creates the program with its commands. */
-export function createProgram(output: Output): Command {
+export function createProgram(commands: CommandApi, output: Output): Command {
   const { out, err } = output
-  const serve = serveCommand(version, output)
+  const { api } = commands
+  const serve = serveCommand(commands, version, output)
   const program = new Command('conmock')
-    .description(`A mock of the ${API_TITLE}`)
+    .description(`A mock of the ${api.title}`)
     .version(version, '--version', 'print the version')
     .helpOption('-h, --help', 'print this help')
     .helpCommand(false)
     .addCommand(serve, { isDefault: true })
-    .addCommand(exportCommand(out))
-    .addCommand(verifyCommand(out))
-    .addCommand(probeCommand(out))
-    .addCommand(coverageCommand(out))
-    .addCommand(pactCommand(out))
-    .addCommand(needsCommand(out))
-    .addCommand(openApiCommand(out))
+    .addCommand(exportCommand(api, out))
+    .addCommand(verifyCommand(commands, out))
+    .addCommand(probeCommand(commands, out))
+    .addCommand(coverageCommand(api, out))
+    .addCommand(pactCommand(commands, out))
+    .addCommand(needsCommand(api, out))
+    .addCommand(openApiCommand(api, out))
     .addHelpText('after', () => `\nWithout a command:\n\n${serve.helpInformation()}`)
   for (const command of [program, ...program.commands]) {
     const help =
@@ -57,12 +58,13 @@ export function createProgram(output: Output): Command {
 /**
  * Runs the command line.
  *
+ * @param commands The API.
  * @param args The arguments after the name of the program.
  * @returns The exit code: 0 for success, 2 for an invalid flag or file, and 1 as described in the help of a command.
  */
-export async function main(args: readonly string[], output: Output): Promise<number> {
+export async function main(commands: CommandApi, args: readonly string[], output: Output): Promise<number> {
   try {
-    await createProgram(output).parseAsync(args, { from: 'user' })
+    await createProgram(commands, output).parseAsync(args, { from: 'user' })
     return 0
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USAGE

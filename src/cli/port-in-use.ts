@@ -1,6 +1,6 @@
 import { HEALTH_PATH, isHealth } from '../admin/admin-path.js'
 import { urlHost } from '../common/hosts.js'
-import { ServerStartError } from '../server.js'
+import { ServerStartError } from '../server/start-server.js'
 import { UsageError } from './errors.js'
 
 /** Long enough for a busy machine. */

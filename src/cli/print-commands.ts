@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { compiled, type CompiledApi } from '../contract/compile.js'
 import { createMockCore } from '../mock/create-mock-core.js'
 import { configFlag, readConfig } from './config-file.js'
 import { dataFlags, dataOptionsIn, readingData, withData } from './data-flags.js'
@@ -8,23 +9,27 @@ import { formatJson, type Output } from './print.js'
 /** Path of the JSON Schema of data files, from the root of a project that has installed conmock. */
 const SCHEMA = './node_modules/conmock/data.schema.json'
 
-const exportFlags = { config: configFlag, ...dataFlags } as const satisfies FlagTable
+const exportFlags = compiled(
+  (api) => ({ config: configFlag, ...dataFlags(api) }) as const satisfies FlagTable,
+)
 
 /** `conmock export`: prints the data of a mock as a data file. */
-export function exportCommand(print: Output['out']): Command {
-  return addFlags(new Command('export'), exportFlags)
+export function exportCommand(api: CompiledApi, print: Output['out']): Command {
+  return addFlags(new Command('export'), exportFlags(api))
     .description('print the data of the mock as JSON; edit it and serve it with --data')
-    .action(async (flags: FlagsOf<typeof exportFlags>) => {
-      const options = withData(await readConfig(flags.config), flags)
-      const mock = await readingData(flags, () => createMockCore(dataOptionsIn(options)))
+    .action(async (flags: FlagsOf<ReturnType<typeof exportFlags>>) => {
+      const options = withData(api, await readConfig(api, flags.config), flags)
+      const mock = await readingData(dataFlags(api), flags, () =>
+        createMockCore(api, dataOptionsIn(api, options)),
+      )
       print(formatJson({ $schema: SCHEMA, ...mock.export() }))
     })
 }
 
 /** `conmock openapi`: prints the API as an OpenAPI document. */
-export function openApiCommand(print: Output['out']): Command {
+export function openApiCommand(api: CompiledApi, print: Output['out']): Command {
   return new Command('openapi').description('print the API as an OpenAPI 3.1 document').action(async () => {
     const { createOpenApiDocument } = await import('../contract/openapi.js')
-    print(formatJson(createOpenApiDocument()))
+    print(formatJson(createOpenApiDocument(api)))
   })
 }

@@ -1,9 +1,11 @@
-import { tokenClient } from '../convention/scopes.js'
-import { examplePaths, summarize } from '../convention/summary.js'
 import picocolors from 'picocolors'
 import { formatRequest } from '../common/format-request.js'
 import { shellWord } from '../common/text.js'
-import type { RequestEntry, RunningServer, ServerOptions } from '../server.js'
+import { getInternals } from '../mock/mock-internals.js'
+import type { RequestEntry } from '../mock/request-entry.js'
+import type { ServerOptions } from '../server/server-options.js'
+import type { RunningServer } from '../server/start-server.js'
+import type { CommandApi } from './command-api.js'
 
 /** The output of the command line. */
 export interface Output {
@@ -44,7 +46,7 @@ function builtIn({ mock }: RunningServer): Record<string, readonly string[]> {
 }
 
 /** The first line of `--json`. */
-export function listeningEvent(server: RunningServer): string {
+export function listeningEvent({ summarize }: CommandApi, server: RunningServer): string {
   return JSON.stringify({
     event: 'listening',
     url: server.url,
@@ -72,6 +74,9 @@ export function banner(server: RunningServer, version: string, options: ServerOp
   const sandbox = options.sandboxes === 'required' ? '/~default' : ''
   const curl = (path: string) =>
     `  curl -H 'Authorization: Bearer mock-all-scopes' ${shellWord(server.url + sandbox + path)}`
+  const { api, records } = getInternals(server.mock)
+  const paths = api.examplePaths((kind) => records[kind]!.page({ limit: 1 }).records[0])
+  const { tokenEndpoint } = api
   const custom = server.mock.tokens.all.filter(({ origin }) => origin === 'custom').length
   return [
     `conmock ${version} listens on ${picocolors.bold(server.url)}`,
@@ -82,14 +87,14 @@ export function banner(server: RunningServer, version: string, options: ServerOp
       ([token, scopes]) => `  ${token.padEnd(width)}  ${scopes.join(' ') || '(no scopes)'}${remark(token)}`,
     ),
     ...(custom > 0 ? [`  custom tokens: ${custom}`] : []),
-    ...(server.mock.settings['token.endpoint'] === 'on'
+    ...(tokenEndpoint && server.mock.settings['token.endpoint'] === 'on'
       ? [
-          `  more from POST /api/oauth/token, for the client ${tokenClient.id} with the secret ${tokenClient.secret}`,
+          `  more from POST ${tokenEndpoint.path}, for the client ${tokenEndpoint.client.id} with the secret ${tokenEndpoint.client.secret}`,
         ]
       : []),
     '',
     'Try',
-    ...examplePaths(server.mock).map(curl),
+    ...paths.map(curl),
     '',
     'Stop with Ctrl+C.',
     '',

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { profiles } from '../contract/settings.js'
 import { checkProfileFile, type ProfileFile } from '../contract/profile-file.js'
-import { InvalidOptionError } from '../server.js'
+import { InvalidOptionError } from '../common/errors.js'
+import { compiled, type CompiledApi } from '../contract/compile.js'
 import { UsageError } from './errors.js'
 import { collectPairs, type FlagTable } from './flags.js'
 import { readJsonFile } from './values.js'
@@ -9,10 +10,10 @@ import { readJsonFile } from './values.js'
 type Profile = (typeof profiles)[number]
 
 /** Reads a file with a measured profile. @throws UsageError If it is invalid. */
-export function readProfileFile(flag: string, file: string): ProfileFile {
+export function readProfileFile(api: CompiledApi, flag: string, file: string): ProfileFile {
   const json = readJsonFile(flag, file)
   try {
-    return checkProfileFile(json)
+    return checkProfileFile(api, json)
   } catch (error) {
     if (!(error instanceof InvalidOptionError)) throw error
     const place = error.option === undefined ? '' : `${error.option.replace(/^profile/, '$')} `
@@ -21,26 +22,29 @@ export function readProfileFile(flag: string, file: string): ProfileFile {
 }
 
 /** Reads the value of `--profile`: a name or a file. */
-function readProfileFlag(text: string): Profile | ProfileFile {
+function readProfileFlag(api: CompiledApi, text: string): Profile | ProfileFile {
   if ((profiles as readonly string[]).includes(text)) return text as Profile
-  if (existsSync(text)) return readProfileFile('--profile', text)
+  if (existsSync(text)) return readProfileFile(api, '--profile', text)
   throw new UsageError(
     `--profile: "${text}" is neither a profile nor a file; the profiles are: ${profiles.join(', ')}`,
   )
 }
 
 /** The flags for the assumptions of the mock. */
-export const assumptionFlags = {
-  profile: {
-    value: '<name|file>',
-    help: `values of all assumptions: ${profiles.join(', ')}, or a file that conmock probe has written (default: spec)`,
-    option: 'profile',
-    read: readProfileFlag,
-  },
-  set: {
-    value: '<name=variant>',
-    help: 'value of one assumption, such as roles.pageSize=10; may be repeated',
-    parse: collectPairs('--set', 'NAME=VARIANT'),
-    option: 'assumptions',
-  },
-} as const satisfies FlagTable
+export const assumptionFlags = compiled(
+  (api) =>
+    ({
+      profile: {
+        value: '<name|file>',
+        help: `values of all assumptions: ${profiles.join(', ')}, or a file that conmock probe has written (default: spec)`,
+        option: 'profile',
+        read: (text: string) => readProfileFlag(api, text),
+      },
+      set: {
+        value: '<name=variant>',
+        help: `value of one assumption, such as ${api.lists[0]!.list}.pageSize=10; may be repeated`,
+        parse: collectPairs('--set', 'NAME=VARIANT'),
+        option: 'assumptions',
+      },
+    }) as const satisfies FlagTable,
+)

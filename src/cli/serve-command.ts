@@ -1,11 +1,14 @@
 import type { Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { Command } from 'commander'
+import type { CompiledApi } from '../contract/compile.js'
 import { createCoverage, type CoverageAnswer } from '../coverage/coverage.js'
 import { collectCoverage } from '../coverage/coverage-counter.js'
 import { isNeedsRun } from '../coverage/needs-run.js'
 import { checkOutput, writeOutput } from '../pact/common/output-file.js'
-import { startServer, type ServerOptions } from '../server.js'
+import { startServer } from '../server/start-server.js'
+import type { ServerOptions } from '../server/server-options.js'
+import type { CommandApi } from './command-api.js'
 import { explainStartError } from './port-in-use.js'
 import { readingData } from './data-flags.js'
 import { forFlag, UsageError } from './errors.js'
@@ -33,10 +36,12 @@ function send(watching: Worker | undefined, message: ServingMessage): Promise<vo
 }
 
 /** Checks that the coverage can be written. @throws UsageError If not. */
-async function checkCoverageFile(file: string): Promise<void> {
+async function checkCoverageFile(api: CompiledApi, file: string): Promise<void> {
   // Only this flag needs the module.
   const { readCoverage } = await import('../coverage/coverage-file.js')
-  forFlag('--coverage', () => checkOutput(file, 'a coverage', (text) => readCoverage(JSON.parse(text), file)))
+  forFlag('--coverage', () =>
+    checkOutput(file, 'a coverage', (text) => readCoverage(api, JSON.parse(text), file)),
+  )
 }
 
 /**
@@ -45,14 +50,16 @@ async function checkCoverageFile(file: string): Promise<void> {
  * @param watching The connection to the process that watches the files, with `--watch`.
  */
 async function serveOnce(
+  commands: CommandApi,
   flags: ServeFlags,
   version: string,
   output: Output,
   watching?: Worker,
 ): Promise<readonly CoverageAnswer[]> {
   const print = output.out
-  const options = await optionsFrom(flags)
-  if (flags.coverage !== undefined) await checkCoverageFile(flags.coverage)
+  const { api } = commands
+  const options = await optionsFrom(api, flags)
+  if (flags.coverage !== undefined) await checkCoverageFile(api, flags.coverage)
   let isFirst = true
   if (watching) {
     void send(watching, { hasRead: true })
@@ -60,12 +67,12 @@ async function serveOnce(
     isFirst = order === 'serve first'
   }
   // Includes all sandboxes.
-  const mocks = flags.coverage === undefined ? [] : collectCoverage()
+  const readAnswers = flags.coverage === undefined ? undefined : collectCoverage()
   const start = () =>
-    startServer({ ...options, ...requestPrinter(flags, print) }).catch(async (error: unknown) => {
+    startServer(api, { ...options, ...requestPrinter(flags, print) }).catch(async (error: unknown) => {
       throw await explainStartError(error)
     })
-  const server = await readingData(flags, start, serveFlags)
+  const server = await readingData(serveFlags(api), flags, start)
   try {
     const page = flags.open ? server.dashboard : undefined
     if (flags.open && page === undefined) {
@@ -75,7 +82,7 @@ async function serveOnce(
     }
     const stop = stopRequest()
     if (isFirst) {
-      if (flags.json) print(`${listeningEvent(server)}\n`)
+      if (flags.json) print(`${listeningEvent(commands, server)}\n`)
       else print(flags.quiet ? `${server.url}\n` : `${banner(server, version, options)}\n`)
       if (page !== undefined) void openBrowser(page, output.err)
     }
@@ -85,25 +92,31 @@ async function serveOnce(
     await server.close()
   }
   output.endSoon?.()
-  const answers = mocks.flatMap((read) => read().answers)
+  const answers = readAnswers?.()[api.title] ?? []
   await send(watching, { answers })
   return answers
 }
 
-async function serve(flags: ServeFlags, version: string, output: Output): Promise<void> {
+async function serve(
+  commands: CommandApi,
+  flags: ServeFlags,
+  version: string,
+  output: Output,
+): Promise<void> {
   // Without --watch, the module would only delay the start.
   const worker = flags.watch ? (await import('node:cluster')).default.worker : undefined
   if (worker) {
-    await serveOnce(flags, version, output, worker)
+    await serveOnce(commands, flags, version, output, worker)
     return
   }
   const answers = flags.watch
     ? await (await import('./watch.js')).serveAndWatch(flags, output)
-    : await serveOnce(flags, version, output)
+    : await serveOnce(commands, flags, version, output)
   const { coverage } = flags
+  const { api } = commands
   if (coverage === undefined || isNeedsRun()) return
-  await checkCoverageFile(coverage)
-  forFlag('--coverage', () => writeOutput(coverage, formatJson(createCoverage(answers))))
+  await checkCoverageFile(api, coverage)
+  forFlag('--coverage', () => writeOutput(coverage, formatJson(createCoverage(api, answers))))
 }
 
 /** The message only repeats a word that looks like a command: anything else may be a secret. */
@@ -114,13 +127,13 @@ function unexpected({ args: [first = ''], parent }: Command): string {
 }
 
 /** `conmock serve`: runs the mock until it is stopped. */
-export function serveCommand(version: string, output: Output): Command {
+export function serveCommand(commands: CommandApi, version: string, output: Output): Command {
   const command = new Command('serve').description('run the mock as a server (the default command)')
-  return addFlags(command, serveFlags)
+  return addFlags(command, serveFlags(commands.api))
     .allowExcessArguments()
     .action((flags: ServeFlags, serving: Command) => {
       // serve is the default command, so a misspelled command arrives here as an argument.
       if (serving.args.length > 0) throw new UsageError(unexpected(serving))
-      return serve(flags, version, output)
+      return serve(commands, flags, version, output)
     })
 }

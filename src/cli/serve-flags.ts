@@ -1,10 +1,10 @@
 import { isPlainObject } from '../common/plain-object.js'
 import { FAULT_FORM, parseAmount, parseFault } from '../contract/fault-fields.js'
-import { scopes } from '../convention/scopes.js'
+import { InvalidOptionError } from '../common/errors.js'
+import { compiled, type CompiledApi } from '../contract/compile.js'
 import { checkFault, type Fault } from '../mock/fault.js'
 import { combine } from '../sandboxes/sandboxes.js'
-import { InvalidOptionError, type ServerOptions } from '../server.js'
-import { sandboxModes } from '../server/server-options.js'
+import { sandboxModes, type ServerOptions } from '../server/server-options.js'
 import { configFlag, readConfig } from './config-file.js'
 import { dataFlags } from './data-flags.js'
 import { UsageError } from './errors.js'
@@ -29,7 +29,6 @@ function addToken(text: string, before: Tokens = {}): Tokens {
   const [, pair = text, lifetime] = /^(.*?)(?:,expires=([^,]*))?$/s.exec(text) ?? []
   const [name, list] = splitPair('--token', TOKEN_FORM, pair, 'last')
   const given = list.split(',').filter((scope) => scope !== '')
-  checkScopes('--token', TOKEN_FORM, given, scopes)
   if (lifetime === undefined) return { ...before, [name]: given }
   if (!/^\d+(\.\d+)?$/.test(lifetime)) {
     throw new UsageError(`--token: "expires" must be a number of seconds; the form is ${TOKEN_FORM}`)
@@ -38,100 +37,108 @@ function addToken(text: string, before: Tokens = {}): Tokens {
 }
 
 /** Reads a fault, and checks it with the rules of the library. An error names the flag. */
-function addFault(flag: string, form: string, read: (text: string) => unknown) {
-  return (text: string, before: readonly Fault[] = []): readonly Fault[] => {
-    try {
-      return [...before, checkFault(read(text))]
-    } catch (error) {
-      if (!(error instanceof InvalidOptionError)) throw error
-      throw new UsageError(`${flag} ${text}: ${error.message}; the form is ${form}`)
-    }
-  }
+function faultReader(api: CompiledApi, flag: string, form: string, parse: (text: string) => unknown) {
+  return (texts: readonly string[]): readonly Fault[] =>
+    texts.map((text) => {
+      try {
+        return checkFault(api, parse(text))
+      } catch (error) {
+        if (!(error instanceof InvalidOptionError)) throw error
+        throw new UsageError(`${flag} ${text}: ${error.message}; the form is ${form}`)
+      }
+    })
 }
 
 /** The flags of `conmock serve`. */
-export const serveFlags = {
-  config: configFlag,
-  host: { value: '<address>', help: 'address to listen on (default: 127.0.0.1)', option: 'host' },
-  port: {
-    value: '<number>',
-    help: 'port to listen on; 0 selects a free port (default: 4020)',
-    parse: wholeNumber,
-    option: 'port',
-  },
-  ...dataFlags,
-  ...assumptionFlags,
-  token: {
-    value: '<token=scopes>',
-    help: 'add a token with these comma-separated scopes; with ",expires=60" at the end, it expires after 60 seconds; may be repeated',
-    parse: addToken,
-    option: 'tokens',
-  },
-  tlsCert: {
-    value: '<file>',
-    help: 'use https, with the certificate in this PEM file; needs --tls-key',
-    option: 'tls.cert',
-    read: (file: string) => readFileOf('--tls-cert', file),
-  },
-  tlsKey: {
-    value: '<file>',
-    help: 'private key of the certificate, as a PEM file; needs --tls-cert',
-    option: 'tls.key',
-    read: (file: string) => readFileOf('--tls-key', file),
-  },
-  cors: {
-    value: '<origin>',
-    help: 'allow only this origin (default: every origin); may be repeated',
-    parse: collect,
-    option: 'cors',
-  },
-  delay: {
-    value: '<ms>',
-    help: 'delay each response by this number of milliseconds, or by a number in a range such as 200-800',
-    parse: addFault('--delay', 'MS or MIN-MAX', (text) => ({ effect: { delay: parseAmount(text) } })),
-    option: 'faults',
-  },
-  fault: {
-    value: '<fault>',
-    help: 'make responses fail: listRoles:nth=2:status=503, every=5:dropConnection, getVolunteer:hang; may be repeated',
-    parse: addFault('--fault', FAULT_FORM, parseFault),
-    option: 'faults',
-  },
-  adminToken: {
-    value: '<token>',
-    help: 'token that every request to the admin API must have; needed if other machines can reach the server',
-    option: 'admin.token',
-  },
-  adminHost: {
-    value: '<host>',
-    help: 'allow this Host for the admin API, in addition to localhost; may be repeated',
-    parse: collect,
-    option: 'admin.hosts',
-  },
-  admin: {
-    negated: true,
-    help: 'turn off the admin API, its health check and the dashboard',
-    option: 'admin',
-  },
-  open: { help: 'open the dashboard in the default browser' },
-  sandboxes: {
-    value: '<when>',
-    help: 'whether requests to the API must name a sandbox (default: optional)',
-    choices: sandboxModes,
-    option: 'sandboxes',
-  },
-  watch: {
-    help: 'start again when the configuration file, a file that it imports, or a file of --data, --tls-cert or --tls-key changes',
-  },
-  coverage: {
-    value: '<file>',
-    help: 'write the coverage (which cases your clients have received) to this file when the server stops',
-  },
-  json: { help: 'print one JSON object per line' },
-  quiet: { help: 'print only the URL, no requests' },
-} as const satisfies FlagTable
+export const serveFlags = compiled(
+  (api) =>
+    ({
+      config: configFlag,
+      host: { value: '<address>', help: 'address to listen on (default: 127.0.0.1)', option: 'host' },
+      port: {
+        value: '<number>',
+        help: 'port to listen on; 0 selects a free port (default: 4020)',
+        parse: wholeNumber,
+        option: 'port',
+      },
+      ...dataFlags(api),
+      ...assumptionFlags(api),
+      token: {
+        value: '<token=scopes>',
+        help: 'add a token with these comma-separated scopes; with ",expires=60" at the end, it expires after 60 seconds; may be repeated',
+        parse: addToken,
+        option: 'tokens',
+      },
+      tlsCert: {
+        value: '<file>',
+        help: 'use https, with the certificate in this PEM file; needs --tls-key',
+        option: 'tls.cert',
+        read: (file: string) => readFileOf('--tls-cert', file),
+      },
+      tlsKey: {
+        value: '<file>',
+        help: 'private key of the certificate, as a PEM file; needs --tls-cert',
+        option: 'tls.key',
+        read: (file: string) => readFileOf('--tls-key', file),
+      },
+      cors: {
+        value: '<origin>',
+        help: 'allow only this origin (default: every origin); may be repeated',
+        parse: collect,
+        option: 'cors',
+      },
+      delay: {
+        value: '<ms>',
+        help: 'delay each response by this number of milliseconds, or by a number in a range such as 200-800',
+        parse: collect,
+        read: faultReader(api, '--delay', 'MS or MIN-MAX', (text) => ({
+          effect: { delay: parseAmount(text) },
+        })),
+        option: 'faults',
+      },
+      fault: {
+        value: '<fault>',
+        help: 'make responses fail: listRoles:nth=2:status=503, every=5:dropConnection, getVolunteer:hang; may be repeated',
+        parse: collect,
+        read: faultReader(api, '--fault', FAULT_FORM, parseFault),
+        option: 'faults',
+      },
+      adminToken: {
+        value: '<token>',
+        help: 'token that every request to the admin API must have; needed if other machines can reach the server',
+        option: 'admin.token',
+      },
+      adminHost: {
+        value: '<host>',
+        help: 'allow this Host for the admin API, in addition to localhost; may be repeated',
+        parse: collect,
+        option: 'admin.hosts',
+      },
+      admin: {
+        negated: true,
+        help: 'turn off the admin API, its health check and the dashboard',
+        option: 'admin',
+      },
+      open: { help: 'open the dashboard in the default browser' },
+      sandboxes: {
+        value: '<when>',
+        help: 'whether requests to the API must name a sandbox (default: optional)',
+        choices: sandboxModes,
+        option: 'sandboxes',
+      },
+      watch: {
+        help: 'start again when the configuration file, a file that it imports, or a file of --data, --tls-cert or --tls-key changes',
+      },
+      coverage: {
+        value: '<file>',
+        help: 'write the coverage (which cases your clients have received) to this file when the server stops',
+      },
+      json: { help: 'print one JSON object per line' },
+      quiet: { help: 'print only the URL, no requests' },
+    }) as const satisfies FlagTable,
+)
 
-export type ServeFlags = FlagsOf<typeof serveFlags>
+export type ServeFlags = FlagsOf<ReturnType<typeof serveFlags>>
 
 /** @throws UsageError For flags that exclude each other, or need another one. */
 function checkCombinations(flags: ServeFlags): void {
@@ -143,12 +150,17 @@ function checkCombinations(flags: ServeFlags): void {
 }
 
 /** Merges the flags into the options of the configuration file. */
-export async function optionsFrom(flags: ServeFlags): Promise<ServerOptions> {
+export async function optionsFrom(api: CompiledApi, flags: ServeFlags): Promise<ServerOptions> {
   checkCombinations(flags)
-  const config = await readConfig(flags.config)
-  const given: ServerOptions = optionsIn(serveFlags, flags)
+  const config = await readConfig(api, flags.config)
+  const given: ServerOptions = optionsIn(serveFlags(api), flags)
+  const known = [...api.scopes, ...(config.scopes ?? [])]
+  for (const token of Object.values(flags.token ?? {})) {
+    const { scopes = [] } = isPlainObject(token) ? token : { scopes: token }
+    checkScopes('--token', TOKEN_FORM, scopes as readonly string[], known)
+  }
   const options: ServerOptions = {
-    ...combine(config, given),
+    ...combine<ServerOptions>(api, config, given),
     faults: [...(config.faults ?? []), ...(given.faults ?? [])],
   }
   if (!isPlainObject(config.admin) || !isPlainObject(given.admin)) return options

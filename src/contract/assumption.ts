@@ -28,3 +28,13 @@ export interface Assumption {
   /** What public material shows about the real service. */
   readonly observed?: string | undefined
 }
+
+/** The value of every assumption, by name. */
+export interface Settings {
+  readonly [assumption: string]: string | number
+}
+
+/** Values for some of the assumptions. */
+export interface AssumptionInput {
+  readonly [assumption: string]: string | number | undefined
+}

@@ -49,7 +49,7 @@ function createCompiled(api: Api): CompiledApi {
     operations,
     operationById: new Map(operations.map((operation) => [operation.id, operation])),
     lists: operations.filter(isList),
-    scopes: [...new Set(operations.map(({ scope }) => scope))],
+    scopes: Object.freeze([...new Set(operations.map(({ scope }) => scope))]),
     endpoints: [...operations.map(({ id }) => id), 'token'],
     kindNames: Object.keys(api.kinds),
     assumptions,

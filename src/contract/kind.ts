@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { Settings } from './settings.js'
+import type { Settings } from './assumption.js'
 
 /** A record of any kind. */
 export interface AnyRecord {

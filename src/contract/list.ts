@@ -1,7 +1,7 @@
 import { invalidCursorReason } from './refusal-reasons.js'
 import { choice, wholeNumber } from './variants.js'
 import type { ListOrder, Parameter } from './operation.js'
-import type { Settings } from './settings.js'
+import type { Settings } from './assumption.js'
 
 const listParameters = [
   {

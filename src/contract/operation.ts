@@ -1,5 +1,5 @@
 import type { AnyRecord } from './kind.js'
-import type { Settings } from './settings.js'
+import type { Settings } from './assumption.js'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 

@@ -2,13 +2,8 @@ import * as z from 'zod/mini'
 import { checkOptions, optionsSchema } from '../common/check-options.js'
 import { isPlainObject } from '../common/plain-object.js'
 import type { CompiledApi } from './compile.js'
-import {
-  checkedInput,
-  resolveSettings,
-  type AssumptionInput,
-  type Profile,
-  type Settings,
-} from './settings.js'
+import type { AssumptionInput, Settings } from './assumption.js'
+import { checkedInput, resolveSettings, type Profile } from './settings.js'
 
 /**
  * A profile that was measured at a real service: what `conmock probe --out` writes. All other assumptions have the values of

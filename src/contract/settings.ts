@@ -1,19 +1,9 @@
 import { InvalidOptionError } from '../common/errors.js'
 import { isPlainObject } from '../common/plain-object.js'
 import { didYouMean, preview } from '../common/text.js'
-import type { Assumption } from './assumption.js'
+import type { Assumption, AssumptionInput, Settings } from './assumption.js'
 import type { CompiledApi } from './compile.js'
 import { defaultOf, describeVariants, parseValue, type Choice } from './variants.js'
-
-/** The value of every assumption, by name. */
-export interface Settings {
-  readonly [assumption: string]: string | number
-}
-
-/** Values for some of the assumptions. */
-export interface AssumptionInput {
-  readonly [assumption: string]: string | number | undefined
-}
 
 // Not shared on purpose: a helper type would hide values in hovers.
 

@@ -2,11 +2,13 @@ import * as z from 'zod/mini'
 import { InvalidOptionError } from '../common/errors.js'
 import { type Role, type Volunteer, resourceSchemas } from './resources.js'
 import { isPlainObject } from '../common/plain-object.js'
-import { checkNeeds, type Needs } from '../contract/needs.js'
-import { getList, operations, type OperationId } from './operations.js'
+import { checkNeeds } from '../contract/needs.js'
+import type { Needs } from './types.js'
+import { compile } from '../contract/compile.js'
+import { convention } from './convention.js'
+import { operations, type OperationId } from './operations.js'
 import { checkOptionNames, checkOptions, oneOf, optional, optionsSchema } from '../common/check-options.js'
 import { exampleOf } from '../contract/fields.js'
-import { getResource } from '../contract/list.js'
 import { exampleVolunteer } from './volunteer/example.js'
 import { exampleCursor, e164, isoDate } from '../pact/like/like-matchers.js'
 import { createFieldFilter, type PathsOf } from '../pact/like/field-filter.js'
@@ -61,8 +63,8 @@ const IN_LIST = 'data.'
  */
 function pathsIn(only: unknown, operation: OperationId): readonly string[] | undefined {
   if (!isPlainObject(only)) return only as readonly string[] | undefined
-  const paths = checkNeeds(only, 'only').needs[operation] ?? []
-  if (getList(operation) === undefined) return paths
+  const paths = checkNeeds(compile(convention), only, 'only').needs[operation] ?? []
+  if (!('list' in operations[operation])) return paths
   // It selects all fields, as an object in a list of paths does.
   if (paths.includes('data')) return undefined
   return paths.flatMap((path) => (path.startsWith(IN_LIST) ? [path.slice(IN_LIST.length)] : []))
@@ -71,6 +73,7 @@ function pathsIn(only: unknown, operation: OperationId): readonly string[] | und
 /** @throws InvalidOptionError If the needs contain no field of the record: a matcher would demand nothing. */
 function likeRecord(
   operation: OperationId,
+  schema: z.ZodMiniObject,
   defaults: object,
   options: { readonly only?: unknown; readonly example?: unknown },
 ): Template {
@@ -79,10 +82,7 @@ function likeRecord(
   const paths = pathsIn(only, operation)
   if (isPlainObject(only) && paths?.length === 0)
     throw new InvalidOptionError(`the needs of ${operation} contain none of these fields`, 'only')
-  return createTemplate(resourceSchemas[getResource(operations[operation])], defaults, {
-    only: paths,
-    example,
-  })
+  return createTemplate(schema, defaults, { only: paths, example })
 }
 
 /**
@@ -96,7 +96,7 @@ function likeRecord(
  * @example like.volunteer({ only: ['user'], example: { user: { preferredName: null } } })
  */
 function volunteer(options: LikeOptions<Volunteer> = {}): Template {
-  return likeRecord('getVolunteer', exampleVolunteer, options)
+  return likeRecord('getVolunteer', resourceSchemas.Volunteer, exampleVolunteer, options)
 }
 
 /**
@@ -106,7 +106,7 @@ function volunteer(options: LikeOptions<Volunteer> = {}): Template {
  * @example like.role({ only: ['name'] })
  */
 function role(options: LikeOptions<Role> = {}): Template {
-  return likeRecord('listRoles', exampleRole, options)
+  return likeRecord('listRoles', resourceSchemas.Role, exampleRole, options)
 }
 
 /**

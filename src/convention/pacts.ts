@@ -1,38 +1,76 @@
-import type { OperationInPacts } from '../pact/recording/entry.js'
-import type { OperationId } from './operations.js'
-import { listsInPacts } from '../pact/recording/list-in-pacts.js'
-import type { StateDefinition } from '../pact/states/definition.js'
-import { namedListStates } from '../pact/states/list-states.js'
+import type { MockOptions, MockCore } from './types.js'
+import type { PactParts } from '../pact/parts/pact-api.js'
+import type { StateContextOf, StateHandlerOf, StateHandlersOf } from '../pact/states/state-runner.js'
+import type { TokenStatesOf } from '../pact/states/token-states.js'
+import type { ServiceOptionsOf } from '../pact/verification/target.js'
+import type { ServiceTokensOf } from '../pact/verification/tokens.js'
+import type { VerifyOptionsOf } from '../pact/verification/verify-options.js'
+import { rolesInPacts } from './role/recorded.js'
+import { roleStates, type RoleStates } from './role/states.js'
+import type { Scope } from './scopes.js'
+import { fixturesSchema, type Fixtures } from './volunteer/fixtures.js'
 import { volunteerInPacts } from './volunteer/recorded.js'
-import type { RoleStates } from './role/states.js'
-import { tokenStates, type TokenStates } from '../pact/states/token-states.js'
 import { volunteerStates, type VolunteerStates } from './volunteer/states.js'
 
-interface StatesOfLists extends RoleStates {}
-
 /** The provider states that conmock sets up in the mock and looks up in a real service. */
-export interface ProviderStates extends VolunteerStates, StatesOfLists, TokenStates {}
+export interface ProviderStates extends VolunteerStates, RoleStates, TokenStatesOf<Scope> {}
 
-type Defined<States> = {
-  readonly [Name in keyof States]: States[Name] & { readonly definition: StateDefinition }
-}
-
-export const definedStates = Object.freeze({
-  ...volunteerStates,
-  ...(namedListStates as Defined<StatesOfLists>),
-  ...tokenStates,
-})
+/** The second argument of your own provider states: the target that is verified. */
+export type StateContext = StateContextOf<MockCore>
 
 /**
- * All provider states of conmock. Each is a function that takes the parameters and returns the arguments of `given()`.
+ * Sets up a provider state. `fromProviderState` in the pact reads the values that it returns. An error fails the
+ * interaction as a `problem`; throw a `StateUnavailableError` if the target cannot have the state.
+ */
+export type StateHandler = StateHandlerOf<MockCore>
+
+/**
+ * Your own provider states, by name. A name may contain parameters: `an order of user {userId} exists`. Each state is a
+ * function, an object with `setup` and `teardown`, or a state of conmock under another name.
  *
  * @example
- * pact.addInteraction().given(...providerStates.volunteerExists({ userId: '42' }))
+ * const states = {
+ *   'user {userId} exists': providerStates.volunteerExists(),
+ *   'registration is open': async (parameters, { mock }) => { … },
+ * }
  */
-export const providerStates: ProviderStates = Object.freeze({ ...definedStates })
+export interface StateHandlers extends StateHandlersOf<MockCore> {}
 
-/** What pacts say about each operation. */
-export const inPacts: { readonly [Id in OperationId]: OperationInPacts } = {
-  getVolunteer: volunteerInPacts,
-  ...listsInPacts,
+/** A real service, and how to access it. */
+export interface ServiceOptions extends ServiceOptionsOf<Scope, Fixtures> {
+  /** Base URL, without `/api/v0`. */
+  readonly url: string
+  /**
+   * Tokens by scope. They are only sent to the service, never printed or saved.
+   *
+   * Known scopes: `volunteer:read` and `user:read`. `expired` is a token that has expired.
+   *
+   * @default {}
+   * @example { 'volunteer:read': process.env.VOLUNTEER_TOKEN }
+   */
+  readonly tokens?: ServiceTokensOf<Scope> | undefined
+  /**
+   * Ids of users of the service, for provider states.
+   *
+   * For states that cannot be set up in the service.
+   *
+   * @default {}
+   * @example { userId: '123' }
+   */
+  readonly fixtures?: Fixtures | undefined
+}
+
+/** Options of `verifyPacts`. */
+export interface VerifyOptions extends VerifyOptionsOf<{
+  readonly service: ServiceOptions
+  readonly mock: MockOptions | MockCore
+  readonly states: StateHandlers
+}> {}
+
+/** What pacts say about the API. */
+export const conventionPacts: PactParts = {
+  provider: 'convention-read-api',
+  states: { ...volunteerStates, ...roleStates },
+  operations: { getVolunteer: volunteerInPacts, listRoles: rolesInPacts },
+  fixtures: fixturesSchema,
 }

@@ -1,5 +1,5 @@
-import type { RemoteMockOf } from '../admin/client/remote-mock.js'
 import type { CredentialOf, TokenOptionsOf, TokenScopesOf } from '../api/credentials.js'
+import type { RemoteMockOf, RemoteRecordsByKind } from '../admin/client/remote-mock.js'
 import type { OperationNameOf } from '../api/match-path.js'
 import type { NeedsOf } from '../contract/needs.js'
 import type { GeneralCode } from '../contract/refusal-reasons.js'
@@ -17,6 +17,7 @@ import type { MockOptionsOf } from '../mock/options.js'
 import type { RequestEntryOf } from '../mock/request-entry.js'
 import type { EntryWhereOf, RequestsOf } from '../mock/request-log.js'
 import type { ResponsesOf } from '../mock/responses.js'
+import type { FixedTime, OptionsOfServer } from '../sandboxes/sandbox.js'
 import type { PassedVariantOf, VariantOf, VariedAssumptionsOf } from '../testing/for-each-variant.js'
 import type { AssumptionName, assumptions } from './assumptions.js'
 import type { builtInData } from './built-in-data.js'
@@ -99,7 +100,7 @@ export interface Requests extends RequestsOf<RequestEntry> {}
 export interface ExpectedRequests extends ExpectedRequestsOf<RequestEntry> {}
 
 /** A mock of a test, whose `requests` also have `expect`. */
-export type Expecting<Mock> = Mock & {
+export type Expecting<Tested> = Tested & {
   /** The request log of the test, and what the test expects of it. */
   readonly requests: ExpectedRequests
 }
@@ -152,19 +153,6 @@ export interface MockCore extends MockCoreOf<ConventionTypes>, RecordsByKind<Rec
 /** A mock of the API, with msw handlers. */
 export interface Mock extends MockCore, MockHandlers {}
 
-/**
- * A sandbox of a running server, or the mock of a test with Playwright. It has the members of a mock, and all of them return
- * promises: `await mock.settings`, `await mock.tokens.all`, `await mock.requests.count({ status: 404 })`. Arguments are sent
- * as JSON, so they cannot be functions.
- *
- * `fetch` sends requests to the sandbox. It ignores the origin of a URL, and accepts paths: `mock.fetch('/api/v0/roles')`.
- *
- * @throws RemoteError From every member, if the server cannot be reached or refuses the request.
- * @throws RecordNotFoundError From every member except `fetch`, if the sandbox does not exist.
- * @throws InvalidOptionError From every method with arguments, if they are not JSON.
- */
-export interface RemoteMock extends RemoteMockOf<MockCore, OperationId, RecordTypes> {}
-
 /** Custom handlers, or a function that creates them for a mock. */
 export type HandlersOption = HandlersOptionOf<MockCore>
 
@@ -198,3 +186,19 @@ export interface MockOptions extends RecordCounts, MockOptionsOf<ConventionOptio
    */
   readonly data?: BuiltInDataName | MockDataInput | undefined
 }
+
+/** The options of a sandbox: those of `createMock` that are JSON. */
+export interface SandboxOptions extends Omit<MockOptions, OptionsOfServer>, FixedTime {}
+
+/**
+ * A sandbox of a running server, or the mock of a test with Playwright. It has the members of a mock, and all of them return
+ * promises: `await mock.settings`, `await mock.tokens.all`, `await mock.requests.count({ status: 404 })`. Arguments are sent
+ * as JSON, so they cannot be functions.
+ *
+ * `fetch` sends requests to the sandbox. It ignores the origin of a URL, and accepts paths: `mock.fetch('/api/v0/roles')`.
+ *
+ * @throws RemoteError From every member, if the server cannot be reached or refuses the request.
+ * @throws RecordNotFoundError From every member except `fetch`, if the sandbox does not exist.
+ * @throws InvalidOptionError From every method with arguments, if they are not JSON.
+ */
+export interface RemoteMock extends RemoteMockOf<ConventionTypes>, RemoteRecordsByKind<RecordTypes> {}

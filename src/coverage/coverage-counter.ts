@@ -15,18 +15,19 @@ interface Registry {
   [REGISTRY]?: Collected[]
 }
 
-/**
- * Starts to collect the coverage of all mocks that this process creates from now on. Returns a function that adds up what those
- * of an API have sent.
- */
-export function collectCoverage(api: CompiledApi): () => Coverage {
+/** What the mocks of each API have sent, by its title. */
+export type CollectedAnswers = { readonly [title: string]: readonly CoverageAnswer[] }
+
+/** Starts to collect the coverage of all mocks that this process creates from now on. Returns a function that reads it. */
+export function collectCoverage(): () => CollectedAnswers {
   const all = ((globalThis as Registry)[REGISTRY] ??= [])
   return () => {
-    const own = all.filter(({ title }) => title === api.title)
-    return createCoverage(
-      api,
-      own.flatMap(({ read }) => read().answers),
-    )
+    const titles = [...new Set(all.map(({ title }) => title))]
+    const answers = titles.map((title) => {
+      const own = all.filter((each) => each.title === title)
+      return [title, own.flatMap(({ read }) => read().answers)] as const
+    })
+    return Object.fromEntries(answers)
   }
 }
 

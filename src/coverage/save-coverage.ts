@@ -1,6 +1,6 @@
 import { collectCoverage } from './coverage-counter.js'
 import type { CompiledApi } from '../contract/compile.js'
-import type { Coverage } from './coverage.js'
+import { createCoverage, type Coverage } from './coverage.js'
 import { isNeedsRun } from './needs-run.js'
 import { nodeProcess, type NodeFs, type NodeProcess } from './node-process.js'
 
@@ -59,8 +59,8 @@ export function writeCoverage(coverage: Coverage): void {
  * saveCoverage(after)
  */
 export function saveCoverage(api: CompiledApi, afterAll: (hook: () => void) => unknown): void {
-  const read = collectCoverage(api)
+  const read = collectCoverage()
   afterAll(function save() {
-    writeCoverage(read())
+    writeCoverage(createCoverage(api, read()[api.title] ?? []))
   })
 }

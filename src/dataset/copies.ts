@@ -1,6 +1,6 @@
 import { isObject, isPlainObject } from '../common/plain-object.js'
 import type { AnyRecord, Kind } from '../contract/kind.js'
-import type { Settings } from '../contract/settings.js'
+import type { Settings } from '../contract/assumption.js'
 
 /** The kinds of the copies of records that users have. */
 const kinds = new WeakMap<object, Kind>()

@@ -1,8 +1,7 @@
 import { Credentials } from '../api/credentials.js'
 import { Responder } from '../api/responder.js'
-import { compile, type CompiledApi } from '../contract/compile.js'
-import type { Api } from '../contract/api.js'
-import type { AssumptionInput, Settings } from '../contract/settings.js'
+import type { CompiledApi } from '../contract/compile.js'
+import type { AssumptionInput, Settings } from '../contract/assumption.js'
 import { settingsFor } from '../contract/profile-file.js'
 import { exportData, parseData } from '../dataset/data-file.js'
 import { mapKinds } from '../dataset/kinds.js'
@@ -60,14 +59,12 @@ function selectMembers<T extends object, Name extends keyof T & string>(
 /**
  * Creates a mock without `handlers`. It only loads msw if the user has custom handlers.
  *
- * @param value The API.
  * @param sandbox Name of the sandbox of the mock on a server.
  * @throws InvalidOptionError For an unknown option, assumption or variant.
  * @throws DataError For invalid data, with the JSON path of every problem.
  */
-export function createMockCore(value: Api, options: MockOptions, sandbox = 'default'): MockCore {
-  const api = compile(value)
-  checkMockOptions(api, { ...options })
+export function createMockCore(api: CompiledApi, options: MockOptions, sandbox = 'default'): MockCore {
+  checkMockOptions(api, options)
   const settings = settingsFor(api, options.profile, options.assumptions)
   const base = readBaseUrl(options.baseUrl)
   const events = new Events()

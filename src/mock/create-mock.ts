@@ -1,6 +1,6 @@
 import type { HttpHandler } from 'msw'
 import { withMembers } from '../common/freeze.js'
-import type { Api } from '../contract/api.js'
+import type { CompiledApi } from '../contract/compile.js'
 import { getInternals } from './mock-internals.js'
 import { createMockCore } from './create-mock-core.js'
 import type { MockCore } from './mock-core.js'
@@ -50,9 +50,8 @@ function createHandlers(mock: MockCore): HttpHandler[] {
 /**
  * Creates a mock of an API. The public function describes its errors.
  */
-export function createMock(value: Api, options: MockOptions): MockCore & MockHandlers {
-  const core = createMockCore(value, options)
-  const { api } = getInternals(core)
+export function createMock(api: CompiledApi, options: MockOptions): MockCore & MockHandlers {
+  const core = createMockCore(api, options)
   let handlers: HttpHandler[] | undefined
   const own = {
     get handlers() {

@@ -1,5 +1,5 @@
 import type { Credential, TokenOptions } from '../api/credentials.js'
-import type { AssumptionInput, Settings } from '../contract/settings.js'
+import type { AssumptionInput, Settings } from '../contract/assumption.js'
 import type { Coverage } from '../coverage/coverage.js'
 import type { Clock } from './clock.js'
 import type { Faults } from './faults.js'

@@ -58,7 +58,7 @@ export function isMock(value: unknown): value is MockCore {
 }
 
 /** @throws InvalidOptionError If another copy of conmock created the mock. */
-export function getInternals(mock: MockCore): MockInternals {
+export function getInternals(mock: object): MockInternals {
   const found = (mock as Partial<WithView>)[view]
   if (found) return found
   throw new InvalidOptionError('"mock" must be the result of createMock() from the same copy of conmock')

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { furtherScopesSchema, type TokenScopes } from '../api/credentials.js'
 import { compiled, type CompiledApi } from '../contract/compile.js'
-import { profiles, type AssumptionInput, type Profile } from '../contract/settings.js'
+import type { AssumptionInput } from '../contract/assumption.js'
+import { profiles, type Profile } from '../contract/settings.js'
 import {
   checkOptions,
   httpUrl,
@@ -146,9 +147,10 @@ export interface MockOptions extends MockOptionsOf<{
   readonly data?: string | object | undefined
 }
 
-/** Options with the numbers of records, whose names depend on the API. */
-interface WithCounts extends MockOptions {
-  readonly [countOption: string]: unknown
+/** Returns the options for the numbers of records that are given. Their names depend on the API. */
+function countsIn({ countOptions }: CompiledApi, options: MockOptions): string[] {
+  const all = options as { readonly [name: string]: unknown }
+  return Object.keys(countOptions).filter((name) => all[name] !== undefined)
 }
 
 /** A schema for the base URL of the API: without a query, a fragment and the path of the API. */
@@ -167,55 +169,48 @@ const countSchema = z.optional(wholeNumber(0, MAX_RECORDS))
  * The schemas of the options, for `createMock`, servers, sandboxes, and fixtures. The
  * tables of assumptions and tokens check the members of these options.
  */
-export const mockOptionSchemas = compiled(
-  (api) =>
-    ({
-      seed: z.optional(seedSchema),
-      // `parseData` checks records.
-      data: z.optional(
-        z.union([oneOf(Object.keys(api.builtInData)), z.custom((value) => typeof value !== 'string')]),
-      ),
-      ...Object.fromEntries(Object.keys(api.countOptions).map((name) => [name, countSchema])),
-      profile: z.optional(z.union([oneOf(profiles), profileFileSchema])),
-      // Any names and values are valid here. The known names are for "did you mean".
-      assumptions: z.optional(
-        z.pipe(
-          z.custom(isPlainObject, 'must be a plain object with the names of assumptions'),
-          z.looseObject(
-            Object.fromEntries(api.assumptionNames.map((name) => [name, z.optional(z.unknown())])),
-          ),
-        ),
-      ),
-      baseUrl: z.optional(apiBaseUrl(api)),
-      tokens: optional(
-        isPlainObject,
-        "a plain object with a list of scopes for each token: { mine: ['user:read'] }",
-      ),
-      scopes: z.optional(furtherScopesSchema),
-      now: optional(
-        (value) => typeof value === 'function' || isTime(value),
-        'a number of milliseconds since 1970, for a date in the years 0 to 9999, or a function that returns one',
-      ),
-      handlers: optional(
-        (value) => typeof value === 'function' || areHandlers(value),
-        'a list of handlers of msw, or a function that returns one',
-      ),
-      faults: z.optional(z.array(faultSchema(api), 'must be a list of faults')),
-      requestLogSize: z.optional(wholeNumber(0, MAX_CAPACITY)),
-      onRequest: optional((value) => typeof value === 'function', 'a function'),
-    }) satisfies Record<keyof MockOptions, z.ZodMiniType>,
-)
+export const mockOptionSchemas = compiled((api): Readonly<Record<keyof MockOptions, z.ZodMiniType>> => ({
+  seed: z.optional(seedSchema),
+  // `parseData` checks records.
+  data: z.optional(
+    z.union([oneOf(Object.keys(api.builtInData)), z.custom((value) => typeof value !== 'string')]),
+  ),
+  ...Object.fromEntries(Object.keys(api.countOptions).map((name) => [name, countSchema])),
+  profile: z.optional(z.union([oneOf(profiles), profileFileSchema])),
+  // Any names and values are valid here. The known names are for "did you mean".
+  assumptions: z.optional(
+    z.pipe(
+      z.custom(isPlainObject, 'must be a plain object with the names of assumptions'),
+      z.looseObject(Object.fromEntries(api.assumptionNames.map((name) => [name, z.optional(z.unknown())]))),
+    ),
+  ),
+  baseUrl: z.optional(apiBaseUrl(api)),
+  tokens: optional(
+    isPlainObject,
+    "a plain object with a list of scopes for each token: { mine: ['user:read'] }",
+  ),
+  scopes: z.optional(furtherScopesSchema),
+  now: optional(
+    (value) => typeof value === 'function' || isTime(value),
+    'a number of milliseconds since 1970, for a date in the years 0 to 9999, or a function that returns one',
+  ),
+  handlers: optional(
+    (value) => typeof value === 'function' || areHandlers(value),
+    'a list of handlers of msw, or a function that returns one',
+  ),
+  faults: z.optional(z.array(faultSchema(api), 'must be a list of faults')),
+  requestLogSize: z.optional(wholeNumber(0, MAX_CAPACITY)),
+  onRequest: optional((value) => typeof value === 'function', 'a function'),
+}))
 
 /** Returns options without those for the records that other options replace: `data` replaces all, and a number own records. */
 export function withoutReplaced<Options extends MockOptions>(
-  { countOptions }: CompiledApi,
+  api: CompiledApi,
   options: Options,
-  by: WithCounts,
+  by: MockOptions,
 ): Options {
-  const countNames = Object.keys(countOptions)
-  const replaced: string[] = by.data === undefined ? [] : ['data', ...countNames]
-  if (typeof options.data === 'object' && countNames.some((name) => by[name] !== undefined))
-    replaced.push('data')
+  const replaced = by.data === undefined ? [] : ['data', ...Object.keys(api.countOptions)]
+  if (typeof options.data === 'object' && countsIn(api, by).length > 0) replaced.push('data')
   return Object.fromEntries(Object.entries(options).filter(([name]) => !replaced.includes(name))) as Options
 }
 
@@ -226,10 +221,10 @@ const optionSchema = compiled((api) => optionsSchema<MockOptions>(mockOptionSche
  *
  * @throws InvalidOptionError If an option is unknown or has a wrong type, or if own records exclude it.
  */
-export function checkMockOptions(api: CompiledApi, options: WithCounts): void {
+export function checkMockOptions(api: CompiledApi, options: MockOptions): void {
   checkOptions(optionSchema(api), options)
   if (typeof options.data !== 'object') return
-  const excluded = Object.keys(api.countOptions).find((name) => options[name] !== undefined)
+  const [excluded] = countsIn(api, options)
   if (excluded === undefined) return
   throw new InvalidOptionError(
     'cannot be combined with your own records in "data"; remove one of them',

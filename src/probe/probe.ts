@@ -12,14 +12,15 @@ import { parseValue } from '../contract/variants.js'
 import {
   forward,
   parseJsonBody,
-  TargetUnreachable,
+  TargetUnreachableError,
   type Send,
   type ServedResponse,
 } from '../pact/common/forward.js'
+import { isUnreadable } from '../pact/common/list-page.js'
 import { SetupProblem } from '../pact/common/problem.js'
 import { sendRequest } from '../pact/common/send-request.mjs'
 import { findViolations } from '../pact/common/specification.js'
-import { MissingFlags, StateUnavailableError } from '../pact/states/definition.js'
+import { MissingFlagsError, StateUnavailableError } from '../pact/states/definition.js'
 import type { FixtureName } from '../convention/volunteer/fixtures.js'
 import { requestToken } from '../pact/verification/client-credentials.js'
 import { checkIsNotConmock, refusingConmock, type ServiceOptions } from '../pact/verification/target.js'
@@ -76,6 +77,7 @@ function read({ status, headers, body }: ServedResponse, request: ProbeRequest):
   const isOurs = isPlainObject(json) && ['id', 'data', 'nextPage'].some((name) => name in json)
   const isValid = status === 200 && isOurs && response && findViolations(json, response).length === 0
   const isPage = listOperations.some((operation) => operation.response === response)
+  if (isValid && isPage && isUnreadable(json)) return 'status 200 with a page whose list is not in "data"'
   return {
     status,
     mediaType,
@@ -91,7 +93,7 @@ function read({ status, headers, body }: ServedResponse, request: ProbeRequest):
  *
  * @throws InvalidOptionError If an option is invalid.
  * @throws SetupProblem If the service is conmock itself.
- * @throws TargetUnreachable If a request gets no response in time, or the status 429.
+ * @throws TargetUnreachableError If a request gets no response in time, or the status 429.
  */
 export async function probe(
   against: ServiceOptions,
@@ -109,13 +111,13 @@ export async function probe(
       if (pauseMs > 0 && count.get + count.post > 0) await wait(pauseMs)
       count[request.method === 'GET' ? 'get' : 'post']++
       const left = end - performance.now()
-      if (left <= 0) throw new TargetUnreachable(`${totalMs / 1000} seconds were over before ${name}`)
+      if (left <= 0) throw new TargetUnreachableError(`${totalMs / 1000} seconds were over before ${name}`)
       const headers = { ...request.headers, 'user-agent': `conmock-probe/${version}` }
       const limited = { ...request, headers, maxMs: Math.min(request.maxMs, left) }
       const { status, ...answer } = await send(limited).catch((error: Error) => {
-        throw new TargetUnreachable(`no response to ${name}: ${error.message}`)
+        throw new TargetUnreachableError(`no response to ${name}: ${error.message}`)
       })
-      if (status === 429) throw new TargetUnreachable(`the service responded with 429 to ${name}`)
+      if (status === 429) throw new TargetUnreachableError(`the service responded with 429 to ${name}`)
       return { status, ...answer }
     }
   }
@@ -130,7 +132,7 @@ export async function probe(
     const filled = path.replace(/\{(\w+)\}/, (_, fixture: FixtureName) => {
       // No id is guessed, because it may be the one of a real person.
       if (fixtures[fixture] === undefined)
-        throw new MissingFlags('an id is missing', [`--fixture ${fixture}=ID`])
+        throw new MissingFlagsError('an id is missing', [`--fixture ${fixture}=ID`])
       return encodeURIComponent(fixtures[fixture])
     })
     const value = scope === undefined ? authorization : `Bearer ${await tokens.withScopes([scope], exactly)}`

@@ -6,8 +6,11 @@ export const DEFAULT_SANDBOX = 'default'
 /** Names the sandbox of a request to the API. */
 export const SANDBOX_HEADER = 'conmock-sandbox'
 
-/** The options of a sandbox: those of `createMock` that are JSON. */
-export interface SandboxOptions extends Omit<MockOptions, 'baseUrl' | 'handlers' | 'onRequest' | 'now'> {
+/** The options of a mock that a sandbox does not have: code, and what only one mock of a server can have. */
+export type OptionsOfServer = 'baseUrl' | 'handlers' | 'onRequest' | 'now'
+
+/** What the options of a sandbox have instead. */
+export interface FixedTime {
   /**
    * Fixed time of the sandbox, in milliseconds since 1970.
    *
@@ -15,6 +18,9 @@ export interface SandboxOptions extends Omit<MockOptions, 'baseUrl' | 'handlers'
    */
   readonly now?: number | undefined
 }
+
+/** The options of a sandbox: those of a mock that are JSON. */
+export interface SandboxOptions extends Omit<MockOptions, OptionsOfServer>, FixedTime {}
 
 /** A sandbox of a server. */
 export interface SandboxDescription {

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { checkOptions, optionsSchema } from '../common/check-options.js'
 import { ConflictError, InvalidOptionError, RecordNotFoundError } from '../common/errors.js'
 import { listNames } from '../common/text.js'
+import { compiled, type CompiledApi } from '../contract/compile.js'
 import { getInternals } from '../mock/mock-internals.js'
 import { createMockCore } from '../mock/create-mock-core.js'
 import type { MockCore } from '../mock/mock-core.js'
@@ -17,9 +18,11 @@ const MAX_SANDBOXES = 1000
 
 const MS_UNTIL_EVICTED = 60 * 60 * 1000
 
-const { baseUrl: _baseUrl, handlers: _handlers, onRequest: _onRequest, ...schemas } = mockOptionSchemas
-
-export const optionsOfSandboxes = optionsSchema<SandboxOptions>(schemas)
+/** The schema of the options of sandboxes. */
+export const optionsOfSandboxes = compiled((api) => {
+  const { baseUrl: _, handlers: __, onRequest: ___, ...schemas } = mockOptionSchemas(api)
+  return optionsSchema<SandboxOptions>(schemas)
+})
 
 /** Options whose members are merged with those of the server. Every other option replaces the one of the server. */
 const merged = ['assumptions', 'tokens'] as const
@@ -35,11 +38,11 @@ function isGiven<Name extends string>(options: { readonly [Key in Name]?: unknow
 }
 
 /** Adds options to those of the server or of a configuration file. */
-export function combine<Options extends MockOptions>(base: Options, own: Options): Options {
+export function combine<Options extends MockOptions>(api: CompiledApi, base: Options, own: Options): Options {
   const both = merged
     .filter((name) => isGiven(base, name) && isGiven(own, name))
     .map((name) => [name, { ...base[name], ...own[name] }])
-  return { ...withoutReplaced(base, own), ...own, ...Object.fromEntries(both) }
+  return { ...withoutReplaced(api, base, own), ...own, ...Object.fromEntries(both) }
 }
 
 function checkName(name: string): void {
@@ -112,7 +115,8 @@ export class Sandboxes {
    */
   create(name: string, options: SandboxOptions = {}): void {
     checkName(name)
-    checkOptions(optionsOfSandboxes, options)
+    const { api } = getInternals(this.default)
+    checkOptions(optionsOfSandboxes(api), options)
     this.evict()
     const before = this.#all.get(name)
     if (before && isDeepStrictEqual(before.options, options)) {
@@ -129,7 +133,7 @@ export class Sandboxes {
         `there are already ${MAX_SANDBOXES} sandboxes; remove some with POST /__conmock/v1/sandboxes.delete`,
       )
     }
-    const mock = createMockCore(combine(this.#base, options), name)
+    const mock = createMockCore(api, combine(api, this.#base, options), name)
     if (before) this.#remove(name, 'removed')
     this.#all.set(name, { mock, options, usedAt: this.#now() })
     this.#announce({ name, what: 'created' })

@@ -1,6 +1,7 @@
 import type { Answer, ApiRequest } from '../api/answer.js'
-import { invalidSandbox, unknownSandbox, type Refusal } from '../api/refusal.js'
+import { invalidSandbox, unknownSandbox } from '../api/refusal.js'
 import { memoize } from '../common/memoize.js'
+import type { Refusal } from '../contract/operation.js'
 import { getInternals, type MockInternals } from '../mock/mock-internals.js'
 import { DEFAULT_SANDBOX, SANDBOX_HEADER } from './sandbox.js'
 import type { Sandboxes } from './sandboxes.js'

@@ -1,6 +1,7 @@
 import type { ApiRequest } from '../api/answer.js'
 import { InvalidOptionError } from '../common/errors.js'
-import { foreignOrigin, type Refusal } from '../api/refusal.js'
+import { foreignOrigin } from '../api/refusal.js'
+import type { Refusal } from '../contract/operation.js'
 import type { Headers } from './send.js'
 
 type CorsRequest = Pick<ApiRequest, 'method' | 'headers'>

@@ -39,7 +39,8 @@ export function createCustomHandlers(
       : handlers
     // Most requests are for the API. A request without a body is only converted if a handler matches it.
     const mayHaveBody = incoming.method !== 'GET' && incoming.method !== 'HEAD'
-    if (!mayHaveBody && !(await findHandler(asked, lazy))) return fallback(selected, outgoing)
+    if (!mayHaveBody && !(await findHandler(selected.mock.api, asked, lazy)))
+      return fallback(selected, outgoing)
     // With the one of the adapter, `new Request(request)` and `fetch(request)` of a handler would fail.
     const request = lazy._request!
     const response = await selected.mock.answerFromHandlers(request, asked)

@@ -10,6 +10,7 @@ import {
   wholeNumber,
 } from '../common/check-options.js'
 import { isValidHost } from '../common/hosts.js'
+import { compiled, type CompiledApi } from '../contract/compile.js'
 import { createMockCore } from '../mock/create-mock-core.js'
 import { isMock } from '../mock/mock-internals.js'
 import type { MockCore } from '../mock/mock-core.js'
@@ -17,14 +18,14 @@ import { mockOptionSchemas, type MockOptions } from '../mock/options.js'
 import { createCors } from './cors.js'
 import type { TlsOptions } from './tls.js'
 
-/** Options of the server. The options of `createMock` are also allowed, unless `mock` is given. */
-export interface ServerOptions extends MockOptions {
+/** Options of the server, without those of the mock. @typeParam Mock A mock of the API. */
+export interface OwnServerOptions<Mock> {
   /**
    * The mock to serve.
    *
    * @default a new one
    */
-  readonly mock?: MockCore | undefined
+  readonly mock?: Mock | undefined
   /**
    * Address to listen on. The default only allows this machine, `0.0.0.0` also others.
    *
@@ -73,6 +74,9 @@ export interface ServerOptions extends MockOptions {
   readonly tls?: TlsOptions | undefined
 }
 
+/** Options of the server. The options of a mock are also allowed, unless `mock` is given. */
+export interface ServerOptions extends MockOptions, OwnServerOptions<MockCore> {}
+
 /** Options of the admin API. */
 export interface AdminOptions {
   /**
@@ -115,30 +119,32 @@ const pem = z.custom(
 export const sandboxModes = ['optional', 'required'] as const
 
 /** The schema of the options. */
-export const serverOptionSchema = optionsSchema<ServerOptions>({
-  ...mockOptionSchemas,
-  mock: optional(isMock, 'the result of createMock() from the same copy of conmock'),
-  // Node would treat an empty host as all addresses of this machine.
-  host: optional(
-    (host) => typeof host === 'string' && host.trim() !== '',
-    'an address or a name; the default is 127.0.0.1',
-  ),
-  port: z.optional(wholeNumber(0, 65_535)),
-  cors: optional(
-    (cors) => typeof cors === 'string' || Array.isArray(cors),
-    '*, an origin or a list of origins',
-  ),
-  admin: z.optional(
-    z.union([flag, controlSchema], 'must be true, false, or an object with "token" and "hosts"'),
-  ),
-  sandboxes: z.optional(oneOf(sandboxModes)),
-  tls: z.optional(optionsSchema<TlsOptions>({ cert: pem, key: pem })),
-})
+export const serverOptionSchema = compiled((api) =>
+  optionsSchema<ServerOptions>({
+    ...mockOptionSchemas(api),
+    mock: optional(isMock, 'the result of createMock() from the same copy of conmock'),
+    // Node would treat an empty host as all addresses of this machine.
+    host: optional(
+      (host) => typeof host === 'string' && host.trim() !== '',
+      'an address or a name; the default is 127.0.0.1',
+    ),
+    port: z.optional(wholeNumber(0, 65_535)),
+    cors: optional(
+      (cors) => typeof cors === 'string' || Array.isArray(cors),
+      '*, an origin or a list of origins',
+    ),
+    admin: z.optional(
+      z.union([flag, controlSchema], 'must be true, false, or an object with "token" and "hosts"'),
+    ),
+    sandboxes: z.optional(oneOf(sandboxModes)),
+    tls: z.optional(optionsSchema<TlsOptions>({ cert: pem, key: pem })),
+  }),
+)
 
 /** Returns the options that are for the mock, without those of the server. */
-export function mockOptionsIn(options: ServerOptions): MockOptions {
+export function mockOptionsIn(api: CompiledApi, options: ServerOptions): MockOptions {
   return Object.fromEntries(
-    Object.entries(options).filter(([name]) => Object.hasOwn(mockOptionSchemas, name)),
+    Object.entries(options).filter(([name]) => Object.hasOwn(mockOptionSchemas(api), name)),
   )
 }
 
@@ -147,10 +153,10 @@ export function mockOptionsIn(options: ServerOptions): MockOptions {
  *
  * @throws InvalidOptionError and DataError Like `startServer`.
  */
-export async function checkServerOptions(options: ServerOptions): Promise<void> {
-  checkOptions(serverOptionSchema, options)
+export async function checkServerOptions(api: CompiledApi, options: ServerOptions): Promise<void> {
+  checkOptions(serverOptionSchema(api), options)
   createCors(options.cors ?? '*')
   if (options.tls) (await import('./tls.js')).checkTls(options.tls)
   // This is fast, because records are only generated when they are read.
-  createMockCore(mockOptionsIn(options))
+  createMockCore(api, mockOptionsIn(api, options))
 }

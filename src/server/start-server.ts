@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { checkOptions } from '../common/check-options.js'
 import { InvalidOptionError } from '../common/errors.js'
 import { isLoopbackHost, urlHost } from '../common/hosts.js'
+import type { CompiledApi } from '../contract/compile.js'
 import { SandboxSelector } from '../sandboxes/select-sandbox.js'
 import { Sandboxes } from '../sandboxes/sandboxes.js'
 import { createMockCore } from '../mock/create-mock-core.js'
@@ -34,8 +35,8 @@ function createStartError(error: NodeJS.ErrnoException, host: string, port: numb
   return new ServerStartError(reason, { cause: error })
 }
 
-/** A running server. */
-export interface RunningServer {
+/** A running server. @typeParam Mock A mock of the API. */
+export interface RunningServerOf<Mock> {
   /** Base URL without a slash at the end, for example `http://127.0.0.1:4020`. With the option `tls`, it starts with `https`. */
   readonly url: string
   /** URL of the dashboard, for example `http://127.0.0.1:4020/`. `undefined` if the admin API is off. */
@@ -45,13 +46,19 @@ export interface RunningServer {
   /** Port that the server listens on. */
   readonly port: number
   /** The mock behind the server, to create records, issue tokens or reset. */
-  readonly mock: MockCore
+  readonly mock: Mock
   /** Stops the server. Waits at most 5 seconds for pending responses. May be called several times. */
   readonly close: () => Promise<void>
 }
 
-function mockFor(mock: MockCore | undefined, { onRequest, ...options }: MockOptions): MockCore {
-  if (!mock) return createMockCore({ ...options, onRequest })
+export interface RunningServer extends RunningServerOf<MockCore> {}
+
+function mockFor(
+  api: CompiledApi,
+  mock: MockCore | undefined,
+  { onRequest, ...options }: MockOptions,
+): MockCore {
+  if (!mock) return createMockCore(api, { ...options, onRequest })
   const [unusable] = Object.entries(options).flatMap(([name, value]) => (value === undefined ? [] : [name]))
   if (unusable === undefined) return mock
   throw new InvalidOptionError(
@@ -66,15 +73,8 @@ function reachable(host: string): string {
   return host === '::' ? '::1' : host
 }
 
-/**
- * Serves the API over HTTP/1.1.
- *
- * @throws ServerStartError If the port is in use or the host is not an address of this machine.
- * @throws InvalidOptionError and DataError Like `createMock`.
- * @example
- * const server = await startServer({ port: 0, data: 'edge-cases' })
- */
-export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
+/** Serves an API over HTTP/1.1. The public function describes its errors. */
+export async function startServer(api: CompiledApi, options: ServerOptions): Promise<RunningServer> {
   const {
     mock: given,
     host = '127.0.0.1',
@@ -85,9 +85,9 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     tls,
     ...rest
   } = options
-  checkOptions(serverOptionSchema, options)
+  checkOptions(serverOptionSchema(api), options)
   const { onRequest } = rest
-  const mock = mockFor(given, rest)
+  const mock = mockFor(api, given, rest)
   const sandboxes = new Sandboxes({
     base: { ...getInternals(mock).options, ...(onRequest && { onRequest }) },
     mock,

@@ -3,12 +3,8 @@ import { checkOptionNames } from '../common/check-options.js'
 import { isPlainObject } from '../common/plain-object.js'
 import { preview } from '../common/text.js'
 import type { CompiledApi } from '../contract/compile.js'
-import {
-  changedSettings,
-  checkedName,
-  type AssumptionInput,
-  type Settings,
-} from '../contract/settings.js'
+import type { AssumptionInput, Settings } from '../contract/assumption.js'
+import { changedSettings, checkedName } from '../contract/settings.js'
 import { getInternals } from '../mock/mock-internals.js'
 import type { MockCore } from '../mock/mock-core.js'
 

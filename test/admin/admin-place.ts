@@ -3,10 +3,10 @@ import { onTestFinished } from 'vitest'
 import type { AdminAnswer } from '../../src/admin/answers.js'
 import { createAdmin } from '../../src/admin/create-admin.js'
 import type { GuardOptions } from '../../src/admin/guard.js'
-import { createMockCore } from '../../src/mock/create-mock-core.js'
 import { readBody } from '../../src/mock/api-request.js'
-import type { MockOptions } from '../../src/mock/options.js'
 import { Sandboxes } from '../../src/sandboxes/sandboxes.js'
+import { createMockCore, type ConventionSandboxes } from '../support/convention.js'
+import type { MockOptions } from '../../src/convention/types.js'
 
 export const V1 = '/__conmock/v1'
 
@@ -29,7 +29,12 @@ export function createPlace(
   const report = (text: string) => void reported.push(text)
   const closing = new AbortController()
   let time = 0
-  const sandboxes = new Sandboxes({ base, mock, now: () => time, report })
+  const sandboxes = new Sandboxes({
+    base: base as object,
+    mock: mock as never,
+    now: () => time,
+    report,
+  }) as ConventionSandboxes
   const answer = createAdmin({
     sandboxes,
     signal: closing.signal,

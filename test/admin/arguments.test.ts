@@ -1,12 +1,11 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { mockMembers } from '../../src/admin/members.js'
-import { kindNames } from '../../src/dataset/kinds.js'
-import { createMockCore } from '../../src/mock/create-mock-core.js'
 import { connect } from '../../src/server.js'
 import { runs } from '../support/property.js'
 import { runServer } from '../support/running-server.js'
 import { errorOf, sameOptions } from './same-mock.js'
+import { createMockCore, kindNames } from '../support/convention.js'
 
 const names =
   'id name user scopes user:read users:read operation listRoles status effect hang when first order reverse seconds timeout ' +

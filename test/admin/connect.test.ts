@@ -3,12 +3,12 @@ import { inspect } from 'node:util'
 import { createServer, type IncomingMessage } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { InvalidOptionError, RecordNotFoundError } from '../../src/index.js'
-import { createMockCore } from '../../src/mock/create-mock-core.js'
 import { connect, RemoteError, type ConnectOptions, type RemoteMock } from '../../src/server.js'
 import { listen } from '../pact/support/servers.js'
 import { runServer } from '../support/running-server.js'
 import { sameMembers } from './same-members.js'
 import { sameOptions } from './same-mock.js'
+import { createMockCore } from '../support/convention.js'
 
 async function connected(options: Parameters<typeof runServer>[0] = { data: 'edge-cases' }) {
   const server = await runServer(options)

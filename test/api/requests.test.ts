@@ -1,8 +1,9 @@
 import { http, HttpResponse } from 'msw'
 import { describe, expect, it } from 'vitest'
-import { matchPath, similarOperation, targetOf } from '../../src/api/match-path.js'
+import { targetOf } from '../../src/api/match-path.js'
 import { createMock } from '../../src/index.js'
 import { authorized } from '../support/ask.js'
+import { matchPath, similarOperation } from '../support/convention.js'
 
 /** What the conformance suite does not ask, because not every client can send it. */
 describe('a credential', () => {

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { issueCursor } from '../../src/api/cursor.js'
 import { ListPages } from '../../src/api/list-pages.js'
-import type { ApiData } from '../../src/api/operation-handler.js'
-import { resolveSettings } from '../../src/contract/settings.js'
+import { kinds } from '../../src/convention/kinds.js'
+import type { ApiRecords, HandlerParts } from '../../src/contract/operation.js'
+import { resolveSettings } from '../support/convention.js'
 
 /** Pages of one list, and how often a page was rendered. */
 function createPages() {
   let written = 0
-  const roles: Pick<ApiData['stores']['roles'], 'page'> = {
+  const roles: Pick<ApiRecords, 'page'> = {
     page(key, size) {
       // Called once for each page that is rendered.
       written++
@@ -17,10 +18,10 @@ function createPages() {
   }
   const data = { version: 1, stores: { roles } }
   const settings = resolveSettings({ assumptions: { 'roles.pageSize': 1 } })
-  const pages = new ListPages('roles', { data: data as ApiData, settings })
+  const pages = new ListPages(kinds.roles, { data: data as object as HandlerParts['data'], settings })
   /** Requests the page after a role, with a cursor of our own making. */
   function ask(key: string) {
-    return pages.answer({ id: '', query: `nextPage=${issueCursor('roles by id', key)}` })
+    return pages.answer({ params: {}, query: `nextPage=${issueCursor('roles by id', key)}` })
   }
   return { ask, data, written: () => written }
 }

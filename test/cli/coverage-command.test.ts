@@ -3,13 +3,12 @@ import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { createMock, type Coverage } from '../../src/index.js'
-import { createCoverage } from '../../src/coverage/coverage.js'
-import { formatCoverage } from '../../src/coverage/format-coverage.js'
 import { ask, roleNames, volunteerPath } from '../support/ask.js'
 import { errorLine, runMain, serveMain, startConmock } from '../support/command.js'
 import { fetchFrom } from '../support/running-server.js'
 import { callMember } from '../support/call-member.js'
 import { temporaryFile, temporaryFolder, writeFile } from '../support/temporary-folder.js'
+import { createCoverage, formatCoverage } from '../support/convention.js'
 
 /** The coverage of two clients in a file each, and the sum of both. */
 async function twoFiles() {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import manifestFile from '../../package.json' with { type: 'json' }
-import { createOpenApiDocument } from '../../src/contract/openapi.js'
 import { runMain } from '../support/command.js'
+import { createOpenApiDocument } from '../support/convention.js'
 
 const { version } = manifestFile as { version: string }
 

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { runTests } from '../../src/cli/needs/run-tests.js'
-import { leafFields } from '../../src/contract/needs.js'
 import { runMain, runMainIn, spawnConmock, type Outcome } from '../support/command.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 import { collectGarbage } from '../support/used-memory.js'
+import { leafFields } from '../support/convention.js'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const entry = new URL('../../dist/index.js', import.meta.url).href

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import manifestFile from '../../package.json' with { type: 'json' }
 import { requestLine } from '../../src/cli/print.js'
-import { builtInToken, scopes as allScopes } from '../../src/convention/scopes.js'
 import { createMock, edgeCases } from '../../src/index.js'
 import { getInternals } from '../../src/mock/mock-internals.js'
 import { runShell, serveMain } from '../support/command.js'
 import { fetchFrom } from '../support/running-server.js'
 import { temporaryFile } from '../support/temporary-folder.js'
+import { scopes as allScopes } from '../support/convention.js'
+import { builtInToken } from '../../src/contract/tokens.js'
 
 const { version } = manifestFile as { version: string }
 

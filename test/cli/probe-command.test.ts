@@ -3,11 +3,11 @@ import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import timers from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { assumptionNames } from '../../src/contract/settings.js'
 import { openService } from '../pact/support/real-service.js'
 import { errorLine, runWithoutColors, type Outcome } from '../support/command.js'
 import { runServer } from '../support/running-server.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
+import { assumptionNames } from '../support/convention.js'
 
 // The pauses between two requests would take minutes.
 beforeAll(() => {

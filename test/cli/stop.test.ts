@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { main } from '../../src/cli/main.js'
 import { startConmock } from '../support/command.js'
 import { fetchFrom } from '../support/running-server.js'
+import { main } from '../support/convention.js'
 
 describe('the command', () => {
   it('exits within seconds if its output is not read', async () => {

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
-import { scopes } from '../../src/convention/scopes.js'
 import { errorLine } from '../support/command.js'
 import { temporaryFile } from '../support/temporary-folder.js'
+import { scopes } from '../support/convention.js'
 
 /** Nothing listens at this URL, and no request should be sent to it. */
 const url = 'http://127.0.0.1:9'

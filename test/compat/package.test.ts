@@ -2,7 +2,6 @@ import { readFileSync, realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { createOpenApiDocument } from '../../src/contract/openapi.js'
 import * as mainEntry from '../../src/index.js'
 import * as pactEntry from '../../src/pact.js'
 import * as playwrightEntry from '../../src/playwright.js'
@@ -14,6 +13,7 @@ import { writeFile } from '../support/temporary-folder.js'
 import { packageNames } from './matrix.js'
 import { runnableCells } from './projects.js'
 import { conmock, evaluate, start, vitest } from './run.js'
+import { createOpenApiDocument } from '../support/convention.js'
 
 const entries = {
   conmock: mainEntry,

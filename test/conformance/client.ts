@@ -1,4 +1,3 @@
-import type { ListName } from '../../src/convention/operations.js'
 import {
   createMock,
   type Mock,
@@ -10,6 +9,7 @@ import {
 import { ROLES, volunteerPath } from '../support/ask.js'
 import { bearer } from '../support/running-server.js'
 import { lists } from './operations.js'
+import { type ListName } from '../support/convention.js'
 
 export { ROLES, volunteerPath }
 

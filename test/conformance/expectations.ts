@@ -1,10 +1,10 @@
 import { STATUS_CODES } from 'node:http'
 import { expect } from 'vitest'
-import type { ListName } from '../../src/convention/operations.js'
 import { lists } from './operations.js'
 import { assumptions } from '../../src/convention/assumptions.js'
 import { type RoleList, type Volunteer } from '../../src/index.js'
 import { strictSchemas } from '../support/strict-schema.js'
+import { type ListName } from '../support/convention.js'
 
 /** Expects a success with the status and media type of the API specification. */
 export function expectSuccess(response: Response): void {
@@ -24,7 +24,8 @@ export async function readVolunteer(response: Response): Promise<Volunteer> {
 export async function readPage(response: Response, list: ListName = 'roles'): Promise<RoleList> {
   expectSuccess(response)
   const body: unknown = await response.json()
-  const schema = strictSchemas[lists.find((operation) => operation.list === list)!.response]
+  const { response: page } = lists.find((operation) => operation.list === list)!
+  const schema = strictSchemas[page as keyof typeof strictSchemas]
   expect(schema.parse(body)).toEqual(body)
   return body as RoleList
 }

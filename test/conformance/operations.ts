@@ -1,6 +1,6 @@
-import { operations, type ListName } from '../../src/convention/operations.js'
-import { scopes } from '../../src/convention/scopes.js'
+import { operations } from '../../src/convention/operations.js'
 import type { MockOptions } from '../../src/index.js'
+import { scopes, type ListName } from '../support/convention.js'
 
 /** The operations and tokens for tests, from the descriptors that test/contract/openapi.test.ts checks. */
 export const cases = Object.values(operations).map(({ id, path, scope, summary }) => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { assumptions } from '../../src/convention/assumptions.js'
-import { valueIn, resolveSettings } from '../../src/contract/settings.js'
 import { createMock, type AssumptionName } from '../../src/index.js'
 import { parseValue, type Variants } from '../../src/contract/variants.js'
+import { resolveSettings, valueIn } from '../support/convention.js'
 
 /** Returns all values of a choice, and the limits of a number. */
 function examplesOf(variants: Variants): readonly (string | number)[] {

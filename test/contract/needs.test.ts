@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { checkNeeds, leafFields } from '../../src/contract/needs.js'
 import { thrownBy } from '../support/thrown.js'
+import { checkNeeds, leafFields } from '../support/convention.js'
 
 it('knows the fields of both responses, nested ones and those of list elements', () => {
   expect(leafFields.listRoles).toEqual(['data.id', 'data.name', 'nextPage'])

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { createOpenApiDocument } from '../../src/contract/openapi.js'
 import { operations } from '../../src/convention/operations.js'
 import { edgeCases } from '../../src/index.js'
 import { connect } from '../conformance/client.js'
 import { lists } from '../conformance/operations.js'
 import { createValidators } from '../support/json-schema.js'
 import { provoke, refusals } from '../support/refusals.js'
+import { createOpenApiDocument } from '../support/convention.js'
 
 type Json = Record<string, unknown>
 

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { resourceSchemas } from '../../src/convention/resources.js'
-import { createOpenApiDocument } from '../../src/contract/openapi.js'
-import { operations, type Operation } from '../../src/convention/operations.js'
+import { operations } from '../../src/convention/operations.js'
 import { openApiProblems } from '../support/json-schema.js'
+import { createOpenApiDocument } from '../support/convention.js'
+import type { Operation } from '../../src/contract/operation.js'
 
 type Json = Record<string, unknown>
 

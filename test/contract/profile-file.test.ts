@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { resolveSettings } from '../../src/contract/settings.js'
 import { createMock, InvalidOptionError, type ProfileFile } from '../../src/index.js'
 import { thrownBy } from '../support/thrown.js'
+import { resolveSettings } from '../support/convention.js'
 
 const given = { 'auth.missing': '403' }
 const file: ProfileFile = { measured: '2026-11-23', assumptions: given }

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { resolveSettings } from '../../src/contract/settings.js'
 import { kinds } from '../../src/convention/kinds.js'
 import { operations } from '../../src/convention/operations.js'
 import { resourceSchemas } from '../../src/convention/resources.js'
-import { builtInToken, scopes } from '../../src/convention/scopes.js'
+import { resolveSettings, scopes } from '../support/convention.js'
+import { builtInToken } from '../../src/contract/tokens.js'
 
 /** Only this test pins what exists. All others read the registries, so a new operation, kind or assumption fails only here. */
 it('the registries have exactly what the API specification has', () => {

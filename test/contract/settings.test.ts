@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { assumptions } from '../../src/convention/assumptions.js'
 import { InvalidOptionError } from '../../src/index.js'
-import { resolveSettings } from '../../src/contract/settings.js'
 import { thrownBy } from '../support/thrown.js'
+import { resolveSettings } from '../support/convention.js'
 
 /** Accepts any value, as in plain JavaScript. */
 function resolve(input: Record<string, unknown>) {

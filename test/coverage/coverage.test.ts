@@ -1,13 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { operations } from '../../src/convention/operations.js'
 import { createMock, type Coverage, type CoverageAnswer } from '../../src/index.js'
-import { createCoverage } from '../../src/coverage/coverage.js'
-import { readCoverage } from '../../src/coverage/coverage-file.js'
-import { createSections } from '../../src/coverage/coverage-sections.js'
-import { formatCoverage } from '../../src/coverage/format-coverage.js'
 import { lists } from '../conformance/operations.js'
 import { ask, roleNames, volunteerPath } from '../support/ask.js'
 import { problemsOf } from '../support/thrown.js'
+import { createCoverage, createSections, formatCoverage, readCoverage } from '../support/convention.js'
 
 const empty = createMock().coverage()
 const answer: CoverageAnswer = {

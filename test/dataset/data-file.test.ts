@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { buildRole, buildUser, buildVolunteer } from '../../src/index.js'
-import { parseData } from '../../src/dataset/data-file.js'
 import { strictSchemas } from '../support/strict-schema.js'
 import { problemPaths, problemsOf } from '../support/thrown.js'
+import { parseData } from '../support/convention.js'
 
 const volunteer = buildVolunteer({ id: '10', user: { id: '1' } })
 const other = buildVolunteer({ id: '11', user: { id: '2' } }, { index: 1 })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { createMock, edgeCases } from '../../src/index.js'
 import { kinds } from '../../src/convention/kinds.js'
-import { parseData } from '../../src/dataset/data-file.js'
+import { parseData } from '../support/convention.js'
 
 describe('the edge cases', () => {
   test('are valid, with unique ids and role names', () => {

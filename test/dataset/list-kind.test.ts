@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { listRoles } from '../../src/convention/role/operation.js'
 import { build } from '../../src/dataset/build.js'
 import { listKind } from '../../src/dataset/list-kind.js'
 
 it('the records of a list have their other fields, whether they are generated or built', () => {
-  const kind = listKind<{ id: string; name: string; about: string }>(listRoles, {
+  const kind = listKind<{ id: string; name: string; about: string }>({
+    one: 'role',
+    many: 'roles',
+    resource: 'Role',
     schema: z.object({ id: z.string(), name: z.string(), about: z.string() }),
     defaultTotals: { default: 2, 'many-pages': 2 },
     names: { at: (seed, index) => `name ${seed} ${index}`, indexOf: () => -1 },

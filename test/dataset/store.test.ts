@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { compareIds } from '../../src/dataset/ids.js'
-import type { Keys } from '../../src/dataset/keys.js'
 import { generatedSource, givenSource, joinedSource } from '../../src/dataset/source.js'
 import type { Page } from '../../src/dataset/sorted-records.js'
 import { Store } from '../../src/dataset/store.js'
 import { runs } from '../support/property.js'
+import type { Keys } from '../../src/contract/kind.js'
 
 interface Item {
   readonly id: string

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { assumptions } from '../../src/convention/assumptions.js'
 import { operations } from '../../src/convention/operations.js'
-import { scopes } from '../../src/convention/scopes.js'
 import { builtInData } from '../../src/convention/built-in-data.js'
 import {
   ConflictError,
@@ -12,6 +11,7 @@ import {
   type MockOptions,
 } from '../../src/index.js'
 import { thrownBy } from '../support/thrown.js'
+import { scopes } from '../support/convention.js'
 
 /** Passes a value of any type, as in plain JavaScript. */
 function untyped(value: unknown): never {

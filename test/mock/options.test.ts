@@ -1,3 +1,4 @@
+import { api } from '../support/convention.js'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
 import { buildRole, buildVolunteer, createMock, InvalidOptionError } from '../../src/index.js'
@@ -39,7 +40,7 @@ test('an option that is null is refused, by createMock and by startServer', asyn
   for (const name of ofMock) expect(() => createMock({ [name]: null })).toThrow(nullRefusal(name))
   for (const name of [...ofMock, 'mock', 'host', 'port', 'cors', 'onRequest']) {
     const options = { [name]: null } as object
-    await expect(checkServerOptions(options)).rejects.toThrow(nullRefusal(name))
+    await expect(checkServerOptions(api, options)).rejects.toThrow(nullRefusal(name))
     await expect(startServer(options)).rejects.toThrow(nullRefusal(name))
   }
 })

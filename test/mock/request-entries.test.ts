@@ -1,9 +1,9 @@
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
-import { scopes } from '../../src/convention/scopes.js'
 import { createMock, type AssumptionInput } from '../../src/index.js'
 import { ask, BASE, ROLES } from '../support/ask.js'
 import { cursorAfter } from '../support/cursors.js'
+import { scopes } from '../support/convention.js'
 
 const text = (part: RegExp) => expect.stringMatching(part) as string
 

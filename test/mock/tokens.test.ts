@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { builtInToken, scopes as allScopes } from '../../src/convention/scopes.js'
 import { createMock, InvalidOptionError } from '../../src/index.js'
 import { ask } from '../support/ask.js'
+import { scopes as allScopes } from '../support/convention.js'
+import { builtInToken } from '../../src/contract/tokens.js'
 
 const builtIn = [
   ['mock-all-scopes', allScopes],

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { scopes as allScopes } from '../../src/convention/scopes.js'
 import {
   aToken,
   basic,
@@ -11,6 +10,7 @@ import {
   builtIn,
   type Fields,
 } from './token-client.js'
+import { scopes as allScopes } from '../support/convention.js'
 
 const all = allScopes.join(' ')
 const both = 'volunteer:read user:read'

@@ -191,3 +191,36 @@ it('inconsistent roles of a service break the pact, also if no field is demanded
   )
   expect(asked).toBeLessThan(1100)
 })
+
+it('a page that cannot be read is a problem, and not an empty list', async () => {
+  const data = [{ id: '1', name: 'staff' }]
+  const wrong: [what: string, members: string, page: object][] = [
+    ['a renamed list', '"items", "nextPage"', { items: data, nextPage: 'c1' }],
+    ['a renamed list on the only page', '"items"', { items: data }],
+    ['a renamed list that is empty', '"items", "nextPage"', { items: [], nextPage: null }],
+    ['a renamed list beside null', '"data", "items"', { data: null, items: data }],
+    ['no list before a cursor', '"nextPage"', { nextPage: 'c1' }],
+    ['null before a cursor', '"data", "nextPage"', { data: null, nextPage: 'c1' }],
+    ['a wrapped page', '"roles"', { roles: { data, nextPage: null } }],
+    ['an error', '"error"', { error: 'try again later' }],
+    ['more without a cursor', '"hasMore"', { hasMore: true }],
+  ]
+  const states = ['roles exist', 'no roles exist', 'the last page', 'a cursor to page']
+  const problem =
+    'problem .*page 1 of the roles has no list in "data", and is not an empty last page; its members: '
+  await expectFindings(
+    wrong.flatMap(([what, members, body]) =>
+      states.map((state): Lookup => [
+        what,
+        { states: [state] },
+        { body },
+        expect.stringMatching(problem + members),
+      ]),
+    ),
+  )
+})
+
+it('an empty last page needs no list, whatever else it has', async () => {
+  const pages = [{}, { data: null }, { nextPage: null }, { hasMore: false, total: 0, next: null }]
+  await expectFindings(pages.map((body) => ['empty', { states: ['no roles exist'] }, { body }, 'verified']))
+})

@@ -20,7 +20,7 @@ it.each<[version: string, message: string, changes: Json]>([
   ['3.0.0', 'request.query', inRequest({ query: { a: 5 } })],
   // A parameter without a value is an empty text.
   ['3.0.0', 'request.query', inRequest({ query: { a: [null] } })],
-  ['3.0.0', 'providerStates[0].params', { providerStates: [{ name: 'roles exist', params: [] }] }],
+  ['3.0.0', 'providerStates[0].params', { providerStates: [{ name: 'roles exist', params: [{}] }] }],
   // Half of a surrogate pair.
   ['3.0.0', '$.interactions[0].response.body.a[0]', { response: { status: 200, body: { a: ['\ud800'] } } }],
   ['3.0.0', 'response.status', { response: { statusCode: 404 } }],

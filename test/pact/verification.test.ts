@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { providerStates, verifyPacts, type VerifyOptions } from '../../src/pact.js'
 import { formatReport } from '../../src/pact/report/format-report.js'
-import { fileOf, pactFile, pactOf, type Interaction } from './support/pacts.js'
+import { changed, fileOf, pactFile, pactOf, type Interaction } from './support/pacts.js'
 import { volunteerPath } from '../support/ask.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 import { expectFailure } from './support/failure.js'
@@ -54,6 +54,14 @@ it('pacts of V2, V3 and V4 are verified', async () => {
       { ...parties, ...verified, pact, description: 'request 3', states: [] },
     ]),
   )
+})
+
+it('an empty list of parameters is none, because PHP writes an empty object like that', async () => {
+  const states = { providerStates: [{ name: 'roles exist', params: [] }] }
+  const pacts = ([3, 4] as const).map((version) => fileOf(changed(pactOf(version, [{}]), states)))
+  const { interactions } = await verifyPacts({ pacts })
+  const verified = { outcome: 'verified', states: ['roles exist'] }
+  expect(interactions).toMatchObject([verified, verified])
 })
 
 describe('a run', () => {

@@ -1,18 +1,25 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { resolveSettings } from '../../src/contract/settings.js'
-import { planFor } from '../../src/convention/built-in-data.js'
-import { generatedData } from '../../src/dataset/initial-data.js'
+import { generatedData, type GeneratedData } from '../../src/dataset/initial-data.js'
 import { roleAreas, roleDuties } from '../../src/convention/words.js'
 import { combinedNames } from '../../src/dataset/combined-names.js'
 import { runs } from '../support/property.js'
 import { strictSchemas } from '../support/strict-schema.js'
+import type { Source } from '../../src/contract/kind.js'
+import type { RecordTypes } from '../../src/convention/resources.js'
+import { api, resolveSettings } from '../support/convention.js'
 
 const roleNames = combinedNames(roleAreas, roleDuties)
 
 const MAX_RECORDS = 10_000_000
 const anySeed = fc.oneof(fc.nat({ max: 50 }), fc.maxSafeNat())
 const anyIndex = fc.oneof(fc.nat({ max: 100 }), fc.nat({ max: MAX_RECORDS - 1 }))
+
+function generate(options: GeneratedData): {
+  readonly [Kind in keyof RecordTypes]: Source<RecordTypes[Kind]>
+} {
+  return generatedData(api, options, resolveSettings())() as never
+}
 
 const schemas = {
   volunteer: strictSchemas.Volunteer,
@@ -23,7 +30,7 @@ const schemas = {
 test('every generated volunteer is valid, and is found by its id and by its user', () => {
   fc.assert(
     fc.property(anySeed, anyIndex, (seed, index) => {
-      const data = generatedData(planFor({ seed, volunteerCount: MAX_RECORDS }, resolveSettings()))
+      const data = generate({ seed, volunteerCount: MAX_RECORDS })
       const volunteer = data.volunteers.at(index)
       expect(schemas.volunteer.safeParse(volunteer).error).toBeUndefined()
       expect(schemas.user.safeParse(volunteer.user).error).toBeUndefined()
@@ -38,7 +45,7 @@ test('every generated volunteer is valid, and is found by its id and by its user
 test('every generated user is valid, and has no volunteer record or one with the same user', () => {
   fc.assert(
     fc.property(anySeed, anyIndex, (seed, index) => {
-      const data = generatedData(planFor({ seed, volunteerCount: MAX_RECORDS }, resolveSettings()))
+      const data = generate({ seed, volunteerCount: MAX_RECORDS })
       const user = data.users.at(index)
       expect(schemas.user.safeParse(user).error).toBeUndefined()
       expect(data.users.indexOf(user.id)).toBe(index)
@@ -52,7 +59,7 @@ test('every generated user is valid, and has no volunteer record or one with the
 test('every two generated roles are valid, and have different ids and names', () => {
   fc.assert(
     fc.property(anySeed, anyIndex, anyIndex, (seed, index, otherIndex) => {
-      const { roles } = generatedData(planFor({ seed, roleCount: MAX_RECORDS }, resolveSettings()))
+      const { roles } = generate({ seed, roleCount: MAX_RECORDS })
       const [role, other] = [roles.at(index), roles.at(otherIndex)]
       expect(schemas.role.safeParse(role).error).toBeUndefined()
       expect(roles.indexOf(role.id)).toBe(index)

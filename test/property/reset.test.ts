@@ -65,8 +65,8 @@ async function seen(mock: Mock): Promise<unknown> {
     lists,
     counts: kindNames.map((name) => mock[name].count()),
     ids: mock.users.findMany().map(({ id }) => mock.volunteers.find({ user: { id } })?.id),
-    names: mock.roles.findMany().map(({ name }) => stores.roles.getByKey(name)?.id),
-    gone: ['n1', 'n2', 'n3'].map((name) => stores.roles.getByKey(name)?.id),
+    names: mock.roles.findMany().map(({ name }) => stores['roles']!.getByKey(name)?.id),
+    gone: ['n1', 'n2', 'n3'].map((name) => stores['roles']!.getByKey(name)?.id),
   }
 }
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { toApiRequest } from '../../src/mock/api-request.js'
-import type { MockOptions } from '../../src/mock/options.js'
 import { SandboxSelector } from '../../src/sandboxes/select-sandbox.js'
 import { createPlace } from '../admin/admin-place.js'
 import { bearer } from '../support/running-server.js'
+import type { MockOptions } from '../../src/convention/types.js'
 
 const ROLES = '/api/v0/roles'
 const all = bearer('mock-all-scopes')

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 import { expect, onTestFinished, vi } from 'vitest'
-import { main } from '../../src/cli/main.js'
+import { main } from './convention.js'
 
 /** The output of a command, and its exit code; `null` if a signal ended it. */
 export interface Outcome {

@@ -201,7 +201,11 @@ function listRoles(query: string, roles: readonly Role[], pageSize: number): Ser
   return ok({ data, nextPage: last && rest.length > data.length ? encodeCursor(last.name) : null })
 }
 
-function respond(request: IncomingMessage, options: ServiceOptions): ServiceResponse {
+/** Answers a request without a server. */
+export function respond(
+  request: Pick<IncomingMessage, 'method' | 'url' | 'headers'>,
+  options: ServiceOptions,
+): ServiceResponse {
   const { tokens = DEFAULT_TOKENS, users = DEFAULT_USERS, roles = DEFAULT_ROLES, pageSize = 3 } = options
   const { change = (response) => response } = options
   const [path = '', ...query] = (request.url ?? '').split('?')

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { tokenForm } from './ask.js'
 import type { MockOptions } from '../../src/index.js'
-import { createMockCore } from '../../src/mock/create-mock-core.js'
-import type { MockCore } from '../../src/mock/mock-core.js'
 import { connect, type RequestEntry, type RemoteMock } from '../../src/server.js'
+import { createMockCore } from './convention.js'
+import type { MockCore } from '../../src/convention/types.js'
 
 /** Ways in which a client can name its sandbox. */
 const ways = ['path', 'header'] as const

@@ -1,3 +1,4 @@
+import { api } from '../support/convention.js'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import * as vite from 'vite'
 import { conmock } from '../../src/vite.js'
@@ -51,6 +52,7 @@ it.each([
   const outgoing = { writeHead: (status: number) => (result = status), end: () => undefined }
   const incoming = { url, method: 'GET', headers: {}, socket: { remoteAddress } }
   createForwarder(
+    api,
     () => Promise.resolve({ host: '127.0.0.1', port: 9 }),
     () => undefined,
   )(incoming as never, outgoing as never, () => (result = 'vite'))

@@ -1,8 +1,8 @@
+import { formatCoverage } from '../support/convention.js'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { createMock, InvalidOptionError, type Coverage } from '../../src/index.js'
-import { formatCoverage } from '../../src/coverage/format-coverage.js'
 import { conmock, type CoverageOptions, type PactOptions } from '../../src/vitest.js'
 import { program } from '../docs/sandbox.js'
 import { RunningCommand, type Outcome } from '../support/command.js'
@@ -107,6 +107,7 @@ test("keeps the user's own setup files, and counts the mocks of those files", as
 test('counts the answers in failing tests and in hooks', async () => {
   const failing = `import { createMock } from 'conmock'
 import { afterAll, expect, test } from 'vitest'
+import { formatCoverage } from '../support/convention.js'
 const mock = createMock()
 afterAll(() => mock.fetch('https://reg.example.com/nowhere'))
 test('fails', async () => {

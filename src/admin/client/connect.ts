@@ -22,12 +22,7 @@ export interface ConnectOptions {
   readonly token?: string | undefined
 }
 
-/**
- * A running conmock server.
- *
- * @typeParam Mock A sandbox, with the types of the API.
- * @typeParam Options The options of a sandbox.
- */
+/** A running conmock server. @typeParam Mock A sandbox. @typeParam Options Those of a sandbox. */
 export interface RemoteOf<Mock, Options> {
   /** Base URL of the server without a slash at the end. */
   readonly url: string
@@ -62,6 +57,8 @@ export interface RemoteOf<Mock, Options> {
   readonly sandboxes: () => Promise<readonly SandboxDescription[]>
 }
 
+export interface Remote extends RemoteOf<RemoteMock, SandboxOptions> {}
+
 const optionSchema = optionsSchema<ConnectOptions & { readonly url: string }>({
   url: httpUrl.check(withoutCredentials),
   token: z.optional(tokenSchema),
@@ -88,10 +85,7 @@ function createFetch(base: string, sandbox: string): RemoteMock['fetch'] {
 }
 
 /** Connects to a running conmock server. The public function describes its errors. */
-export async function connect(
-  url: string,
-  options: ConnectOptions = {},
-): Promise<RemoteOf<RemoteMock, SandboxOptions>> {
+export async function connect(url: string, options: ConnectOptions): Promise<Remote> {
   checkOptions(optionSchema, { ...options, url })
   const base = new URL(url).href.replace(/\/+$/, '')
   const call = createCall(base, options.token)

@@ -1,8 +1,8 @@
 import type { Records } from '../../dataset/records.js'
-import type { Clock } from '../../mock/clock.js'
-import type { AddedFault, FaultsOf } from '../../mock/faults.js'
-import type { MockCore } from '../../mock/mock-core.js'
+import type { AddedFault } from '../../mock/faults.js'
+import type { AnyMockTypes, MockCoreOf, MockTypes } from '../../mock/mock-core.js'
 import type { Responses } from '../../mock/responses.js'
+import type { Clock } from '../../mock/clock.js'
 
 type AnyFunction = (...args: never) => unknown
 
@@ -22,41 +22,40 @@ type Async<T> = {
 /** The records of one kind. See `Records` of a mock for what the methods do. */
 export type RemoteRecords<T> = Async<Records<T>>
 
-/** The faults. See `faults` of a mock for what the methods do. */
-interface RemoteFaultsOf<Operation extends string> extends Async<Omit<FaultsOf<Operation>, 'add'>> {
-  /** Adds a fault. It is in use from the next request on. @throws InvalidOptionError Like `faults.add` of a mock. */
-  add(
-    ...args: Parameters<FaultsOf<Operation>['add']>
-  ): Promise<Pick<AddedFault, 'id'> & Async<Omit<AddedFault, 'id'>>>
+/** The faults of any API. */
+interface AnyFaults {
+  add(fault: never): AddedFault
 }
 
-interface RemoteParts<
-  Mock extends { readonly [Name in 'tokens' | 'requests']: object },
-  Operation extends string,
-> {
+/** The faults. See `faults` of a mock for what the methods do. */
+type RemoteFaults<Faults extends AnyFaults> = Async<Omit<Faults, 'add'>> & {
+  /** Adds a fault. It is in use from the next request on. @throws InvalidOptionError Like `faults.add` of a mock. */
+  add(...args: Parameters<Faults['add']>): Promise<Pick<AddedFault, 'id'> & Async<Omit<AddedFault, 'id'>>>
+}
+
+interface RemoteParts<Types extends RemoteTypes> {
   /** The tokens that the mock accepts. */
-  readonly tokens: Async<Mock['tokens']>
+  readonly tokens: Async<Types['tokens']>
   /** The mock's clock. */
   readonly clock: Async<Clock>
   /** The request log: the answered requests, and the reasons for the answers. */
-  readonly requests: Async<Mock['requests']>
+  readonly requests: Async<Types['requests']>
   /** Faults: responses that fail or are slow on purpose. */
-  readonly faults: RemoteFaultsOf<Operation>
+  readonly faults: RemoteFaults<Types['faults']>
 }
 
-/**
- * A mock that is called over HTTP, with the types of an API.
- *
- * @typeParam Mock The mock, with its records.
- * @typeParam Operation The names of the operations.
- * @typeParam Types The type of record of each kind.
- */
-export type RemoteMockOf<
-  Mock extends { readonly [Name in 'tokens' | 'requests']: object },
-  Operation extends string,
-  Types,
-> = Async<Omit<Mock, keyof RemoteParts<Mock, Operation> | keyof Types | keyof Responses>> &
-  RemoteParts<Mock, Operation> & { readonly [Name in keyof Types]: RemoteRecords<Types[Name]> }
+interface RemoteTypes extends MockTypes {
+  readonly faults: AnyFaults
+}
 
-/** A mock of any API that is called over HTTP. It has records, too: `createRemoteMock` has no list of them. */
-export interface RemoteMock extends RemoteMockOf<MockCore, string, {}> {}
+/** The records of a mock elsewhere, by kind. @typeParam Types The type of record of each kind. */
+export type RemoteRecordsByKind<Types> = { readonly [Name in keyof Types]: RemoteRecords<Types[Name]> }
+
+/** A mock elsewhere, without its records. @typeParam Types The types of the API. */
+export type RemoteMockOf<Types extends RemoteTypes> = Async<
+  Omit<MockCoreOf<Types>, keyof RemoteParts<Types> | keyof Responses>
+> &
+  RemoteParts<Types>
+
+/** A mock of any API elsewhere. */
+export type RemoteMock = RemoteMockOf<AnyMockTypes>

@@ -1,6 +1,7 @@
 import { Command } from 'commander'
-import { operations } from '../../convention/operations.js'
-import { checkNeeds, containerFields, leafFields, type Needs } from '../../contract/needs.js'
+import { compiled, type CompiledApi } from '../../contract/compile.js'
+import { checkNeeds, responseFields, type Needs } from '../../contract/needs.js'
+import { describeOperation } from '../../contract/operation.js'
 import { aligned, counted, listNames } from '../../common/text.js'
 import { checkOutput, writeOutput } from '../../pact/common/output-file.js'
 import { Exit, forFlag, UsageError } from '../errors.js'
@@ -31,11 +32,16 @@ const DIFFERENT = 1
 
 /** Returns fields with their operation: `listRoles data.name`. */
 function withOperation(needs: Needs['needs']): string[] {
-  return Object.entries(needs).flatMap(([id, fields]) => fields.map((field) => `${id} ${field}`))
+  return Object.entries(needs).flatMap(([id, fields]) => (fields ?? []).map((field) => `${id} ${field}`))
 }
 
-const leaves = withOperation(leafFields)
-const allFields = [...leaves, ...withOperation(containerFields)]
+/** The fields of all operations, with their operation. */
+const allFields = compiled((api) => {
+  const fields = Object.entries(responseFields(api))
+  const pick = (part: 'leaves' | 'containers') =>
+    withOperation(Object.fromEntries(fields.map(([id, each]) => [id, each[part]])))
+  return { leaves: pick('leaves'), all: [...pick('leaves'), ...pick('containers')] }
+})
 
 /** Returns those of the fields that belong to an operation, sorted and without it. */
 function fieldsOf(id: string, names: readonly string[]): string[] {
@@ -43,8 +49,8 @@ function fieldsOf(id: string, names: readonly string[]): string[] {
   return own.map((name) => name.slice(id.length + 1)).toSorted()
 }
 
-function byOperation(names: readonly string[]): Needs['needs'] {
-  const entries = Object.keys(operations).map((id) => [id, fieldsOf(id, names)] as const)
+function byOperation({ operations }: CompiledApi, names: readonly string[]): Needs['needs'] {
+  const entries = operations.map(({ id }) => [id, fieldsOf(id, names)] as const)
   return Object.fromEntries(entries.filter(([, fields]) => fields.length > 0))
 }
 
@@ -53,12 +59,12 @@ function byOperation(names: readonly string[]): Needs['needs'] {
  *
  * @throws UsageError If they fail, or use no mock.
  */
-async function startRuns(tests: TestOptions): Promise<FailsWithout> {
+async function startRuns(api: CompiledApi, tests: TestOptions): Promise<FailsWithout> {
   let count = 0
 
   function run(leftOut: readonly string[], limitMs: number): Promise<TestOutcome> {
     process.stderr.write(`Run ${++count}\n`)
-    return runTests(tests, byOperation(leftOut), limitMs)
+    return runTests(tests, byOperation(api, leftOut), limitMs)
   }
 
   const start = performance.now()
@@ -70,7 +76,7 @@ async function startRuns(tests: TestOptions): Promise<FailsWithout> {
 }
 
 /** @param sets As `findNeeds` returns them. */
-function describeFound(sets: readonly (readonly string[])[]): string {
+function describeFound(api: CompiledApi, sets: readonly (readonly string[])[]): string {
   const reasons = new Map<string, string>()
   for (const set of sets) {
     for (const name of set) {
@@ -79,21 +85,27 @@ function describeFound(sets: readonly (readonly string[])[]): string {
       reasons.set(name, `fails if it ${missing}`)
     }
   }
-  const sections = Object.values(operations).flatMap(({ id, method, path }) => {
+  const sections = api.operations.flatMap((operation) => {
+    const { id } = operation
     const fields = fieldsOf(id, [...reasons.keys()])
     const rows = fields.map((field) => [`  ${field}`, reasons.get(`${id} ${field}`)!])
-    return [`${method} ${path}  needs ${counted(fields.length, 'field')}`, ...aligned(rows)]
+    return [`${describeOperation(operation)}  needs ${counted(fields.length, 'field')}`, ...aligned(rows)]
   })
-  const names = leaves.flatMap((name) => (reasons.has(name) ? [] : [name.split(' ').at(-1)!]))
+  const names = allFields(api).leaves.flatMap((name) => (reasons.has(name) ? [] : [name.split(' ').at(-1)!]))
   const unnoticed = `Your tests do not notice ${counted(names.length, 'field')}: ${listNames(names)}.`
   return [...sections, ...(names.length === 0 ? [] : [unnoticed]), ''].join('\n')
 }
 
 /** Prints whether the tests need no other fields than those in a file. @throws FlakyTests */
-async function checkFile(file: string, tests: TestOptions, print: (text: string) => unknown): Promise<void> {
-  const { needs } = checkNeeds(readJsonFile('--check', file), file)
-  const others = fieldsBeside(withOperation(needs), allFields)
-  const failsWithout = await startRuns(tests)
+async function checkFile(
+  api: CompiledApi,
+  file: string,
+  tests: TestOptions,
+  print: (text: string) => unknown,
+): Promise<void> {
+  const { needs } = checkNeeds(api, readJsonFile('--check', file), file)
+  const others = fieldsBeside(withOperation(needs), allFields(api).all)
+  const failsWithout = await startRuns(api, tests)
   if (!(await failsWithout(others))) return void print(`${file}: your tests pass without all other fields.\n`)
   if (!(await failsWithout(others))) throw new FlakyTests()
   print(`${file}: your tests need more fields. Write it again with --out.\n`)
@@ -101,18 +113,20 @@ async function checkFile(file: string, tests: TestOptions, print: (text: string)
 }
 
 async function printFound(
+  api: CompiledApi,
   file: string | undefined,
   tests: TestOptions,
   print: (text: string) => unknown,
 ): Promise<void> {
-  const sets = await findNeeds(await startRuns(tests), allFields)
-  print(describeFound(sets))
+  const sets = await findNeeds(await startRuns(api, tests), allFields(api).all)
+  print(describeFound(api, sets))
   if (file === undefined) return
-  const json = formatJson({ version: 1, needs: byOperation(sets.flat()) })
+  const json = formatJson({ version: 1, needs: byOperation(api, sets.flat()) })
   forFlag('--out', () => writeOutput(file, json))
 }
 
 async function runNeeds(
+  api: CompiledApi,
   command: readonly string[],
   { check, out, verbose = false }: NeedsFlags,
   print: (text: string) => unknown,
@@ -122,7 +136,7 @@ async function runNeeds(
   }
   // At the start, because the runs take long.
   if (out !== undefined) {
-    const readNeeds = (text: string) => checkNeeds(JSON.parse(text), out)
+    const readNeeds = (text: string) => checkNeeds(api, JSON.parse(text), out)
     forFlag('--out', () => checkOutput(out, 'a file of conmock needs', readNeeds))
   }
   const stopping = new AbortController()
@@ -131,7 +145,7 @@ async function runNeeds(
   const { signal: stopped } = stopping
   const tests = { command, isVerbose: verbose, stopped }
   try {
-    await (check === undefined ? printFound(out, tests, print) : checkFile(check, tests, print))
+    await (check === undefined ? printFound(api, out, tests, print) : checkFile(api, check, tests, print))
   } finally {
     for (const signal of signals) process.off(signal, stop)
     // The shell that started the command must see that the signal has ended it.
@@ -140,7 +154,7 @@ async function runNeeds(
 }
 
 /** `conmock needs`: finds the fields of responses that an app needs, by leaving them out. */
-export function needsCommand(print: (text: string) => unknown): Command {
+export function needsCommand(api: CompiledApi, print: (text: string) => unknown): Command {
   return addFlags(new Command('needs'), needsFlags)
     .description(
       'run your tests several times, each time without some fields of the responses, and print the fields that they need; exit code 1: --check found that the tests need more, 2: the tests fail without any change, fail by chance, or use no mock',
@@ -148,5 +162,5 @@ export function needsCommand(print: (text: string) => unknown): Command {
     .usage('[options] -- <test command>')
     .argument('<command...>', 'the test command, after --')
     .showHelpAfterError('the test command goes after --: conmock needs -- npm test')
-    .action((command: string[], flags: NeedsFlags) => runNeeds(command, flags, print))
+    .action((command: string[], flags: NeedsFlags) => runNeeds(api, command, flags, print))
 }

@@ -1,4 +1,4 @@
-import type { Settings } from '../../contract/settings.js'
+import type { Settings } from '../../contract/assumption.js'
 import type { User } from './schema.js'
 
 /** One user in ten is staff. The id decides, so that it is the same in every response. */

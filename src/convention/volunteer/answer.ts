@@ -6,7 +6,7 @@ import type {
   Refusal,
   Success,
 } from '../../contract/operation.js'
-import type { Settings } from '../../contract/settings.js'
+import type { Settings } from '../../contract/assumption.js'
 import { presentVolunteer } from './present.js'
 import { idOfRecord, noRecord, unknownUser } from './refusals.js'
 import type { Volunteer } from './schema.js'

@@ -7,10 +7,11 @@ import {
   optionSchema,
   type VolunteerOption,
 } from './schema.js'
-import { factoryFaker, stringsIn, type FactoryOptions } from '../../dataset/build.js'
+import type { FactoryOptions } from '../../contract/kind.js'
+import { factoryFaker, stringsIn } from '../../dataset/build.js'
 import { departments, questions } from '../words.js'
 import { hash } from '../../common/hash.js'
-import { merge } from '../../dataset/kind.js'
+import { merge } from '../../dataset/merge.js'
 import { contactMethodNames, contactValue, generateDepartment, generateOption } from './generate.js'
 
 /** @param owner The user of the volunteer record with this part. */

@@ -1,4 +1,4 @@
-import type { Settings } from '../../contract/settings.js'
+import type { Settings } from '../../contract/assumption.js'
 import { presentUser } from '../user/present.js'
 import type { Volunteer } from './schema.js'
 

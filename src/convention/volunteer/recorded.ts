@@ -1,6 +1,5 @@
-import { leafFields } from '../../contract/needs.js'
 import { fromState } from '../../pact/like/like-matchers.js'
-import { fieldsWithout, onlyOne, type Entry, type OperationInPacts } from '../../pact/recording/entry.js'
+import { fieldsWithout, onlyOne, type Entry, type OperationInPacts } from '../../pact/parts/entry.js'
 import { exampleVolunteer } from './example.js'
 import type { Volunteer } from './schema.js'
 import { volunteerStates as states } from './states.js'
@@ -12,16 +11,16 @@ const user = { id: fromState('${userId}', userId) }
 const entries: readonly Entry[] = [
   {
     cases: ['200'],
-    interaction: (met, needs) => ({
+    interaction: (input) => ({
       description: 'a request for the volunteer record of a user',
       given: [states.volunteerExists({ userId })],
       body: {
         // Without the values of the options: each event has its own options, with values of different types.
         only: fieldsWithout(
-          'getVolunteer',
+          input,
           'options.value',
-          ...(needs && met.has('preferredName.set') ? [] : ['user.preferredName']),
-          ...(needs && met.has('department.named') ? [] : ['departments.name']),
+          ...(input.needs && input.met.has('preferredName.set') ? [] : ['user.preferredName']),
+          ...(input.needs && input.met.has('department.named') ? [] : ['departments.name']),
         ),
         example: { id: fromState('${volunteerId}', '500042'), user },
       },
@@ -30,13 +29,13 @@ const entries: readonly Entry[] = [
   {
     cases: ['preferredName.null', 'preferredName.absent'],
     fields: /^user(?:\.preferredName)?$/,
-    interaction(met) {
+    interaction({ met, fields }) {
       const { one, text } = onlyOne(met, 'preferredName', ['null', 'absent'])
       return {
         description: `a request for the record of a user whose preferred name is ${text}`,
         given: [states.volunteerWithoutPreferredName({ userId, as: one })],
         body: {
-          only: leafFields.getVolunteer.filter(
+          only: fields.filter(
             (field) => field.startsWith('user.') && (one === 'null' || field !== 'user.preferredName'),
           ),
           example: { user: { ...user, preferredName: null } },
@@ -59,7 +58,7 @@ const entries: readonly Entry[] = [
   {
     cases: optionTypes.map((type) => `option.${type}`),
     fields: /^options\b/,
-    interaction(met) {
+    interaction({ met }) {
       const types = optionTypes.filter((type) => met.has(`option.${type}`))
       return {
         description: `a request for a record with options: ${types.join(', ')}`,
@@ -74,7 +73,7 @@ const entries: readonly Entry[] = [
   {
     cases: listsOfRecord.map((list) => `empty.${list}`),
     fields: /^(?:contactMethods|departments|options)\b/,
-    interaction(met) {
+    interaction({ met }) {
       const empty = listsOfRecord.filter((list) => met.has(`empty.${list}`))
       return {
         description: `a request for a record with empty lists: ${empty.join(', ')}`,
@@ -91,7 +90,7 @@ const entries: readonly Entry[] = [
 export const volunteerInPacts: OperationInPacts = {
   what: 'a volunteer record',
   example: exampleVolunteer,
-  exampleId: userId,
+  exampleParams: { id: userId },
   given: [states.volunteerExists({ userId })],
   entries,
   refusals: {
@@ -105,6 +104,8 @@ export const volunteerInPacts: OperationInPacts = {
     },
   },
   inPlaceOfRefusal: ['volunteer.unknownUser', 'volunteer.noRecord'],
-  violations: ({ user: { id } }: Volunteer, requestedId) =>
-    id === requestedId ? [] : [{ path: '$.user.id', message: 'is not the id of the user in the request' }],
+  violations: ({ user: { id } }: Volunteer, requested) =>
+    id === requested['userId']
+      ? []
+      : [{ path: '$.user.id', message: 'is not the id of the user in the request' }],
 }

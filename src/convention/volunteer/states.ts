@@ -6,18 +6,19 @@ import { SetupProblem } from '../../pact/common/problem.js'
 import { isPlainObject } from '../../common/plain-object.js'
 import { checkSpecification, findViolations, isDemanded } from '../../pact/common/specification.js'
 import { placesAt } from '../../pact/common/verifier-path.js'
-import type { MockCore } from '../../mock/mock-core.js'
+import type { MockCore } from '../types.js'
 import type { FixtureName } from './fixtures.js'
 import {
   defineState,
-  MissingFlags,
+  MissingFlagsError,
+  selectId,
   type MockSetup,
   type ProviderState,
   type ServiceLookup,
   type StateValues,
 } from '../../pact/states/definition.js'
 import { exampleVolunteer } from './example.js'
-import { nullOrAbsent, type NullOrAbsent } from '../../pact/states/parameters.js'
+import { nullOrAbsent, pathId as userId, type NullOrAbsent } from '../../pact/states/parameters.js'
 
 interface OfUser {
   /** The id of the user. @default that of the previous state, or of the path of the request, or any */
@@ -49,20 +50,6 @@ export interface VolunteerStates {
   readonly userWithoutRecord: ProviderState<OfUser>
 }
 
-/** Pact inserts values into paths without encoding them, so an id has only unreserved characters (RFC 3986 §2.3). */
-const URL_SAFE = /^[A-Za-z0-9._~-]+$/
-
-const userId = z.optional(
-  z
-    .union([z.string(), z.pipe(z.number(), z.transform(String))])
-    .check(
-      z.refine(
-        (id) => URL_SAFE.test(id),
-        'expected only letters, digits and . _ ~ -, because the id is part of a path',
-      ),
-    ),
-)
-
 type Changes = Parameters<MockCore['volunteers']['update']>[1]
 
 const SOME_USER = '4711'
@@ -80,10 +67,14 @@ const completeRecord = {
   options: exampleVolunteer.options.slice(0, 1),
 } satisfies Changes
 
-function selectUser({ context }: { context: MockSetup['context'] }, given: string | undefined): string {
-  const id = given ?? context.id ?? SOME_USER
-  context.ids.add(id)
-  return (context.id = id)
+/** Returns the id of the user that a state is about, and whether an earlier state was about the same one. */
+function selectUser({ context }: MockSetup, given: string | undefined) {
+  const id = given ?? context.lastIds['userId'] ?? SOME_USER
+  return { id, isKnown: selectId(context, 'userId', id) }
+}
+
+function recordsOf({ mock }: MockSetup): Pick<MockCore, 'volunteers' | 'users'> {
+  return mock as object as MockCore
 }
 
 /** Creates or updates the record of the user. The changes of previous states are kept. */
@@ -92,24 +83,23 @@ async function saveVolunteer(
   given: string | undefined,
   changes: Changes,
 ): Promise<StateValues> {
-  const before = new Set(setup.context.ids)
-  const id = selectUser(setup, given)
+  const { id, isKnown } = selectUser(setup, given)
   const where = { user: { id } }
-  const { volunteers, users } = setup.mock
+  const { volunteers, users } = recordsOf(setup)
   if (!users.find(id)) await users.create({ id })
   const exists = volunteers.find(where) !== undefined
   if (!exists) await volunteers.create({ ...completeRecord, user: { ...completeRecord.user, id } })
-  else if (!before.has(id)) await volunteers.update(where, completeRecord)
+  else if (!isKnown) await volunteers.update(where, completeRecord)
   const volunteer = await volunteers.update(where, changes)
   return { userId: id, volunteerId: volunteer.id }
 }
 
-/** Returns the user id of a fixture. @throws MissingFlags If the fixture was not given. */
+/** Returns the user id of a fixture. @throws MissingFlagsError If the fixture was not given. */
 async function requireFixture(lookup: ServiceLookup, name: FixtureName): Promise<string> {
   const id = lookup.fixtures[name]
   if (id === undefined)
-    throw new MissingFlags('the id of a user for this state is missing', [`--fixture ${name}=…`])
-  lookup.context.id = id
+    throw new MissingFlagsError('the id of a user for this state is missing', [`--fixture ${name}=…`])
+  lookup.context.lastIds['userId'] = id
   return id
 }
 
@@ -117,9 +107,9 @@ async function requireFixture(lookup: ServiceLookup, name: FixtureName): Promise
 type Rule = readonly [place: string, rule: string, holds: (volunteer: Volunteer) => boolean]
 
 /** Whether a record has a valid value at a place. */
-function isReadable(body: unknown, place: string): boolean {
+function isReadable({ api }: ServiceLookup, body: unknown, place: string): boolean {
   const [field = place] = place.split('[')
-  const isWrong = findViolations(body, 'Volunteer').some((violation) => violation.path.startsWith(field))
+  const isWrong = findViolations(api, body, 'Volunteer').some((violation) => violation.path.startsWith(field))
   return placesAt(body, field).length > 0 && !isWrong
 }
 
@@ -138,17 +128,18 @@ async function lookupVolunteer(
   const id = await requireFixture(lookup, name)
   const body = await lookup.get(volunteerPath(id), getVolunteer.scope)
   const record = `the record of the user of --fixture ${name}`
-  const { expectedBody } = lookup.context
+  const { api, context } = lookup
+  const { expectedBody } = context
   const violates = `${record} violates the API specification`
-  checkSpecification(body, 'Volunteer', violates, expectedBody)
+  checkSpecification(api, body, 'Volunteer', violates, expectedBody)
   const volunteer = body as Volunteer
   const demanded = rules.filter(([place]) => isDemanded(expectedBody, place))
   const isOpen = demanded.length === 0 && !allowsAny
-  const applied = isOpen ? rules.filter(([place]) => isReadable(body, place)) : demanded
+  const applied = isOpen ? rules.filter(([place]) => isReadable(lookup, body, place)) : demanded
   const broken = applied.filter(([, , holds]) => !holds(volunteer))
   if (broken.length > 0) {
     // A record that violates the API specification is no reason to look for another user.
-    checkSpecification(body, 'Volunteer', violates, body)
+    checkSpecification(api, body, 'Volunteer', violates, body)
     const reasons = broken.map(([place, rule]) => `${place} ${rule}`).join('; ')
     throw new SetupProblem(`${record} does not match the state: ${reasons}; use the id of another user`)
   }
@@ -173,6 +164,7 @@ function defineVolunteerState(state: {
     parameters: userParameters,
     returns,
     inService: `\`--fixture ${state.fixture}=…\``,
+    needsRecords: true,
     onMock: (setup, given) => saveVolunteer(setup, given.userId, state.changes),
     onService: (lookup) =>
       lookupVolunteer(lookup, state.fixture, rulesFor(lookup.context.expectedBody), state.allowsAny),
@@ -187,8 +179,8 @@ function defineStateWithoutRecord(predicate: string, fixture: 'unknownUser' | 'u
     returns: { userId: returns.userId },
     inService: `\`--fixture ${fixture}=…\``,
     async onMock(setup, given) {
-      const id = selectUser(setup, given.userId)
-      const { users, volunteers } = setup.mock
+      const { id } = selectUser(setup, given.userId)
+      const { users, volunteers } = recordsOf(setup)
       await volunteers.deleteMany({ user: { id } })
       const exists = users.find(id) !== undefined
       if (fixture === 'userWithoutRecord' && !exists) await users.create({ id })
@@ -226,13 +218,14 @@ export const volunteerStates = {
     returns,
     inService:
       '`--fixture userWithPreferredNameNull=…` or `userWithPreferredNameAbsent=…`, depending on `as`; without `as` any of them',
+    needsRecords: true,
     onMock(setup, given) {
       if (given.as === 'null') return saveVolunteer(setup, given.userId, { user: { preferredName: null } })
       if (given.as === 'absent') setup.mock.assume({ 'user.preferredNameUnset': 'absent' })
       return saveVolunteer(setup, given.userId, { user: { preferredName: undefined } })
     },
     onService(lookup, { as }) {
-      const wanted = as ?? (lookup.fixtures.userWithPreferredNameAbsent === undefined ? 'null' : 'absent')
+      const wanted = as ?? (lookup.fixtures['userWithPreferredNameAbsent'] === undefined ? 'null' : 'absent')
       return wanted === 'null'
         ? lookupVolunteer(lookup, 'userWithPreferredNameNull', [
             ['$.user.preferredName', 'must be null', ({ user }) => user.preferredName === null],

@@ -2,6 +2,7 @@ import type { Request as PageRequest, Route } from '@playwright/test'
 import type { MockCore } from '../../mock/mock-core.js'
 import type { MockOptions } from '../../mock/options.js'
 import { isRequest } from '../../mock/api-request.js'
+import type { CompiledApi } from '../../contract/compile.js'
 import { createMockCore } from '../../mock/create-mock-core.js'
 import { createRemoteMock } from '../../admin/client/create-remote-mock.js'
 import type { RemoteMock } from '../../admin/client/remote-mock.js'
@@ -53,8 +54,8 @@ function asRemote(mock: MockCore, baseUrl: string, signal: AbortSignal): RemoteM
   )
 }
 
-export function answerInProcess(options: MockOptions, baseUrl: string): Transport {
-  const mock = createMockCore({ ...options, baseUrl })
+export function answerInProcess(api: CompiledApi, options: MockOptions, baseUrl: string): Transport {
+  const mock = createMockCore(api, { ...options, baseUrl })
   const closing = new AbortController()
   return {
     mock: asRemote(mock, baseUrl, closing.signal),

@@ -1,11 +1,13 @@
 import type { Fixtures, PlaywrightTestArgs, PlaywrightTestOptions, TestInfo } from '@playwright/test'
 import { checkOptions, optionsSchema } from '../../common/check-options.js'
 import { formatRequest } from '../../common/format-request.js'
+import type { CompiledApi } from '../../contract/compile.js'
 import { addUp, createCoverage, type CoverageAnswer } from '../../coverage/coverage.js'
 import { writeCoverage } from '../../coverage/save-coverage.js'
 import type { SandboxOptions } from '../../sandboxes/sandbox.js'
 import { combine, optionsOfSandboxes } from '../../sandboxes/sandboxes.js'
 import { Expectations, type Expecting } from '../../mock/expectations.js'
+import type { MockOptions } from '../../mock/options.js'
 import { answerInProcess } from './answer-in-process.js'
 import { answerOnServer } from './answer-on-server.js'
 import { checkPlaywrightOptions, type CheckedOptions, type PlaywrightOptions } from './options.js'
@@ -14,10 +16,10 @@ import { RemoteError } from '../../admin/client/remote-error.js'
 import type { RemoteMock } from '../../admin/client/remote-mock.js'
 import type { Transport } from './transport.js'
 
-/** The fixtures that `conmock` adds. */
-export interface ConmockFixtures {
+/** The fixtures that `conmock` adds. @typeParam Mock The mock of a test. @typeParam Options Those of a sandbox. */
+export interface ConmockFixturesOf<Mock, Options> {
   /** The mock of this test. No other test sees its records, tokens, faults and requests. */
-  readonly mock: Expecting<RemoteMock>
+  readonly mock: Mock
   /**
    * Options of the mock for some tests, in addition to those of `conmock`.
    *
@@ -25,8 +27,10 @@ export interface ConmockFixtures {
    * @example
    * test.use({ mockOptions: { data: 'empty' } })
    */
-  readonly mockOptions: SandboxOptions
+  readonly mockOptions: Options
 }
+
+export interface ConmockFixtures extends ConmockFixturesOf<Expecting<RemoteMock>, SandboxOptions> {}
 
 interface AllFixtures extends ConmockFixtures {
   readonly conmockTransport: Transport & { readonly expectations: Expectations }
@@ -63,15 +67,19 @@ async function attachRequestLog(testInfo: TestInfo, transport: Transport): Promi
   await testInfo.attach('conmock-requests.json', { contentType: 'application/json', body: json })
 }
 
-const ownSchema = optionsSchema<Pick<ConmockFixtures, 'mockOptions'>>({ mockOptions: optionsOfSandboxes })
-
-async function open(checked: CheckedOptions, own: SandboxOptions, { title }: TestInfo): Promise<Transport> {
+async function open(
+  api: CompiledApi,
+  checked: CheckedOptions,
+  own: SandboxOptions,
+  { title }: TestInfo,
+): Promise<Transport> {
   const { baseUrl, server, mock } = checked
-  checkOptions(ownSchema, { mockOptions: own })
-  const options = combine(mock, own)
+  const schema = optionsSchema<Pick<ConmockFixtures, 'mockOptions'>>({ mockOptions: optionsOfSandboxes(api) })
+  checkOptions(schema, { mockOptions: own })
+  const options = combine<MockOptions>(api, mock, own)
   return server
     ? answerOnServer(server, baseUrl, options as SandboxOptions, title)
-    : answerInProcess(options, baseUrl)
+    : answerInProcess(api, options, baseUrl)
 }
 
 /** Throws an error. An unreachable server is one line without a stack, unless the report of the test already says it. */
@@ -82,28 +90,21 @@ function rethrow(error: unknown, { errors }: TestInfo): void {
   throw error
 }
 
-/**
- * Creates the fixtures for Playwright. The mock answers the requests of pages below `baseUrl`, in the process of the test or on
- * a running server. The report of a test that fails contains the request log of its mock.
- *
- * @throws InvalidOptionError For an unknown or invalid option, and without `baseUrl` and `server`.
- * @throws DataError For invalid data, with the JSON path of every problem.
- * @example
- * export const test = base.extend<ConmockFixtures>(conmock({ baseUrl: 'https://reg.example.com' }))
- */
+/** Creates the fixtures for Playwright. The public function describes them. */
 export function conmock(
+  api: CompiledApi,
   options: PlaywrightOptions,
 ): Fixtures<ConmockFixtures, {}, PlaywrightTestArgs & PlaywrightTestOptions> {
-  const checked = checkPlaywrightOptions(options)
+  const checked = checkPlaywrightOptions(api, options)
   let answers: readonly CoverageAnswer[] = []
   const fixtures: Fixtures<AllFixtures, {}, PlaywrightTestArgs & PlaywrightTestOptions> = {
     mockOptions: [{}, { option: true }],
     conmockTransport: [
       async ({ mockOptions }, use, testInfo) => {
         try {
-          const transport = await open(checked, mockOptions, testInfo)
+          const transport = await open(api, checked, mockOptions, testInfo)
           try {
-            const expectations = new Expectations()
+            const expectations = new Expectations(api)
             expectations.start(checked.strict ? await transport.mock.faults.all : [])
             await use({ ...transport, expectations })
             const { status, expectedStatus } = testInfo
@@ -115,7 +116,7 @@ export function conmock(
             if (error) throw error
             if (checked.coverage) {
               answers = addUp([...answers, ...(await transport.mock.coverage()).answers])
-              writeCoverage(createCoverage(answers))
+              writeCoverage(createCoverage(api, answers))
             }
           } finally {
             await transport.close()

@@ -8,11 +8,12 @@ import {
   withoutCredentials,
 } from '../../common/check-options.js'
 import { InvalidOptionError } from '../../common/errors.js'
+import { compiled, type CompiledApi } from '../../contract/compile.js'
 import { createMockCore } from '../../mock/create-mock-core.js'
 import { mockOptionSchemas, type MockOptions } from '../../mock/options.js'
 
-/** Options of `conmock`. The options of `createMock` are also allowed. */
-export interface PlaywrightOptions extends MockOptions {
+/** Options of the fixtures, without those of the mock. */
+export interface OwnPlaywrightOptions {
   /**
    * Base URL of the API that your app requests. The mock answers the requests of pages below it, or only those below its `/api`
    * if the app itself is below it.
@@ -44,13 +45,19 @@ export interface PlaywrightOptions extends MockOptions {
   readonly adminToken?: string | undefined
 }
 
-const schema = optionsSchema<PlaywrightOptions>({
-  ...mockOptionSchemas,
-  server: z.optional(httpUrl.check(withoutCredentials)),
-  adminToken: z.optional(token),
-  coverage: z.optional(flag),
-  strict: z.optional(flag),
-})
+export interface PlaywrightOptions extends MockOptions, OwnPlaywrightOptions {
+  readonly baseUrl?: string | undefined
+}
+
+const schema = compiled((api) =>
+  optionsSchema<PlaywrightOptions>({
+    ...mockOptionSchemas(api),
+    server: z.optional(httpUrl.check(withoutCredentials)),
+    adminToken: z.optional(token),
+    coverage: z.optional(flag),
+    strict: z.optional(flag),
+  }),
+)
 
 const MISSING =
   'is missing: give the base URL of the API (or "server", the URL of a running server; its variable of the environment may not be set)'
@@ -73,14 +80,14 @@ export type CheckedOptions = ReturnType<typeof checkPlaywrightOptions>
  *
  * @throws InvalidOptionError and DataError Like `createMock`.
  */
-export function checkPlaywrightOptions(options: PlaywrightOptions) {
-  checkOptions(schema, options)
+export function checkPlaywrightOptions(api: CompiledApi, options: PlaywrightOptions) {
+  checkOptions(schema(api), options)
   const { server, adminToken, coverage = false, strict = false, baseUrl = server, ...mock } = options
   if (baseUrl === undefined) throw new InvalidOptionError(MISSING, 'baseUrl')
   if (server !== undefined) checkSendable(mock)
   else if (adminToken !== undefined) throw new InvalidOptionError('needs the option "server"', 'adminToken')
   // This is fast, because records are only generated when they are read.
-  createMockCore({ ...mock, baseUrl })
+  createMockCore(api, { ...mock, baseUrl })
   return {
     baseUrl,
     server: server === undefined ? undefined : { url: server, token: adminToken },

@@ -1,21 +1,25 @@
 import { request, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import { withoutHopByHop } from '../../common/hop-by-hop.js'
 import { isLoopbackHost, urlHost } from '../../common/hosts.js'
-import { operations } from '../../convention/operations.js'
-import { oneLine } from '../../common/text.js'
+import { escapePattern, oneLine } from '../../common/text.js'
+import { compiled, type CompiledApi } from '../../contract/compile.js'
 import { isAdminPath } from '../../admin/admin-path.js'
 
 /** Path of the dashboard on the origin of Vite, whose `/` is the page of the app. */
 export const DASHBOARD = '/__conmock/'
 
-/** The API, also of a sandbox. */
-const API_PATH = /^(?:\/~[^/?]*)?\/api\/(?:v0|oauth\/token)(?:[/?]|$)/
+/** The paths of an API, also of a sandbox. */
+const ownPaths = compiled(({ prefix, tokenEndpoint }) => {
+  const starts = [prefix, ...(tokenEndpoint ? [tokenEndpoint.path] : [])].map(escapePattern)
+  return new RegExp(`^(?:/~[^/?]*)?(?:${starts.join('|')})(?:[/?]|$)`)
+})
+
 /** The path of an operation below another base path, for example because the base URL of the app is undefined. */
-const MISPLACED = new RegExp(
-  `(?:${Object.values(operations)
-    .map(({ path }) => path.replace('/api/v0', '').replaceAll(/:\w+/g, '[^/?]+'))
-    .join('|')})/?(?:\\?|$)`,
-)
+const misplacedPaths = compiled(({ prefix, operations }) => {
+  const ends = operations.map(({ path }) => path.replace(prefix, '').replaceAll(/:\w+/g, '[^/?]+'))
+  return new RegExp(`(?:${ends.join('|')})/?(?:\\?|$)`)
+})
+
 const DASHBOARD_PATH = /^\/__conmock\/?(?=\?|$)/
 
 /** Whether a URL belongs to the admin API. The path `/` is the page of the app. */
@@ -77,16 +81,19 @@ function forward(
  * @param warn Gets the reason why a request of the app for the API is left to Vite, which answers with the page of the app.
  */
 export function createForwarder(
+  api: CompiledApi,
   start: () => Promise<{ readonly host: string; readonly port: number }>,
   warn: (text: string) => void,
 ): Middleware {
   return (incoming, outgoing, next) => {
     const { url = '/', method, socket } = incoming
     const isControl = isForAdmin(url)
-    if (!isControl && !API_PATH.test(url)) {
-      if (incoming.headers.authorization !== undefined && MISPLACED.test(url)) {
+    if (!isControl && !ownPaths(api).test(url)) {
+      if (incoming.headers.authorization !== undefined && misplacedPaths(api).test(url)) {
         const target = oneLine(`${method} ${url.replace(/\?.*/s, '')}`)
-        warn(`conmock does not answer ${target}: the API is below /api/v0. Check the base URL of your app.`)
+        warn(
+          `conmock does not answer ${target}: the API is below ${api.prefix}. Check the base URL of your app.`,
+        )
       }
       return next()
     }

@@ -4,13 +4,14 @@ import * as z from 'zod/mini'
 import { checkOptions, flag, optionsSchema } from '../../common/check-options.js'
 import { InvalidOptionError } from '../../common/errors.js'
 import { formatRequest } from '../../common/format-request.js'
+import { compiled, type CompiledApi } from '../../contract/compile.js'
 import { createMockCore } from '../../mock/create-mock-core.js'
 import { mockOptionSchemas, type MockOptions } from '../../mock/options.js'
 import { startServer, type RunningServer } from '../../server/start-server.js'
 import { createForwarder, DASHBOARD } from './forward.js'
 
-/** Options of `conmock`. The options of `createMock` are also allowed. */
-export interface VitePluginOptions extends Omit<MockOptions, 'baseUrl'> {
+/** Options of the plugin, without those of the mock. */
+export interface OwnVitePluginOptions {
   /**
    * Whether the mock answers. `false` uses the real API.
    *
@@ -21,11 +22,14 @@ export interface VitePluginOptions extends Omit<MockOptions, 'baseUrl'> {
   readonly enabled?: boolean | undefined
 }
 
-const { baseUrl: _, ...mockSchemas } = mockOptionSchemas
+export interface VitePluginOptions extends Omit<MockOptions, 'baseUrl'>, OwnVitePluginOptions {}
 
 const NAME = 'conmock:vite'
 
-const schema = optionsSchema<VitePluginOptions>({ ...mockSchemas, enabled: z.optional(flag) })
+const schema = compiled((api) => {
+  const { baseUrl: _, ...mockSchemas } = mockOptionSchemas(api)
+  return optionsSchema<VitePluginOptions>({ ...mockSchemas, enabled: z.optional(flag) })
+})
 
 /** Prints the address of the dashboard below the addresses of Vite, in the same form. */
 function printDashboard(vite: ViteDevServer | PreviewServer): void {
@@ -40,16 +44,9 @@ function printDashboard(vite: ViteDevServer | PreviewServer): void {
   }
 }
 
-/**
- * A plugin for Vite: its development server answers the requests of your app to the API. So the app needs no other port and no
- * CORS. The dashboard is at `/__conmock/`. `vite build` and vitest do not start it.
- *
- * @throws InvalidOptionError and DataError Like `createMock`.
- * @example
- * export default defineConfig({ plugins: [conmock({ data: 'edge-cases' })] })
- */
-export function conmock(options: VitePluginOptions = {}): Plugin {
-  checkOptions(schema, options)
+/** A plugin for Vite. The public function describes it. */
+export function conmock(api: CompiledApi, options: VitePluginOptions): Plugin {
+  checkOptions(schema(api), options)
   const { enabled = true, onRequest, ...mockOptions } = options
   /** The servers by the environment of Vite. At a restart, Vite starts another one before it closes the one before. */
   const servers = new Map<object, Promise<RunningServer>>()
@@ -62,14 +59,14 @@ export function conmock(options: VitePluginOptions = {}): Plugin {
 
   function serve(vite: ViteDevServer | PreviewServer): () => void {
     // Throws now if the options are invalid.
-    const mock = createMockCore(mockOptions)
+    const mock = createMockCore(api, mockOptions)
     const key = 'environments' in vite ? vite.environments.client : vite
     /** Starts the server at the first request. If another plugin fails before, no server is left behind. */
     function start(): Promise<RunningServer> {
       let server = servers.get(key)
       if (!server) {
         // On a free port of this machine: Vite may use HTTP/2, which has other requests and responses.
-        server = startServer({
+        server = startServer(api, {
           mock,
           port: 0,
           onRequest(entry) {
@@ -83,7 +80,7 @@ export function conmock(options: VitePluginOptions = {}): Plugin {
     }
     vite.httpServer?.once('close', () => void close(key))
     printDashboard(vite)
-    const handle = createForwarder(start, (text) => vite.config.logger.warn(text))
+    const handle = createForwarder(api, start, (text) => vite.config.logger.warn(text))
     // Before all middlewares of Vite, which would answer preflights and add CORS headers.
     return () => void vite.middlewares.stack.unshift({ route: '', handle })
   }

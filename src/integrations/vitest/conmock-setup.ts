@@ -5,7 +5,7 @@ import type { TestFileMeta } from './plugin.js'
 import { openRealm } from './realm.js'
 
 // This module runs before each test file. Without isolation, several test files share this list.
-const mocks = collectCoverage()
+const readAnswers = collectCoverage()
 
 explainFailures(afterEach)
 
@@ -14,6 +14,5 @@ const realm = openRealm()
 afterAll(function report() {
   // The test file is the last argument: the only one in vitest 4.0, the second since 4.1.
   const { meta } = Array.from(arguments).at(-1) as { readonly meta: TestFileMeta }
-  const answers = mocks.flatMap((read) => read().answers)
-  meta.conmock = { realm: realm.id, number: ++realm.reports, answers }
+  meta.conmock = { realm: realm.id, number: ++realm.reports, answers: readAnswers() }
 })

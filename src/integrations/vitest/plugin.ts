@@ -4,11 +4,14 @@ import { fileURLToPath } from 'node:url'
 import type { TestModule, TestProject, Vitest, VitestPluginContext } from 'vitest/node'
 import * as z from 'zod/mini'
 import { checkOptions, flag, optionsSchema, text } from '../../common/check-options.js'
-import { createCoverage, type Coverage, type CoverageAnswer } from '../../coverage/coverage.js'
+import type { CompiledApi } from '../../contract/compile.js'
+import { createCoverage, type Coverage } from '../../coverage/coverage.js'
+import type { CollectedAnswers } from '../../coverage/coverage-counter.js'
 import { readCoverage } from '../../coverage/coverage-file.js'
 import { isNeedsRun } from '../../coverage/needs-run.js'
 import { formatCoverage } from '../../coverage/format-coverage.js'
 import { checkOutput, writeOutput } from '../../pact/common/output-file.js'
+import type { PactApi } from '../../pact/parts/pact-api.js'
 import type { PactOptions } from '../../pact/recording/recorded-file.js'
 
 /** What the plugin does with the coverage of a run. */
@@ -61,7 +64,7 @@ interface WorkerReport {
   readonly realm: string
   /** Number of the report in its realm. Later reports include the earlier ones. */
   readonly number: number
-  readonly answers: readonly CoverageAnswer[]
+  readonly answers: CollectedAnswers
 }
 
 /** The metadata of a test file, which vitest sends to the main process. */
@@ -98,14 +101,23 @@ const schema = optionsSchema<VitestPluginOptions>({
 })
 
 /** Returns the coverage of the tests of these projects, or `undefined` if no test has run, as with `vitest list`. */
-function coverageIn({ state }: Vitest, projects: ReadonlySet<TestProject>): Coverage | undefined {
+function coverageIn(
+  api: CompiledApi,
+  { state }: Vitest,
+  projects: ReadonlySet<TestProject>,
+): Coverage | undefined {
   const last = new Map<string, WorkerReport>()
   for (const module of state.getTestModules()) {
     const { conmock: report } = module.meta() as TestFileMeta
     if (!report || !projects.has(module.project)) continue
     if (report.number > (last.get(report.realm)?.number ?? 0)) last.set(report.realm, report)
   }
-  return last.size === 0 ? undefined : createCoverage([...last.values()].flatMap(({ answers }) => answers))
+  return last.size === 0
+    ? undefined
+    : createCoverage(
+        api,
+        [...last.values()].flatMap(({ answers }) => answers[api.title] ?? []),
+      )
 }
 
 /** Whether tests were skipped because of `.only`. vitest reports them like those of `.skip`. */
@@ -131,10 +143,10 @@ function fail(reason: string): void {
   process.exitCode = 1
 }
 
-function writeCoverage(coverage: Coverage, file: string, root: string): void {
+function writeCoverage(api: CompiledApi, coverage: Coverage, file: string, root: string): void {
   try {
     const place = path.resolve(root, file)
-    const isCoverage = (json: string) => readCoverage(JSON.parse(json), file)
+    const isCoverage = (json: string) => readCoverage(api, JSON.parse(json), file)
     checkOutput(place, 'a coverage', isCoverage, file)
     writeOutput(place, `${JSON.stringify(coverage, null, 2)}\n`, file)
   } catch (error) {
@@ -143,17 +155,25 @@ function writeCoverage(coverage: Coverage, file: string, root: string): void {
 }
 
 /** Writes the pact, or compares it with its file. */
-async function finishPact(coverage: Coverage, options: PactOptions, root: string): Promise<void> {
-  const { getPactFile, recordPactFile } = await import('../../pact/recording/recorded-file.js')
+async function finishPact(
+  loadPacts: () => Promise<PactApi>,
+  coverage: Coverage,
+  options: PactOptions,
+  root: string,
+): Promise<void> {
+  const [{ getPactFile, recordPactFile }, pacts] = await Promise.all([
+    import('../../pact/recording/recorded-file.js'),
+    loadPacts(),
+  ])
   const check = !['', '0', 'false'].includes(process.env['CI'] ?? '')
   try {
-    const file = getPactFile(options)
+    const file = getPactFile(pacts, options)
     if (!coverage.complete) {
       const what = check ? 'compared' : 'written'
       process.stderr.write(`conmock: ${file} was not ${what}, because only some tests ran or a test failed\n`)
       return
     }
-    const { isSame, lines } = recordPactFile(coverage, options, check, root)
+    const { isSame, lines } = recordPactFile(pacts, coverage, options, check, root)
     const isWrong = check && !isSame
     process[isWrong ? 'stderr' : 'stdout'].write(`\n${lines.join('\n')}\n`)
     if (isWrong)
@@ -163,23 +183,24 @@ async function finishPact(coverage: Coverage, options: PactOptions, root: string
   }
 }
 
-function finish(coverage: Coverage, { file, print = true, min = 0 }: CoverageOptions, root: string): void {
+function finish(
+  api: CompiledApi,
+  coverage: Coverage,
+  { file, print = true, min = 0 }: CoverageOptions,
+  root: string,
+): void {
   const { percent } = coverage
-  if (print) process.stdout.write(`\n${formatCoverage(coverage)}\n`)
+  if (print) process.stdout.write(`\n${formatCoverage(api, coverage)}\n`)
   if (percent < min) fail(`API coverage is ${percent}%, below "min" ${min}%`)
-  if (file !== undefined) writeCoverage(coverage, file, root)
+  if (file !== undefined) writeCoverage(api, coverage, file, root)
 }
 
-/**
- * A vitest plugin. It prints the refused requests of each test that fails, and how to fix them. After the run, it prints which
- * cases of the API the tests have received. It merges the coverage of all mocks in all test files. In watch mode, it prints the
- * coverage when vitest ends.
- *
- * @throws InvalidOptionError For an unknown option, or a `min` that is not from 0 to 100.
- * @example
- * export default defineConfig({ plugins: [conmock({ coverage: { min: 50 } })] })
- */
-export function conmock(options: VitestPluginOptions = {}): ConmockPlugin {
+/** A vitest plugin. The public function describes it. */
+export function conmock(
+  api: CompiledApi,
+  loadPacts: () => Promise<PactApi>,
+  options: VitestPluginOptions,
+): ConmockPlugin {
   checkOptions(schema, options)
   return {
     name: 'conmock',
@@ -205,12 +226,12 @@ export function conmock(options: VitestPluginOptions = {}): ConmockPlugin {
       groups.set(key, projects.add(project))
       if (projects.size > 1) return
       vitest.onClose(async () => {
-        const counted = coverageIn(vitest, projects)
+        const counted = coverageIn(api, vitest, projects)
         if (!counted || isNeedsRun()) return
         const coverage: Coverage = { ...counted, ...((await isComplete(vitest)) ? { complete: true } : {}) }
         const { root } = vitest.config
-        finish(coverage, options.coverage ?? {}, root)
-        if (options.pact) await finishPact(coverage, options.pact, root)
+        finish(api, coverage, options.coverage ?? {}, root)
+        if (options.pact) await finishPact(loadPacts, coverage, options.pact, root)
       })
     },
   }

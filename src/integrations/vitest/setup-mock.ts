@@ -3,10 +3,12 @@ import type * as Vitest from 'vitest'
 import { checkOptions, flag, optionsSchema } from '../../common/check-options.js'
 import { withMembers } from '../../common/freeze.js'
 import { explainFailures, forgetRefused } from '../../coverage/explain-failures.js'
-import { createMock, type Mock } from '../../mock/create-mock.js'
+import type { CompiledApi } from '../../contract/compile.js'
+import { createMock, type MockHandlers } from '../../mock/create-mock.js'
 import type { ListenOptions } from '../../mock/listen-options.js'
 import type { MockOptions } from '../../mock/options.js'
 import { Expectations, type Expecting } from '../../mock/expectations.js'
+import type { MockCore } from '../../mock/mock-core.js'
 import { isPluginActive } from './realm.js'
 
 type Hooks = Pick<typeof Vitest, 'beforeAll' | 'beforeEach' | 'afterEach' | 'afterAll'>
@@ -25,8 +27,8 @@ function hooksOfVitest(): Hooks {
 
 type SetupServer = ReturnType<typeof Msw.setupServer>
 
-/** Options of `setupMock`. The options of `createMock` are also allowed. */
-export interface SetupOptions extends MockOptions {
+/** Options of `setupMock`, without those of the mock. */
+export interface OwnSetupOptions {
   /**
    * Whether a test fails if a request was refused that `mock.requests.expect` does not mention, if no handler matched a request,
    * or if no request met a fault that the test added.
@@ -36,10 +38,12 @@ export interface SetupOptions extends MockOptions {
   readonly strict?: boolean | undefined
 }
 
-/** What `setupMock` returns. */
-export interface MockSetup {
+export interface SetupOptions extends MockOptions, OwnSetupOptions {}
+
+/** What `setupMock` returns. @typeParam Mock The mock of a test. */
+export interface MockSetupOf<Mock> {
   /** The mock, with `mock.requests.expect`. It is reset after each test. */
-  readonly mock: Expecting<Mock>
+  readonly mock: Mock
   /** The server of msw, for `server.use()`. It is ready when the tests start. */
   readonly server: SetupServer
 }
@@ -59,18 +63,14 @@ function watched(options: ListenOptions, onUnhandled: (request: string) => void)
   }
 }
 
-/**
- * Creates a mock for the tests of a file, with msw. Resets the mock and the handlers after each test. If a test fails, prints the
- * requests that the mock refused.
- *
- * @throws InvalidOptionError and DataError Like `createMock`.
- * @example
- * const { mock } = setupMock({ strict: true })
- */
-export function setupMock({ strict = false, ...options }: SetupOptions = {}): MockSetup {
+/** Creates a mock for the tests of a file, with msw. The public function describes it. */
+export function setupMock(
+  api: CompiledApi,
+  { strict = false, ...options }: SetupOptions,
+): MockSetupOf<Expecting<MockCore & MockHandlers>> {
   checkOptions(optionsSchema<{ readonly strict: boolean }>({ strict: flag }), { strict })
-  const mock = createMock(options)
-  const expectations = new Expectations()
+  const mock = createMock(api, options)
+  const expectations = new Expectations(api)
   const { beforeAll, beforeEach, afterEach, afterAll } = hooksOfVitest()
   let loaded: SetupServer | undefined
   let unhandled: string[] = []

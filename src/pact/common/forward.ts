@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
-import type { AssumptionName } from '../../contract/settings.js'
 import { withoutHopByHop } from '../../common/hop-by-hop.js'
 import { parseJson } from '../../common/plain-object.js'
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
@@ -22,18 +21,18 @@ export interface Answered {
   /** Not decompressed. */
   readonly body: Uint8Array
   /** The assumptions that a response of the mock depends on, if a real service may have another variant of them. */
-  readonly assumed?: readonly AssumptionName[]
+  readonly assumed?: readonly string[]
 }
 
 /**
  * Sends a request: from the verifier's process to a service, or to a mock in this process.
  *
- * @throws TargetUnreachable If no complete response arrives in time.
+ * @throws TargetUnreachableError If no complete response arrives in time.
  */
 export type Send = (request: Outgoing) => Promise<Answered>
 
-export class TargetUnreachable extends Error {
-  override readonly name = 'TargetUnreachable'
+export class TargetUnreachableError extends Error {
+  override readonly name = 'TargetUnreachableError'
 }
 
 export type ForwardedRequest = Pick<Outgoing, 'method' | 'path' | 'headers' | 'body'>
@@ -46,7 +45,7 @@ export interface ServedResponse {
   readonly body: Buffer
   /** The coding in the header `Content-Encoding`, if the body does not have it. */
   readonly brokenCoding?: string
-  readonly assumed: readonly AssumptionName[]
+  readonly assumed: readonly string[]
 }
 
 const decoders: {
@@ -65,7 +64,7 @@ function decoded({ headers, body }: Answered): Pick<ServedResponse, 'body' | 'br
   }
 }
 
-/** @throws TargetUnreachable If the target cannot be reached, breaks off, or takes too long. */
+/** @throws TargetUnreachableError If the target cannot be reached, breaks off, or takes too long. */
 export async function forward(
   send: Send,
   base: URL,

@@ -1,4 +1,4 @@
-import { type ResourceName, resourceSchemas } from '../../convention/resources.js'
+import type { CompiledApi } from '../../contract/compile.js'
 import { formatPath } from '../../common/json-path.js'
 import { isPlainObject } from '../../common/plain-object.js'
 import { check, unknownFields } from '../../common/validate.js'
@@ -13,8 +13,8 @@ export interface Violation {
  * Finds violations of the API specification in the body of a successful response. Additional fields are allowed, except
  * for a known name in the wrong case, such as `nextpage`.
  */
-export function findViolations(body: unknown, resource: ResourceName): Violation[] {
-  const schema = resourceSchemas[resource]
+export function findViolations({ schemas }: CompiledApi, body: unknown, resource: string): Violation[] {
+  const schema = schemas[resource]!
   const wrong = check(schema, body).issues.map(({ path, message }) => ({ path: formatPath(path), message }))
   const misspelled = unknownFields(schema, body).flatMap(({ path, name, fields }) => {
     const meant = fields.find((field) => field.toLowerCase() === name.toLowerCase())
@@ -53,12 +53,13 @@ export function isDemanded(expectedBody: unknown, path: string): boolean {
  * @throws SpecificationBroken If a place violates the API specification.
  */
 export function checkSpecification(
+  api: CompiledApi,
   body: unknown,
-  resource: ResourceName,
+  resource: string,
   what: string,
   expectedBody: unknown,
 ): void {
-  const violations = findViolations(body, resource)
+  const violations = findViolations(api, body, resource)
     .filter(({ path }) => isDemanded(expectedBody, path))
     .map(({ path, message }) => `${path}: ${message}`)
   if (violations.length > 0) throw new SpecificationBroken(`${what}: ${violations.join('; ')}`)

@@ -71,7 +71,10 @@ const ONLY_HTTP = 'must be "Synchronous/HTTP"; only HTTP interactions can be ver
 
 const state = z.strictObject({
   name,
-  params: optional(z.record(z.string(), z.unknown(), 'must be an object with the parameters')),
+  // PHP writes an empty object as an empty list.
+  params: optional(
+    z.union([z.record(z.string(), z.unknown()), z.tuple([])], 'must be an object with the parameters'),
+  ),
 })
 
 function interactionSchema(version: number) {

@@ -1,67 +1,75 @@
 import { unwrapped } from '../../common/validate.js'
-import { exampleOf, listFields, type Page } from '../../contract/fields.js'
-import { getResource } from '../../contract/list.js'
+import { exampleOf, listFields, type Page, type ResourceSchema } from '../../contract/fields.js'
+import type { AnyRecord, Key, Kind } from '../../contract/kind.js'
+import type { ListOperation } from '../../contract/operation.js'
+import { memberAt } from '../../common/json-path.js'
 import { exampleCursor, fromState } from '../like/like-matchers.js'
-import type { ListOperation, ListOperationId } from '../../convention/operations.js'
-import { resourceSchemas } from '../../convention/resources.js'
 import type { Violation } from '../common/specification.js'
-import { statesOfLists } from '../states/list-states.js'
-import { fieldsWithout, onlyOne, type Entry, type OperationInPacts } from './entry.js'
+import type { ListStates } from '../states/list-states.js'
+import { fieldsWithout, onlyOne, type Entry, type EntryInput, type OperationInPacts } from '../parts/entry.js'
 
 const cursor = fromState('${cursor}', 'cursor-to-the-page')
 
-type ListBody = Page<{ readonly id: string; readonly name: string }>
-
-/** Ids and names in a list must be unique. */
-function repeatedKeys(list: string, { data }: ListBody): Violation[] {
+/** The keys of records in a list must be unique. */
+function repeatedKeys({ many, keys }: Kind, { data }: Page<AnyRecord>): Violation[] {
   const records = data ?? []
-  const keys = ['id', 'name'] as const
-  const repeated = keys.find((key) => new Set(records.map((record) => record[key])).size < records.length)
-  return repeated ? [{ path: '$.data', message: `has two ${list} with the same ${repeated}` }] : []
+  const isRepeated = ({ path }: Key) =>
+    new Set(records.map((record) => memberAt(record, path))).size < records.length
+  const repeated = keys.find((key) => key && isRepeated(key))
+  return repeated
+    ? [{ path: '$.data', message: `has two ${many} with the same ${repeated.path.join('.')}` }]
+    : []
 }
 
 /** The paths of the fields of a record that may be null or absent. A rule of Pact for all records cannot allow both. */
-function openFields(operation: ListOperation): string[] {
-  const fields = listFields(resourceSchemas[getResource(operation)])
-  return fields.flatMap(([name, field]) => (unwrapped(field) === field ? [] : [`data.${name}`]))
+function openFields(schema: ResourceSchema<AnyRecord>): string[] {
+  return listFields(schema).flatMap(([name, field]) => (unwrapped(field) === field ? [] : [`data.${name}`]))
 }
 
-/** What pacts say about a list in pages. */
-function listInPacts({ operation, ...states }: (typeof statesOfLists)[number]): OperationInPacts {
-  const { list } = operation
+/**
+ * Describes what pacts say about a list in pages.
+ *
+ * @param schema The schema of the records.
+ */
+export function listInPacts(
+  { list }: ListOperation,
+  kind: Kind,
+  schema: ResourceSchema<AnyRecord>,
+  states: ListStates,
+): OperationInPacts {
   /** Two records, two records, and one. */
   const threePages = states.exist({ count: 5, pageSize: 2 })
-  const withCursor = fieldsWithout(operation.id, ...openFields(operation))
-  const withoutCursor = withCursor.filter((field) => field !== 'nextPage')
+  const withCursor = (input: EntryInput) => fieldsWithout(input, ...openFields(schema))
+  const withoutCursor = (input: EntryInput) => fieldsWithout(input, 'nextPage', ...openFields(schema))
   const noRecords = ['array', 'null', 'absent'].map((form) => `${list}.empty.${form}`)
 
   const entries: readonly Entry[] = [
     {
       cases: [`${list}.page.only`],
       except: noRecords,
-      interaction: () => ({
+      interaction: (input) => ({
         description: `a request for the ${list}`,
         given: [states.exist()],
-        body: { only: withoutCursor },
+        body: { only: withoutCursor(input) },
       }),
     },
     {
       cases: [`${list}.page.first`],
-      interaction: (_, needs) => ({
+      interaction: (input) => ({
         description: `a request for the first page of ${list}`,
-        given: [needs?.includes('nextPage') === false ? states.exist() : threePages],
-        body: { only: withCursor, example: { nextPage: exampleCursor } },
+        given: [input.needs?.includes('nextPage') === false ? states.exist() : threePages],
+        body: { only: withCursor(input), example: { nextPage: exampleCursor } },
       }),
     },
     {
       cases: [`${list}.page.middle`],
-      interaction: () => ({
+      interaction: (input) => ({
         description: `a request for the second page of ${list}`,
         given: [threePages, states.cursorToPage({ page: 2 })],
         cursor,
         // Exactly this cursor: a provider that ignores `nextPage` returns the cursor of the first page.
         body: {
-          only: withCursor,
+          only: withCursor(input),
           example: { nextPage: fromState('${nextCursor}', exampleCursor) },
         },
       }),
@@ -69,14 +77,14 @@ function listInPacts({ operation, ...states }: (typeof statesOfLists)[number]): 
     {
       cases: [`${list}.page.last`],
       except: noRecords,
-      interaction(met) {
-        const { one, text } = onlyOne(met, `${list}.end`, ['null', 'absent'])
+      interaction(input) {
+        const { one, text } = onlyOne(input.met, `${list}.end`, ['null', 'absent'])
         return {
           description: `a request for the last page of ${list}, whose cursor is ${text}`,
           given: [threePages, states.lastPage({ nextPage: one })],
           cursor,
           body: {
-            only: one === 'null' ? withCursor : withoutCursor,
+            only: one === 'null' ? withCursor(input) : withoutCursor(input),
             example: { nextPage: null },
           },
         }
@@ -84,14 +92,14 @@ function listInPacts({ operation, ...states }: (typeof statesOfLists)[number]): 
     },
     {
       cases: noRecords,
-      interaction(met) {
-        const { one, text } = onlyOne(met, `${list}.empty`, ['array', 'null', 'absent'])
+      interaction(input) {
+        const { one, text } = onlyOne(input.met, `${list}.empty`, ['array', 'null', 'absent'])
         const data = { array: [], null: null, absent: undefined }
         return {
           description: `a request for the ${list} where there are none, with data: ${text}`,
           given: [states.noneExist({ as: one })],
           body: {
-            only: one === 'array' || one === 'null' ? withoutCursor : [],
+            only: one === 'array' || one === 'null' ? withoutCursor(input) : [],
             example: { data: one && data[one] },
           },
         }
@@ -101,7 +109,7 @@ function listInPacts({ operation, ...states }: (typeof statesOfLists)[number]): 
 
   return {
     what: `the ${list}`,
-    example: { data: [exampleOf(resourceSchemas[getResource(operation)])] },
+    example: { data: [exampleOf(schema)] },
     given: [],
     entries,
     refusals: {
@@ -112,11 +120,6 @@ function listInPacts({ operation, ...states }: (typeof statesOfLists)[number]): 
       },
     },
     inPlaceOfRefusal: ['cursor.invalid'],
-    violations: (body: ListBody) => repeatedKeys(list, body),
+    violations: (body: Page<AnyRecord>) => repeatedKeys(kind, body),
   }
 }
-
-/** What pacts say about each list. */
-export const listsInPacts = Object.fromEntries(
-  statesOfLists.map((list) => [list.operation.id, listInPacts(list)]),
-) as { readonly [Id in ListOperationId]: OperationInPacts }

@@ -1,20 +1,21 @@
+import type * as z from 'zod/mini'
 import { getNames, type Coverage, type CoverageAnswer } from '../../coverage/coverage.js'
 import { isWithin } from '../../contract/fields.js'
-import type { Needs } from '../../contract/needs.js'
-import { operations, type Operation, type OperationId } from '../../convention/operations.js'
-import { resourceSchemas } from '../../convention/resources.js'
+import { responseFields, type Needs } from '../../contract/needs.js'
+import { fillPath } from '../../contract/operation.js'
 import { counted } from '../../common/text.js'
 import type { PlainObject } from '../../common/plain-object.js'
-import { inPacts } from '../../convention/pacts.js'
 import { fromState } from '../like/like-matchers.js'
 import { createTemplate } from '../like/like-template.js'
-import { catalogue, leadsTo, type CatalogueEntry } from './catalogue.js'
-import type { RecordedInteraction } from './entry.js'
+import type { RecordedInteraction } from '../parts/entry.js'
+import type { PactApi } from '../parts/pact-api.js'
+import { createCatalogue, leadsTo, type CatalogueEntry } from './catalogue.js'
 import { isEmpty, writeTemplate } from './pact-json.js'
 
 /** @param needs The fields that the consumer needs. Without it, the interaction demands all of its fields. */
 function recordBody(
-  operation: OperationId,
+  { api, operations }: PactApi,
+  operation: string,
   { only, example }: NonNullable<RecordedInteraction['body']>,
   needs: readonly string[] | undefined,
 ): object | undefined {
@@ -22,8 +23,8 @@ function recordBody(
   const isPart = (name: string) => only.some((field) => isWithin(field, name) || isWithin(name, field))
   const fields = needs ? needs.filter(isPart) : only
   if (fields.length === 0) return undefined
-  const schema = resourceSchemas[operations[operation].response]
-  return createTemplate(schema, inPacts[operation].example, { only: fields, example, isNeeds: true })
+  const schema = api.schemas[api.operationById.get(operation)!.response!] as z.ZodMiniObject
+  return createTemplate(schema, operations[operation]!.example!, { only: fields, example, isNeeds: true })
 }
 
 /** Returns the rules or generators of a request, in the form of a pact file. */
@@ -31,19 +32,23 @@ function inParts({ '$.path': path, '$.cursor': cursor }: PlainObject = {}) {
   return path || cursor ? { path, query: cursor && { nextPage: cursor } } : undefined
 }
 
-function recordRequest(operation: OperationId, { cursor, credential }: RecordedInteraction): PlainObject {
-  const { method, path, stateId = '' }: Operation = operations[operation]
-  const { exampleId } = inPacts[operation]
-  const asked =
-    exampleId === undefined
-      ? path
-      : fromState(path.replace(':id', `\${${stateId}}`), path.replace(':id', exampleId))
+function recordRequest(
+  { api, operations }: PactApi,
+  operation: string,
+  { cursor, credential }: RecordedInteraction,
+): PlainObject {
+  const { method, path, stateIds = {} } = api.operationById.get(operation)!
+  const { exampleParams = {} } = operations[operation]!
+  const expressions = Object.entries(stateIds).map(([name, stateId]) => [name, `\${${stateId}}`])
+  const expression = fillPath(path, { ...exampleParams, ...Object.fromEntries(expressions) })
+  const example = fillPath(path, exampleParams)
+  const asked = expression === example ? path : fromState(expression, example)
   const { content, rules, generators } = writeTemplate({ path: asked, cursor })
-  const example = content as PlainObject
+  const written = content as PlainObject
   return {
     method,
-    path: example['path'],
-    query: cursor === undefined ? undefined : { nextPage: [example['cursor']] },
+    path: written['path'],
+    query: cursor === undefined ? undefined : { nextPage: [written['cursor']] },
     headers: credential === false ? undefined : { Authorization: ['Bearer token'] },
     matchingRules: inParts(rules),
     generators: inParts(generators),
@@ -51,7 +56,8 @@ function recordRequest(operation: OperationId, { cursor, credential }: RecordedI
 }
 
 function recordResponse(
-  operation: OperationId,
+  pacts: PactApi,
+  operation: string,
   statuses: readonly number[],
   { body }: RecordedInteraction,
   needs: readonly string[] | undefined,
@@ -61,7 +67,7 @@ function recordResponse(
   const rule = { combine: 'AND', matchers: [{ match: 'statusCode', status: statuses }] }
   if (!body) return { status, matchingRules: statuses.length === 1 ? undefined : { status: rule } }
   const headers = { 'Content-Type': ['application/json'] }
-  const template = recordBody(operation, body, needs)
+  const template = recordBody(pacts, operation, body, needs)
   if (!template) return { status, headers }
   const { content, rules, generators } = writeTemplate(template)
   return {
@@ -75,14 +81,16 @@ function recordResponse(
 
 /** Members that are `undefined` do not get into the file. */
 function recordInteraction(
+  pacts: PactApi,
   { operation, interaction }: CatalogueEntry,
   answers: readonly CoverageAnswer[],
   needs: Needs | undefined,
 ) {
-  const fields = needs && (needs.needs[operation] ?? [])
+  const needed = needs && (needs.needs[operation] ?? [])
   const met = new Set(answers.flatMap(getNames))
   const statuses = [...new Set(answers.map(({ status }) => status))].toSorted((a, b) => a - b)
-  const recorded = interaction(met, fields)
+  const fields = responseFields(pacts.api)[operation]!.leaves
+  const recorded = interaction({ met, needs: needed, fields })
   const { description, given } = recorded
   return {
     type: 'Synchronous/HTTP',
@@ -91,25 +99,28 @@ function recordInteraction(
     providerStates: isEmpty(given)
       ? undefined
       : given.map(([name, params]) => ({ name, params: isEmpty(params) ? undefined : params })),
-    request: recordRequest(operation, recorded),
-    response: recordResponse(operation, statuses, recorded, fields),
+    request: recordRequest(pacts, operation, recorded),
+    response: recordResponse(pacts, operation, statuses, recorded, needed),
   }
 }
 
-/** The assumptions about other query parameters, whose variants no interaction describes. */
-const withParameters = /\.(?:limit|unknownQuery)$/
-
 /** Returns why a response is not in the pact, or `undefined` if it may be. */
-function reasonAgainst(answer: CoverageAnswer): string | undefined {
+function reasonAgainst(
+  { api, operations }: PactApi,
+  catalogue: readonly CatalogueEntry[],
+  answer: CoverageAnswer,
+): string | undefined {
   const { operation, status, assumptions } = answer
   if (operation === 'token') return 'of the token endpoint'
   if (operation === undefined) return 'outside of the API specification'
   if (status >= 500) return 'with status 5xx'
   const names = Object.keys(assumptions)
-  if (names.some((name) => withParameters.test(name)))
+  // Their variants are about other query parameters, which no interaction describes.
+  const withParameters = api.lists.flatMap(({ list }) => [`${list}.limit`, `${list}.unknownQuery`])
+  if (names.some((name) => withParameters.includes(name)))
     return 'with query parameters that the API specification does not have'
-  if (status < 300 && inPacts[operation].inPlaceOfRefusal.some((name) => names.includes(name)))
-    return 'with status 200 in place of a refusal'
+  if (status < 300 && operations[operation]?.inPlaceOfRefusal.some((name) => names.includes(name)))
+    return `with status ${status} in place of a refusal`
   if (catalogue.some((entry) => leadsTo(entry, answer))) return undefined
   return `with ${[status, ...getNames(answer)].join(' ')}`
 }
@@ -123,20 +134,22 @@ function isNeeded({ fields, operation }: CatalogueEntry, needs: Needs | undefine
  * Creates the pact of all responses in a coverage, in version 4 of the Pact specification. `leftOut` says in words what is not in it.
  */
 export function recordPact(
+  pacts: PactApi,
   { answers, complete }: Coverage,
   { consumer, provider }: { readonly consumer: string; readonly provider: string },
   needs?: Needs,
 ) {
+  const catalogue = createCatalogue(pacts)
   const reasons = new Map<string, number>()
   const recorded = answers.filter((answer) => {
-    const why = reasonAgainst(answer)
+    const why = reasonAgainst(pacts, catalogue, answer)
     if (why !== undefined) reasons.set(why, (reasons.get(why) ?? 0) + answer.count)
     return why === undefined
   })
   const interactions = catalogue.flatMap((entry) => {
     const leading = recorded.filter((answer) => leadsTo(entry, answer))
     if (leading.length === 0 || !isNeeded(entry, needs)) return []
-    return [recordInteraction(entry, leading, needs)]
+    return [recordInteraction(pacts, entry, leading, needs)]
   })
   return {
     pact: {

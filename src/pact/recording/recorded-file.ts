@@ -10,6 +10,7 @@ import { readJson, readTextFile } from '../common/json-file.js'
 import { checkOutput, writeOutput } from '../common/output-file.js'
 import { SetupProblem } from '../common/problem.js'
 import { formatPact } from './pact-json.js'
+import type { PactApi } from '../parts/pact-api.js'
 import { recordPact } from './record-pact.js'
 
 /** How the received responses become a pact. */
@@ -48,17 +49,15 @@ interface Recorded {
   readonly lines: readonly string[]
 }
 
-const DEFAULT_PROVIDER = 'convention-read-api'
-
 /**
  * Returns the file of a pact, relative to the root of the project. The scope of a package is a part of its default name:
  * `@acme/app` gives `acme-app`.
  *
  * @throws InvalidOptionError If a name cannot be a part of it.
  */
-export function getPactFile({ consumer, provider = DEFAULT_PROVIDER, file }: PactOptions): string {
+export function getPactFile(pacts: PactApi, { consumer, provider, file }: PactOptions): string {
   if (file !== undefined) return file
-  const parts = Object.entries({ consumer, provider }).map(([party, name]) => {
+  const parts = Object.entries({ consumer, provider: provider ?? pacts.provider }).map(([party, name]) => {
     const part = name.replace(/^@([^/]+)\//, '$1-')
     if (/^[^/\\:*?"<>|\p{Cc}]+$/u.test(part) && !part.startsWith('.')) return part
     throw new InvalidOptionError('must be a name that a file can have, without slashes', party)
@@ -97,17 +96,18 @@ function differences(before: readonly PlainObject[], after: readonly PlainObject
  * @throws SetupProblem If there is nothing to write, or the file is something else or cannot be read or written.
  */
 export function recordPactFile(
+  pacts: PactApi,
   coverage: Coverage,
   options: PactOptions,
   check: boolean,
   root = process.cwd(),
 ): Recorded {
-  const { consumer, provider = DEFAULT_PROVIDER, needs } = options
-  const file = getPactFile(options)
+  const { consumer, provider = pacts.provider, needs } = options
+  const file = getPactFile(pacts, options)
   const place = path.resolve(root, file)
   const fields =
-    needs === undefined ? undefined : checkNeeds(readJson(path.resolve(root, needs), needs), needs)
-  const { pact, leftOut } = recordPact(coverage, { consumer, provider }, fields)
+    needs === undefined ? undefined : checkNeeds(pacts.api, readJson(path.resolve(root, needs), needs), needs)
+  const { pact, leftOut } = recordPact(pacts, coverage, { consumer, provider }, fields)
   const { interactions } = pact
   if (interactions.length === 0) {
     throw new SetupProblem(

@@ -1,5 +1,5 @@
 import { aboutMock, formatRequestLine, mismatchLines } from './format-report.js'
-import { isExcused, type InteractionReport, type VerificationReport } from './report.js'
+import { isPendingFailure, type InteractionReport, type VerificationReport } from './report.js'
 
 /** Escapes a text for XML 1.0. Characters that XML does not allow become U+FFFD. */
 function escapeXml(text: string): string {
@@ -21,7 +21,7 @@ function details(interaction: InteractionReport): string {
     const properties = assumptions.map((value) => element('property', { name: 'assumption', value }))
     return properties.length === 0 ? '' : element('properties', {}, properties.join(''))
   }
-  const before = isExcused(interaction) ? 'pending: ' : outcome === 'skipped' ? 'not checkable here: ' : ''
+  const before = isPendingFailure(interaction) ? 'pending: ' : outcome === 'skipped' ? 'not checkable here: ' : ''
   const kind = before !== '' ? 'skipped' : outcome === 'broken' ? 'failure' : 'error'
   const found = mismatchLines(mismatches).map((line) => line.trim())
   const message = before + (reason ?? found[0] ?? outcome)

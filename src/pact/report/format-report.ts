@@ -1,7 +1,7 @@
 import { oneLine } from '../../common/text.js'
 import {
   countOutcomes,
-  isExcused,
+  isPendingFailure,
   type InteractionReport,
   type Mismatch,
   type MockTarget,
@@ -89,7 +89,7 @@ function interactionLines(interaction: InteractionReport, colors: Colors): strin
   const paint =
     outcome === 'verified'
       ? colors.good
-      : isExcused(interaction) || outcome === 'skipped'
+      : isPendingFailure(interaction) || outcome === 'skipped'
         ? colors.doubtful
         : colors.bad
   const before = outcome === 'skipped' ? 'not checkable here: ' : ''

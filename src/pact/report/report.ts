@@ -97,18 +97,18 @@ export interface VerificationReport {
 /** Counts the interactions by outcome. A pending interaction that failed only counts as pending. */
 export function countOutcomes({ interactions }: Pick<VerificationReport, 'interactions'>) {
   const of = (outcome: InteractionOutcome) =>
-    interactions.filter((each) => each.outcome === outcome && !isExcused(each)).length
+    interactions.filter((each) => each.outcome === outcome && !isPendingFailure(each)).length
   return {
     verified: of('verified'),
     broken: of('broken'),
     problems: of('problem'),
     skipped: of('skipped'),
-    pending: interactions.filter(isExcused).length,
+    pending: interactions.filter(isPendingFailure).length,
   }
 }
 
 /** Whether an interaction has failed, but is pending. */
-export function isExcused({ pending, outcome }: InteractionReport): boolean {
+export function isPendingFailure({ pending, outcome }: InteractionReport): boolean {
   return pending && outcome !== 'verified'
 }
 

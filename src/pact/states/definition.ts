@@ -1,8 +1,7 @@
 import type * as z from 'zod/mini'
-import type { Scope } from '../../convention/scopes.js'
+import type { CompiledApi } from '../../contract/compile.js'
 import type { MockCore } from '../../mock/mock-core.js'
 import { SetupProblem } from '../common/problem.js'
-import type { Fixtures } from '../../convention/volunteer/fixtures.js'
 
 /** The values that a provider state returns, by name. `fromProviderState` in a pact reads them. */
 export type StateValues = { readonly [name: string]: string | number | boolean | null }
@@ -18,8 +17,11 @@ export class StateUnavailableError extends Error {
   override readonly name = 'StateUnavailableError'
 }
 
+/** A list is too short for a state, but the service may have more than the look-up could read. */
+export class ListMayGoOn extends StateUnavailableError {}
+
 /** A fixture or a token of a real service was not given. The report lists the flags of all of them in one line. */
-export class MissingFlags extends SetupProblem {
+export class MissingFlagsError extends SetupProblem {
   readonly flags: readonly string[]
 
   constructor(message: string, flags: readonly string[]) {
@@ -33,37 +35,63 @@ export interface TokenClaim {
   /** A `valid` token has the scope, a `lacking` token does not have it. */
   readonly kind: 'valid' | 'lacking' | 'invalid' | 'expired' | 'none'
   /** @default the scope that the operation needs */
-  readonly scope?: Scope | undefined
+  readonly scope?: string | undefined
+}
+
+/** The parameters of a path, by what states call them: `userId`. */
+export interface PathIds {
+  readonly [stateId: string]: string
 }
 
 /** What the states of one interaction share: the records that they are about, and the token. */
 export interface InteractionContext {
-  /** The id of the record that the last state was about. */
-  id?: string
+  /** The ids that states were about, the last one for each name. */
+  readonly lastIds: { [stateId: string]: string }
   /** The ids of all records that states were about. */
-  readonly ids: Set<string>
-  /** The id in the path of the request: the default for states without an id. */
-  readonly requestedId?: string | undefined
+  readonly ids: { [stateId: string]: Set<string> }
+  /** The ids in the path of the request: the defaults for states without them. */
+  readonly requestedIds: PathIds
   /** The body of the response in the pact: what the interaction demands. */
   readonly expectedBody?: unknown
   /** What the states say about the token. Without any, it is valid. */
   readonly token: TokenClaim[]
 }
 
+export function createInteractionContext(
+  given: Partial<Pick<InteractionContext, 'requestedIds' | 'expectedBody'>> = {},
+): InteractionContext {
+  return { token: [], lastIds: {}, ids: {}, requestedIds: {}, ...given }
+}
+
+/** Notes that a state is about the record with this id. Returns whether an earlier state was, too. */
+export function selectId({ lastIds, ids }: InteractionContext, name: string, id: string): boolean {
+  lastIds[name] = id
+  const all = (ids[name] ??= new Set())
+  const isKnown = all.has(id)
+  all.add(id)
+  return isKnown
+}
+
 /** What a state needs to read from any target. */
 export interface ReadSetup {
+  readonly api: CompiledApi
   readonly context: InteractionContext
   /**
    * Sends a GET request with a token of this scope and returns the JSON body of the response.
    *
-   * @throws MissingFlags If there is no such token.
+   * @throws MissingFlagsError If there is no such token.
    * @throws SetupProblem If the response is not JSON or its status is not 2xx.
    */
-  readonly get: (path: string, scope: Scope) => Promise<unknown>
+  readonly get: (path: string, scope: string) => Promise<unknown>
 }
 
 export interface MockSetup extends ReadSetup {
   readonly mock: MockCore
+}
+
+/** Ids of records of a real service, by what they are for. */
+export interface Fixtures {
+  readonly [name: string]: string | undefined
 }
 
 /** What a state needs to look itself up in a real service, which is never changed. */
@@ -72,6 +100,9 @@ export interface ServiceLookup extends ReadSetup {
 }
 
 export interface StateTarget {
+  readonly api: CompiledApi
+  /** The states of conmock by name. */
+  readonly definitions: ReadonlyMap<string, StateDefinition>
   readonly url: URL
   /** `undefined` for a real service. */
   readonly mock: MockCore | undefined
@@ -89,6 +120,8 @@ export interface StateDefinition {
   readonly returns: { readonly [name: string]: string }
   /** How the state is found in a real service. The docs take all other words from the comments of `ProviderStates`. */
   readonly inService: string
+  /** Whether the state is about records that exist. Without any, a run would show nothing about them. */
+  readonly needsRecords?: boolean
   readonly onMock: (setup: MockSetup, parameters: never) => Promise<StateValues>
   readonly onService: (lookup: ServiceLookup, parameters: never) => Promise<StateValues>
 }

@@ -1,11 +1,16 @@
 import * as z from 'zod/mini'
-import { capitalized, counted } from '../../common/text.js'
+import { counted } from '../../common/text.js'
 import type { Page as PageBody } from '../../contract/fields.js'
-import { listOperations, type ListOperation } from '../../convention/operations.js'
+import type { ListOperation } from '../../contract/operation.js'
 import type { MockCore } from '../../mock/mock-core.js'
-import { checkSpecification, findViolations, SpecificationBroken } from '../common/specification.js'
+import { getInternals } from '../../mock/mock-internals.js'
+import { isPlainObject, objectsIn } from '../../common/plain-object.js'
+import { isUnreadable, mayBeMembers, quoteMembers } from '../common/list-page.js'
+import { SetupProblem } from '../common/problem.js'
+import { checkSpecification, SpecificationBroken } from '../common/specification.js'
 import {
   defineState,
+  ListMayGoOn,
   StateUnavailableError,
   type ProviderState,
   type ReadSetup,
@@ -42,17 +47,13 @@ const MAX_PAGES = 1000
 
 type ListBody = PageBody<{ readonly id: string }>
 
-function invalidPage(list: string): string {
-  return `the response of the service is not a valid page of ${list}`
-}
-
 function createPath({ path }: ListOperation, cursor: string | undefined): string {
   return cursor === undefined ? path : `${path}?nextPage=${encodeURIComponent(cursor)}`
 }
 
-/** The records on a page. A service may break what the interaction does not demand. */
-function recordsIn({ data }: ListBody): readonly { readonly id: string }[] {
-  return Array.isArray(data) ? data : []
+/** The number of records on a page. */
+function countRecords({ data }: ListBody): number {
+  return data?.length ?? 0
 }
 
 interface Page {
@@ -63,19 +64,41 @@ interface Page {
 }
 
 /**
+ * Checks that a page shows which records it has, and whether more follow. A service may break what else the interaction does not
+ * demand.
+ *
+ * @throws SpecificationBroken If the list or the cursor is invalid.
+ * @throws SetupProblem If the list is missing, but the page is not an empty last page.
+ */
+function checkPage(
+  { list, response }: ListOperation,
+  body: ListBody,
+  number: number,
+  { api, context: { expectedBody: expected } }: ReadSetup,
+): void {
+  const demanded = { data: null, nextPage: null, ...(isPlainObject(expected) ? expected : {}) }
+  checkSpecification(api, body, response, `the response of the service is not a valid page of ${list}`, demanded)
+  if (!isUnreadable(body)) return
+  throw new SetupProblem(
+    `page ${number} of the ${list} has no list in "data", and is not an empty last page; its members: ${quoteMembers(Object.keys(body))}`,
+  )
+}
+
+/**
  * Yields one page after the other, from the first.
  *
- * @throws SpecificationBroken If a record or a cursor occurs twice, or the pages do not end.
+ * @throws SpecificationBroken If a page is invalid, a record or a cursor occurs twice, or the pages do not end.
+ * @throws SetupProblem If a page cannot be read.
  */
-async function* walkPages(operation: ListOperation, { get, context }: ReadSetup): AsyncGenerator<Page> {
-  const { list, response, scope } = operation
+async function* walkPages(operation: ListOperation, setup: ReadSetup): AsyncGenerator<Page> {
+  const { list, scope } = operation
   let cursor: string | undefined
   const cursors = new Set<string>()
-  const ids = new Set<string>()
+  const ids = new Set<unknown>()
   for (let number = 1; number <= MAX_PAGES; number++) {
-    const body = (await get(createPath(operation, cursor), scope)) as ListBody
-    checkSpecification(body, response, invalidPage(list), context.expectedBody)
-    for (const { id } of recordsIn(body)) {
+    const body = (await setup.get(createPath(operation, cursor), scope)) as ListBody
+    checkPage(operation, body, number, setup)
+    for (const { id } of objectsIn(body.data)) {
       if (typeof id === 'string' && ids.has(id))
         throw new SpecificationBroken(`page ${number} of the ${list} repeats a record of an earlier page`)
       ids.add(id)
@@ -92,22 +115,33 @@ async function* walkPages(operation: ListOperation, { get, context }: ReadSetup)
   throw new SpecificationBroken(`the list of ${list} does not end: page ${MAX_PAGES} still has a cursor`)
 }
 
+/** @param last The last page of a list that is too short for the state. */
+function lacking(message: string, { body }: Page): StateUnavailableError {
+  const names = Object.hasOwn(body, 'nextPage') ? [] : mayBeMembers(body)
+  if (names.length === 0) return new StateUnavailableError(message)
+  return new ListMayGoOn(
+    `${message}; its last page has no "nextPage", but ${quoteMembers(names)}, which may be the cursor`,
+  )
+}
+
 async function findCursor(
   operation: ListOperation,
+  exist: string,
   setup: ReadSetup,
   { page: wanted = 2 }: { readonly page?: number | undefined },
 ): Promise<StateValues> {
   const { list } = operation
-  let pages = 0
-  for await (const { number, cursor, body } of walkPages(operation, setup)) {
+  let last: Page | undefined
+  for await (const each of walkPages(operation, setup)) {
+    const { number, cursor, body } = (last = each)
     if (number === wanted && cursor !== undefined) {
       const { nextPage } = body
       return { cursor, page: wanted, ...(typeof nextPage === 'string' ? { nextCursor: nextPage } : {}) }
     }
-    pages = number
   }
-  throw new StateUnavailableError(
-    `there is no page ${wanted}, because the ${list} only have ${counted(pages, 'page')}; use the state "${list} exist" first, with count and pageSize`,
+  throw lacking(
+    `there is no page ${wanted}, because the ${list} only have ${counted(last!.number, 'page')}; use the state "${exist}" first, with count and pageSize`,
+    last!,
   )
 }
 
@@ -122,60 +156,57 @@ function toStateValues({ cursor, number }: Page): StateValues {
 }
 
 async function setCount(mock: MockCore, list: ListOperation['list'], wanted: number): Promise<void> {
-  const records = mock[list]
+  const records = getInternals(mock).records[list]!
   const present = records.findMany()
   const excess = new Set(present.slice(wanted).map(({ id }) => id))
-  if (excess.size > 0) await records.deleteMany(({ id }: { id: string }) => excess.has(id))
+  if (excess.size > 0) await records.deleteMany(({ id }) => excess.has(id))
   if (wanted > present.length) await records.createMany(wanted - present.length)
 }
 
-/** @throws SpecificationBroken If the value is something else. A state about it must not take this for null or absent. */
-function readForm({ response, list }: ListOperation, body: object, name: keyof ListBody) {
-  const wrong = findViolations(body, response).find(({ path }) => path === `$.${name}`)
-  if (wrong) throw new SpecificationBroken(`${invalidPage(list)}: ${wrong.path}: ${wrong.message}`)
+/** The form of an empty list, or of the cursor on the last page. */
+function readForm(body: ListBody, name: keyof ListBody) {
   if (!Object.hasOwn(body, name)) return 'absent'
-  return (body as ListBody)[name] === null ? 'null' : 'array'
+  return body[name] === null ? 'null' : 'array'
 }
 
-/** Whether a list is the first one of the API. Two of its states do not name the list. */
-function isFirst(operation: ListOperation): boolean {
-  return operation === listOperations[0]
-}
-
-/** Defines the states of a list in pages. */
-function listStates(operation: ListOperation) {
+/**
+ * Defines the states of a list in pages.
+ *
+ * @param names The names of the states in pacts.
+ */
+export function listStates(operation: ListOperation, names: { readonly [State in keyof ListStates]: string }) {
   const { list } = operation
-  const names = isFirst(operation)
-    ? { lastPage: 'the last page', cursorToPage: 'a cursor to page' }
-    : { lastPage: `the last page of ${list}`, cursorToPage: `a cursor to a page of ${list}` }
 
   const exist = defineState({
-    name: `${list} exist`,
+    name: names.exist,
     parameters: z.strictObject({ count: positiveNumber, pageSize: positiveNumber }),
     returns: { count: `The number of ${list}. In a real service: how many the state has seen` },
     inService: `looked up: there must be at least this many ${list} on at least as many pages. The page size may differ`,
+    needsRecords: true,
     async onMock({ mock }, given) {
       if (given.pageSize !== undefined) mock.assume({ [`${list}.pageSize`]: given.pageSize })
-      const wanted = given.count ?? (mock[list].count() || SOME_RECORDS)
+      const wanted = given.count ?? (getInternals(mock).records[list]!.count() || SOME_RECORDS)
       await setCount(mock, list, wanted)
       return { count: wanted }
     },
     async onService(lookup, { count: wanted = 1, pageSize: size = wanted }) {
       const wantedPages = Math.ceil(wanted / size)
-      let [found, pages] = [0, 0]
-      for await (const { body } of walkPages(operation, lookup)) {
-        found += recordsIn(body).length
-        pages++
-        if (found >= wanted && pages >= wantedPages) return { count: found }
+      let found = 0
+      let last: Page | undefined
+      for await (const each of walkPages(operation, lookup)) {
+        last = each
+        found += countRecords(each.body)
+        if (found >= wanted && each.number >= wantedPages) return { count: found }
       }
-      throw new StateUnavailableError(
-        `the service has ${found} ${list} on ${pages} pages, but the state needs at least ${wanted} on ${wantedPages}`,
+      throw lacking(
+        `the service has ${counted(found, lookup.api.kinds[list]!.one)} on ${counted(last!.number, 'page')}, but the state needs at least ${wanted} on ${wantedPages}`,
+        last!,
       )
     },
   })
 
   const noneExist = defineState({
-    name: `no ${list} exist`,
+    name: names.noneExist,
     parameters: z.strictObject({ as: arrayNullOrAbsent }),
     returns: {},
     inService: `looked up: there must be no ${list}, and \`data\` must have the form in \`as\``,
@@ -187,10 +218,10 @@ function listStates(operation: ListOperation) {
     async onService(lookup, given) {
       let first: ListBody | undefined
       for await (const { body } of walkPages(operation, lookup)) {
-        if (recordsIn(body).length > 0) throw new StateUnavailableError(`the service has ${list}`)
+        if (countRecords(body) > 0) throw new StateUnavailableError(`the service has ${list}`)
         first ??= body
       }
-      const form = readForm(operation, first!, 'data')
+      const form = readForm(first!, 'data')
       if (given.as !== undefined && form !== given.as) {
         throw new StateUnavailableError(
           `"data" of the service is ${form} without ${list}, but the state needs ${given.as}`,
@@ -214,7 +245,7 @@ function listStates(operation: ListOperation) {
     },
     async onService(lookup, given) {
       const found = await lastPage(operation, lookup)
-      const form = readForm(operation, found.body, 'nextPage')
+      const form = readForm(found.body, 'nextPage')
       if (given.nextPage !== undefined && form !== given.nextPage) {
         throw new StateUnavailableError(
           `"nextPage" on the last page of the service is ${form}, but the state needs ${given.nextPage}; the mock does the same with ${list}.lastPage=${form}`,
@@ -233,27 +264,10 @@ function listStates(operation: ListOperation) {
       nextCursor: 'The cursor on that page; missing on the last page',
     },
     inService: 'looked up: there must be at least this many pages',
-    onMock: (setup, given) => findCursor(operation, setup, given),
-    onService: (lookup, given) => findCursor(operation, lookup, given),
+    needsRecords: true,
+    onMock: (setup, given) => findCursor(operation, names.exist, setup, given),
+    onService: (lookup, given) => findCursor(operation, names.exist, lookup, given),
   })
 
   return { exist, noneExist, lastPage: last, cursorToPage }
 }
-
-/** The states of each list. */
-export const statesOfLists = listOperations.map((operation) => ({ operation, ...listStates(operation) }))
-
-/** The states of all lists, by their names in `providerStates`. The types are in `states.ts` of each noun. */
-export const namedListStates = Object.assign(
-  {},
-  ...statesOfLists.map(({ operation, exist, noneExist, lastPage: last, cursorToPage }) => {
-    const name = capitalized(operation.list)
-    const ofList = isFirst(operation) ? '' : `Of${name}`
-    return {
-      [`${operation.list}Exist`]: exist,
-      [`no${name}Exist`]: noneExist,
-      [`lastPage${ofList}`]: last,
-      [`cursorToPage${ofList}`]: cursorToPage,
-    }
-  }),
-) as object

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { scopes } from '../../convention/scopes.js'
 
 /** A whole number. It is a string if it comes from the name of the state. */
 function wholeNumber(least: number) {
@@ -19,7 +18,20 @@ export const positiveNumber = wholeNumber(1)
 /** The first page has no cursor. */
 export const page = wholeNumber(2)
 
-export const scope = z.optional(z.enum(scopes))
+/** Pact inserts values into paths without encoding them, so an id has only unreserved characters (RFC 3986 §2.3). */
+const URL_SAFE = /^[A-Za-z0-9._~-]+$/
+
+/** An id in the path of a request. */
+export const pathId = z.optional(
+  z
+    .union([z.string(), z.pipe(z.number(), z.transform(String))])
+    .check(
+      z.refine(
+        (id) => URL_SAFE.test(id),
+        'expected only letters, digits and . _ ~ -, because the id is part of a path',
+      ),
+    ),
+)
 
 /** How an optional field without a value is returned: as `null`, or left out. */
 export type NullOrAbsent = 'null' | 'absent' | undefined

@@ -5,20 +5,18 @@ import type { MockCore } from '../../mock/mock-core.js'
 import type { NamedState } from '../pacts/pact-file.js'
 import { SetupProblem } from '../common/problem.js'
 import type { GivenState, InteractionContext, StateTarget, StateValues } from './definition.js'
-import { stateIds } from '../../convention/operations.js'
-import { builtInStates } from './built-in-states.js'
 
 /** The parameters of a state in a pact. Their types depend on the pact. */
 // oxlint-disable-next-line typescript/no-explicit-any -- with unknown every use would need a cast
 type StateParameters = { readonly [name: string]: any }
 
 /** The second argument of your own provider states: the target that is verified. */
-export type StateContext =
+export type StateContextOf<Mock> =
   | {
       /** The mock is verified. */
       readonly target: 'mock'
       /** The mock: create and change records here. */
-      readonly mock: MockCore
+      readonly mock: Mock
       /** The mock answers in this process, so it has no URL. */
       readonly url: undefined
     }
@@ -35,31 +33,26 @@ export type StateContext =
  * Sets up a provider state. `fromProviderState` in the pact reads the values that it returns. An error fails the
  * interaction as a `problem`; throw a `StateUnavailableError` if the target cannot have the state.
  */
-export type StateHandler = (
+export type StateHandlerOf<Mock> = (
   parameters: StateParameters,
-  context: StateContext,
+  context: StateContextOf<Mock>,
 ) => StateValues | void | Promise<StateValues | void>
 
 /** A provider state with a teardown, as in `@pact-foundation/pact`. */
-interface StateHooks {
+interface StateHooks<Mock> {
   /** Runs before the request. */
-  readonly setup?: StateHandler | undefined
-  readonly teardown?: StateHandler | undefined
+  readonly setup?: StateHandlerOf<Mock> | undefined
+  readonly teardown?: StateHandlerOf<Mock> | undefined
 }
 
-/**
- * Your own provider states, by name. A name may contain parameters: `an order of user {userId} exists`. Each state is a
- * function, an object with `setup` and `teardown`, or a state of conmock under another name.
- *
- * @example
- * const states = {
- *   'user {userId} exists': providerStates.volunteerExists(),
- *   'registration is open': async (parameters, { mock }) => { … },
- * }
- */
-export interface StateHandlers {
-  readonly [name: string]: StateHandler | StateHooks | GivenState
+/** The provider states of a user, by name. @typeParam Mock The type of the mock. */
+export interface StateHandlersOf<Mock> {
+  readonly [name: string]: StateHandlerOf<Mock> | StateHooks<Mock> | GivenState
 }
+
+type StateHandler = StateHandlerOf<MockCore>
+
+export interface StateHandlers extends StateHandlersOf<MockCore> {}
 
 export function isStateHandler(value: unknown): value is StateHandlers[string] {
   if (Array.isArray(value)) {
@@ -101,7 +94,7 @@ function mergeParameters(
   return { ...inText, ...state.parameters }
 }
 
-function createContext({ mock, url }: StateTarget): StateContext {
+function createContext({ mock, url }: StateTarget): StateContextOf<MockCore> {
   if (mock) return { target: 'mock', mock, url: undefined }
   return { target: 'service', mock: undefined, url: url.href.replace(/\/$/, '') }
 }
@@ -130,16 +123,18 @@ async function runBuiltInState(
   target: StateTarget,
   customStates: StateHandlers,
 ): Promise<StateOutcome> {
-  const definition = builtInStates.get(state.name)
+  const { api, definitions } = target
+  const definition = definitions.get(state.name)
   if (!definition) {
-    const names = [...builtInStates.keys(), ...Object.keys(customStates)]
+    const names = [...definitions.keys(), ...Object.keys(customStates)]
     throw new SetupProblem(`unknown state; known states: ${names.map((name) => `"${name}"`).join(', ')}`)
   }
   const { shape } = definition.parameters
-  const idName = stateIds.find((name) => name in shape)
+  const { lastIds, requestedIds } = context
+  const fromPath = api.stateIds.filter((name) => name in shape && lastIds[name] === undefined)
   const parameters = {
     // Some pacts have the id only in the path.
-    ...(context.id === undefined && idName !== undefined ? { [idName]: context.requestedId } : {}),
+    ...Object.fromEntries(fromPath.map((name) => [name, requestedIds[name]])),
     ...state.parameters,
   }
   const { issues, value } = check(definition.parameters, parameters)
@@ -174,6 +169,18 @@ export async function runState(
     return { parameters, values, teardown: () => runCustomState(teardown, parameters, target) }
   }
   return runBuiltInState(state, context, target, customStates)
+}
+
+/** Whether a state is about records that exist. Your own states may be. */
+export function needsRecords(
+  { name }: NamedState,
+  { definitions }: StateTarget,
+  customStates: StateHandlers,
+): boolean {
+  const found = Object.entries(customStates).find(([form]) => parametersIn(form, name))
+  if (!found) return definitions.get(name)?.needsRecords === true
+  const [, handler] = found
+  return !isAlias(handler) || definitions.get(handler[0])?.needsRecords === true
 }
 
 function isAlias(handler: StateHandlers[string]): handler is GivenState {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Scope } from '../../convention/scopes.js'
+import { compiled } from '../../contract/compile.js'
 import { SetupProblem } from '../common/problem.js'
 import {
   defineState,
@@ -8,29 +8,28 @@ import {
   type StateDefinition,
   type TokenClaim,
 } from './definition.js'
-import { scope } from './parameters.js'
 
-interface OfScope {
+interface OfScope<Scope extends string> {
   /** The scope of the token. @default the scope that the operation needs */
   scope?: Scope | undefined
 }
 
 type NoParameters = { readonly [name: string]: never }
 
-/** The states of the token. */
-export interface TokenStates {
+/** The states of the token. @typeParam Scope A scope of the API. */
+export interface TokenStatesOf<Scope extends string> {
   /**
    * The token is valid and has exactly this scope. For several scopes, use this state once for each.
    *
    * The request in the pact must have the header `Authorization`.
    */
-  readonly tokenHasScope: ProviderState<OfScope>
+  readonly tokenHasScope: ProviderState<OfScope<Scope>>
   /**
    * The token is valid and has every scope except this one.
    *
    * The request in the pact must have the header `Authorization`.
    */
-  readonly tokenLacksScope: ProviderState<OfScope>
+  readonly tokenLacksScope: ProviderState<OfScope<Scope>>
   /**
    * The token is unknown to the API.
    *
@@ -59,7 +58,7 @@ function defineTokenState<Shape extends z.ZodMiniObject>(
 ) {
   async function apply(
     { context: { token } }: { readonly context: InteractionContext },
-    { scope: given }: { readonly scope?: Scope | undefined },
+    { scope: given }: { readonly scope?: string | undefined },
   ) {
     if (token.some(({ kind: other }) => other !== kind && !(ofScopes.has(other) && ofScopes.has(kind)))) {
       throw new SetupProblem('this state contradicts an earlier state about the token')
@@ -70,26 +69,28 @@ function defineTokenState<Shape extends z.ZodMiniObject>(
   return defineState({ ...state, returns: {}, onMock: apply, onService: apply })
 }
 
-function ofScope(kind: Kind, name: string, inService: string) {
-  return defineTokenState(kind, { name, inService, parameters: z.strictObject({ scope }) })
-}
-
 function withoutParameters(kind: Kind, name: string, inService: string) {
   return defineTokenState(kind, { name, inService, parameters: z.strictObject({}) })
 }
 
-export const tokenStates = {
-  tokenHasScope: ofScope(
-    'valid',
-    'the token has scope',
-    '`--token-env SCOPE=VARIABLE`, or client credentials',
-  ),
-  tokenLacksScope: ofScope(
-    'lacking',
-    'the token lacks scope',
-    '`--token-env` for the other scope, or client credentials',
-  ),
-  tokenIsInvalid: withoutParameters('invalid', 'the token is invalid', 'a token that was never issued'),
-  tokenIsExpired: withoutParameters('expired', 'the token is expired', '`--token-env expired=VARIABLE`'),
-  noCredential: withoutParameters('none', 'no credential', 'the same as in the mock'),
-} as const
+/** The states of the token, by their names in `providerStates`. Every API has them. */
+export const tokenStates = compiled(({ scopes }) => {
+  const parameters = z.strictObject({ scope: z.optional(z.enum(scopes)) })
+  const ofScope = (kind: Kind, name: string, inService: string) =>
+    defineTokenState(kind, { name, inService, parameters })
+  return {
+    tokenHasScope: ofScope(
+      'valid',
+      'the token has scope',
+      '`--token-env SCOPE=VARIABLE`, or client credentials',
+    ),
+    tokenLacksScope: ofScope(
+      'lacking',
+      'the token lacks scope',
+      '`--token-env` for the other scope, or client credentials',
+    ),
+    tokenIsInvalid: withoutParameters('invalid', 'the token is invalid', 'a token that was never issued'),
+    tokenIsExpired: withoutParameters('expired', 'the token is expired', '`--token-env expired=VARIABLE`'),
+    noCredential: withoutParameters('none', 'no credential', 'the same as in the mock'),
+  }
+})

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import type { Scope } from '../../convention/scopes.js'
-import { parseJsonBody, TargetUnreachable, type Answered, type Send } from '../common/forward.js'
+import { parseJsonBody, TargetUnreachableError, type Answered, type Send } from '../common/forward.js'
 import { SetupProblem } from '../common/problem.js'
 
 /** An OAuth client that gets tokens by the client credentials grant (RFC 6749 §4.4). */
@@ -37,7 +36,7 @@ const tokenSchema = z.object({
  */
 export async function requestToken(
   { tokenUrl, clientId, clientSecret, authentication = 'post' }: ClientCredentials,
-  scopes: readonly Scope[],
+  scopes: readonly string[],
   send: Send,
 ): Promise<string> {
   const { origin, pathname } = new URL(tokenUrl)
@@ -56,7 +55,7 @@ export async function requestToken(
   try {
     return tokenIn(await send({ origin, path: pathname, method: 'POST', headers, body, maxMs: MAX_MS }))
   } catch (error) {
-    if (!(error instanceof TargetUnreachable || error instanceof SetupProblem)) throw error
+    if (!(error instanceof TargetUnreachableError || error instanceof SetupProblem)) throw error
     throw new SetupProblem(`no token from ${origin}: ${error.message}`)
   }
 }

@@ -1,9 +1,9 @@
-import { matchPath } from '../../api/match-path.js'
-import { inPacts } from '../../convention/pacts.js'
+import { operationFor, pathMatcher } from '../../api/match-path.js'
+import type { PactApi } from '../parts/pact-api.js'
 import type { BodyRule, StateExpression } from '../pacts/rules.js'
 import type { RawMismatch } from '../pacts/test-results.js'
 import type { ServedResponse } from '../common/forward.js'
-import type { InteractionRun, Seen } from './interaction-run.js'
+import type { InteractionRun, Observed } from './interaction-run.js'
 import { evaluate } from './url.js'
 import { formatPlace, placesAt, parseSteps, valueAt, type Place } from '../common/verifier-path.js'
 import { findViolations } from '../common/specification.js'
@@ -21,7 +21,7 @@ function mismatch(attribute: string, identifier: string | undefined, description
 }
 
 /** Finds the values in the place of an expression, each with the identifier that the verifier would report for it. */
-function valuesAt({ part, path }: StateExpression, { served, body }: Seen): [identifier: string, unknown][] {
+function valuesAt({ part, path }: StateExpression, { served, body }: Observed): [identifier: string, unknown][] {
   if (part === 'body') return placesAt(body, path).map((found) => [formatPlace(found.path), found.value])
   return part === 'header' ? [[path, served.headers[path.toLowerCase()]]] : [[part, served.status]]
 }
@@ -30,7 +30,7 @@ function valuesAt({ part, path }: StateExpression, { served, body }: Seen): [ide
  * Finds values of a response that differ from what a state returned. The verifier only uses `fromProviderState` in
  * requests; in a response it compares with the example or its type.
  */
-function stateMismatches({ interaction, values }: InteractionRun, seen: Seen): RawMismatch[] {
+function stateMismatches({ interaction, values }: InteractionRun, seen: Observed): RawMismatch[] {
   return interaction.response.fromStates.flatMap((each) => {
     const wanted = evaluate(each, values, 'response')
     return valuesAt(each, seen).flatMap(([identifier, actual]) => {
@@ -81,7 +81,7 @@ function isOverruled(rule: BodyRule, place: Place, rules: readonly BodyRule[]): 
 }
 
 /** Finds lists that are too short or too long. The verifier does not check this if the list in the pact is empty. */
-function lengthMismatches({ interaction: { response } }: InteractionRun, { body }: Seen): RawMismatch[] {
+function lengthMismatches({ interaction: { response } }: InteractionRun, { body }: Observed): RawMismatch[] {
   return response.rules.flatMap((rule) => {
     const { min, max } = rule.bounds ?? { min: 0, max: Infinity }
     return placesAt(body, rule.path).flatMap((place) => {
@@ -96,7 +96,7 @@ function lengthMismatches({ interaction: { response } }: InteractionRun, { body 
   })
 }
 
-function typeMismatches({ interaction }: InteractionRun, { body }: Seen): RawMismatch[] {
+function typeMismatches({ interaction }: InteractionRun, { body }: Observed): RawMismatch[] {
   const { rules, body: example } = interaction.response
   return rules.flatMap((rule) => {
     const wanted = typeWanted(rule, example)
@@ -118,7 +118,7 @@ function typeMismatches({ interaction }: InteractionRun, { body }: Seen): RawMis
 /** Matchers that say which statuses are right. With any other one, the verifier accepts nearly every status. */
 const checkedByVerifier = new Set(['statusCode', 'equality', 'regex'])
 
-function statusMismatches({ interaction }: InteractionRun, { served }: Seen): RawMismatch[] {
+function statusMismatches({ interaction }: InteractionRun, { served }: Observed): RawMismatch[] {
   const { status, statusMatchers } = interaction.response
   if (status === served.status || statusMatchers.every((name) => checkedByVerifier.has(name))) return []
   return [mismatch('status', undefined, `expected ${status} but was ${served.status}`)]
@@ -128,23 +128,30 @@ function violation(attribute: 'header' | 'body', identifier: string, message: st
   return mismatch(attribute, identifier, `API specification: ${message}`)
 }
 
-function specificationMismatches(run: InteractionRun, { served, body }: Seen): RawMismatch[] {
-  const match = matchPath(run.interaction.request.path)
-  if (match.kind !== 'operation') return []
+function specificationMismatches(
+  { api, operations }: PactApi,
+  run: InteractionRun,
+  { served, body }: Observed,
+): RawMismatch[] {
+  const { method, path } = run.interaction.request
+  const match = pathMatcher(api)(path)
+  const operation = match.kind === 'operation' ? operationFor(match, method) : undefined
+  if (!operation) return []
   const isSuccess = served.status >= 200 && served.status < 300
   const type = served.headers['content-type'] ?? ''
   if (!isSuccess) {
     const isPage = /^text\/html/i.test(type)
     return isPage ? [violation('header', 'Content-Type', 'is an HTML page, which the API does not send')] : []
   }
-  const { id, response } = match.operation
-  const found = findViolations(body, response).map(({ path, message }) => violation('body', path, message))
+  const { id, response } = operation
+  if (response === undefined) return []
+  const found = findViolations(api, body, response).map(({ path, message }) => violation('body', path, message))
   if (!/^application\/json(?:\s*;\s*charset="?utf-8"?)?\s*$/i.test(type)) {
     found.push(violation('header', 'Content-Type', 'is not application/json in UTF-8'))
   }
   // The other checks need a valid body.
   if (found.length > 0) return found
-  const more = inPacts[id].violations(body as never, run.requestedId)
+  const more = operations[id]?.violations?.(body as never, run.requestedIds) ?? []
   return more.map(({ path, message }) => violation('body', path, message))
 }
 
@@ -161,14 +168,19 @@ function assumptionMismatches({ assumptions }: InteractionRun): RawMismatch[] {
 }
 
 /** Returns the findings of conmock's own checks. */
-export function findExtraMismatches(run: InteractionRun, seen: Seen, checks: ExtraChecks): RawMismatch[] {
+export function findExtraMismatches(
+  pacts: PactApi,
+  run: InteractionRun,
+  seen: Observed,
+  checks: ExtraChecks,
+): RawMismatch[] {
   return [
     ...codingMismatches(seen.served),
     ...statusMismatches(run, seen),
     ...stateMismatches(run, seen),
     ...typeMismatches(run, seen),
     ...lengthMismatches(run, seen),
-    ...(checks.specification ? specificationMismatches(run, seen) : []),
+    ...(checks.specification ? specificationMismatches(pacts, run, seen) : []),
     ...(checks.assumptions ? assumptionMismatches(run) : []),
   ]
 }

@@ -9,7 +9,7 @@ import { parseExactly, stringifyExactly } from '../common/exact-json.js'
 import type { ServedPacts } from '../pacts/served-pacts.js'
 import type { StateValues } from '../states/definition.js'
 import { nameForVerifier, normalizeMediaType } from '../pacts/verifier-document.js'
-import { parseJsonBody, TargetUnreachable } from '../common/forward.js'
+import { parseJsonBody, TargetUnreachableError } from '../common/forward.js'
 
 /** The only server that the verifier talks to. It acts as the provider, as the broker, and sets up the states. */
 export interface Gateway {
@@ -90,7 +90,7 @@ export async function openGateway(
   const server = createServer((request, response) => {
     route(request, response).catch((error: unknown) => {
       const reason = error instanceof Error ? error.message : String(error)
-      giveUp(error instanceof TargetUnreachable ? reason : `conmock failed: ${reason}`)
+      giveUp(error instanceof TargetUnreachableError ? reason : `conmock failed: ${reason}`)
       if (response.headersSent) response.destroy()
       else sendJson(response, 502)
     })

@@ -1,22 +1,25 @@
-import { matchPath } from '../../api/match-path.js'
+import { operationFor, pathMatcher } from '../../api/match-path.js'
+import type { CompiledApi } from '../../contract/compile.js'
+import type { Operation } from '../../contract/operation.js'
 import { preview } from '../../common/text.js'
 import type { NamedState, PactInteraction } from '../pacts/pact-file.js'
 import { isBearer, isForCredential } from '../pacts/verifier-document.js'
 import {
-  MissingFlags,
+  ListMayGoOn,
+  MissingFlagsError,
   StateUnavailableError,
+  createInteractionContext,
   type InteractionContext,
+  type PathIds,
   type StateValues,
 } from '../states/definition.js'
-import { stateIds } from '../../convention/operations.js'
-import { builtInStates } from '../states/built-in-states.js'
-import { runState, type StateHandlers } from '../states/state-runner.js'
-import { forward, TargetUnreachable, type ForwardedRequest, type ServedResponse } from '../common/forward.js'
+import { needsRecords, runState, type StateHandlers } from '../states/state-runner.js'
+import { forward, TargetUnreachableError, type ForwardedRequest, type ServedResponse } from '../common/forward.js'
 import { SetupProblem } from '../common/problem.js'
 import { SpecificationBroken } from '../common/specification.js'
 import type { Target } from './target.js'
 import { setToken } from './tokens.js'
-import { evaluate, withActualIds, withEncodedValues } from './url.js'
+import { evaluate, withActualIds, withEncodedValues, type ActualId } from './url.js'
 
 const UNAUTHORIZED = 401
 
@@ -27,19 +30,19 @@ export interface InteractionRun {
   readonly interaction: PactInteraction
   readonly context: InteractionContext
   /** Ids in the pact, with the real ids that replace them in the request. */
-  readonly actualIds: Map<string, string>
+  readonly actualIds: ActualId[]
   readonly values: StateValues
   readonly teardowns: (() => Promise<unknown>)[]
   /** Why the interaction could not be verified, or why it is broken without a comparison. */
   problem?: { readonly kind: 'problem' | 'skipped' | 'broken'; readonly message: string }
-  requestedId?: string
+  requestedIds: PathIds
   served?: ServedResponse
   /** What the response of the mock depends on. Empty for a real service. */
   assumptions: readonly string[]
 }
 
 /** The response of an interaction, with the JSON in its body. */
-export interface Seen {
+export interface Observed {
   readonly served: ServedResponse
   readonly body: unknown
 }
@@ -49,20 +52,42 @@ export function describeState({ name, parameters }: NamedState): string {
   return list.length === 0 ? name : `${name} {${list.join(', ')}}`
 }
 
-/** Reads the id in a path of the API, if a state accepts it as a parameter. */
-function idIn(path: string): string | undefined {
-  const match = matchPath(path)
-  return match.kind === 'operation' && /^[\w.~-]+$/.test(match.id) ? match.id : undefined
+interface Requested {
+  /** With a method that the path does not have, the first operation of the path. */
+  readonly operation: Operation
+  readonly ids: PathIds
 }
 
-/** The statuses of a response that depends on whether a record exists. */
-const aboutRecord = new Set([200, 404])
+/** Finds the operation that a request is for. `undefined` if the path is unknown. */
+export function findRequested(api: CompiledApi, method: string, path: string): Requested | undefined {
+  const match = pathMatcher(api)(path)
+  if (match.kind === 'unknown') return undefined
+  if (match.kind === 'malformed') return { operation: match.first, ids: {} }
+  const operation = operationFor(match, method) ?? match.first
+  const ids = Object.entries(operation.stateIds ?? {}).map(([name, id]) => [id, match.params[name]!])
+  return { operation, ids: Object.fromEntries(ids) }
+}
+
+/** Whether a state accepts an id as a parameter. */
+function isForStates([, id]: readonly [name: string, id: string]): boolean {
+  return /^[\w.~-]+$/.test(id)
+}
+
+/** Whether the status depends on the existence of records. */
+function isAboutRecords(status: number): boolean {
+  return (status >= 200 && status < 300) || status === 404
+}
 
 /** Lists the assumptions of the mock, a record that no state has set up, and headers that the API does not have. */
-function listAssumptions(run: InteractionRun, { status, assumed }: ServedResponse): string[] {
-  const { interaction, requestedId, context } = run
-  const canKnowRecord = interaction.states.every(({ name }) => builtInStates.has(name))
-  const isUnknown = canKnowRecord && requestedId && !context.ids.has(requestedId)
+function listAssumptions(
+  run: InteractionRun,
+  { definitions }: Target,
+  { status, assumed }: ServedResponse,
+): string[] {
+  const { interaction, requestedIds, context } = run
+  const canKnowRecord = interaction.states.every(({ name }) => definitions.has(name))
+  const isUnknown = ([name, id]: [string, string]) => id !== '' && !context.ids[name]?.has(id)
+  const unknown = canKnowRecord && isAboutRecords(status) ? Object.entries(requestedIds).filter(isUnknown) : []
   const { body, headers } = interaction.response
   const demandsHeader = (pattern: RegExp) => Object.keys(headers).some((name) => pattern.test(name))
   // Many services have errors in a form of their own. It does not matter if the pact demands nothing of it.
@@ -70,7 +95,7 @@ function listAssumptions(run: InteractionRun, { status, assumed }: ServedRespons
   const relevant = assumed.filter((name) => demandsForm || !name.startsWith('errors.'))
   return [
     ...relevant,
-    ...(isUnknown && aboutRecord.has(status) ? [`the id "${requestedId}" of the mock`] : []),
+    ...unknown.map(([, id]) => `the id "${id}" of the mock`),
     ...(demandsHeader(/^access-control-/i) ? ['CORS headers of the mock'] : []),
   ]
 }
@@ -90,6 +115,8 @@ export class InteractionRuns {
   #current: InteractionRun | undefined
   /** The flags for fixtures and tokens that were not given. */
   readonly missingFlags = new Set<string>()
+  /** Why a run in which interactions were skipped may show less than it seems. */
+  readonly doubts = new Set<string>()
 
   constructor(options: RunOptions) {
     this.#options = options
@@ -103,15 +130,14 @@ export class InteractionRuns {
   async begin(id: string): Promise<StateValues | undefined> {
     const interaction = this.#options.interactionOf(id)
     if (!interaction) throw new Error(`the verifier started an unknown interaction: ${id}`)
+    const { request, response } = interaction
+    const ids = findRequested(this.#options.target.api, request.method, request.path)?.ids ?? {}
+    const requestedIds = Object.fromEntries(Object.entries(ids).filter(isForStates))
     const run: InteractionRun = {
       interaction,
-      context: {
-        token: [],
-        ids: new Set(),
-        requestedId: idIn(interaction.request.path),
-        expectedBody: interaction.response.body,
-      },
-      actualIds: new Map(),
+      context: createInteractionContext({ requestedIds, expectedBody: response.body }),
+      actualIds: [],
+      requestedIds: {},
       values: {},
       teardowns: [],
       assumptions: [],
@@ -149,9 +175,10 @@ export class InteractionRuns {
     const { parameters, values, teardown } = await runState(state, run.context, target, states)
     Object.assign(run.values, values)
     if (teardown) run.teardowns.unshift(teardown)
-    for (const name of stateIds) {
+    for (const name of target.api.stateIds) {
       const [literal, actual] = [parameters[name], values[name]]
-      if (literal !== undefined && actual !== undefined) run.actualIds.set(preview(literal), String(actual))
+      if (literal === undefined || actual === undefined) continue
+      run.actualIds.unshift({ name, literal: preview(literal), actual: String(actual) })
     }
   }
 
@@ -174,7 +201,7 @@ export class InteractionRuns {
         throw new SetupProblem('the service rejects the token with status 401, although it should be valid')
       }
       run.served = served
-      if (target.mock) run.assumptions = listAssumptions(run, served)
+      if (target.mock) run.assumptions = listAssumptions(run, target, served)
       return served
     } catch (error) {
       this.#recordProblem(run, error)
@@ -182,12 +209,33 @@ export class InteractionRuns {
     }
   }
 
-  /** Records why an interaction cannot be verified. @throws TargetUnreachable If this is the reason. It ends the run. */
+  /** Records why an interaction cannot be verified. @throws TargetUnreachableError If this is the reason. It ends the run. */
   #recordProblem(run: InteractionRun, error: unknown, place = ''): void {
-    if (error instanceof TargetUnreachable) throw error
+    if (error instanceof TargetUnreachableError) throw error
     const reason = error instanceof Error ? error.message : String(error)
-    if (error instanceof MissingFlags) for (const flag of error.flags) this.missingFlags.add(flag)
+    if (error instanceof MissingFlagsError) for (const flag of error.flags) this.missingFlags.add(flag)
+    if (error instanceof ListMayGoOn) this.doubts.add(place + reason)
     run.problem ??= { kind: this.#kindOf(error), message: place + reason }
+  }
+
+  /**
+   * For each operation of which no interaction was checked whose states need records: why not. Refusals count only if there is
+   * nothing else.
+   */
+  findUnchecked(): string[] {
+    const { target, states: own } = this.#options
+    return target.api.operations.flatMap((operation) => {
+      const { method, path } = operation
+      const all = [...this.#runs.values()].filter(({ interaction: { request, states } }) => {
+        const requested = findRequested(target.api, request.method, request.path)
+        return requested?.operation === operation && states.some((state) => needsRecords(state, target, own))
+      })
+      const successful = all.filter(({ interaction: { response } }) => response.status < 300)
+      const needed = successful.length > 0 ? successful : all
+      const first = needed.find(({ interaction }) => !interaction.pending)?.problem
+      if (!first || needed.some(({ problem }) => problem?.kind !== 'skipped')) return []
+      return [`no response of ${method} ${path} with records was checked: ${first.message}`]
+    })
   }
 
   /** A real service may lack a state. The mock can set up every state, so with the mock this is a mistake in the pact. */
@@ -215,13 +263,13 @@ export class InteractionRuns {
     }
     const headers = { ...request.headers }
     const { authorization, fromStates } = run.interaction.request
-    const path = withActualIds(withEncodedValues(request.path, fromStates, run.values), run.actualIds)
-    const match = matchPath(path.split('?', 1)[0]!)
-    if (match.kind === 'operation') run.requestedId = match.id
+    const { api, tokens } = this.#options.target
+    const path = withActualIds(api, withEncodedValues(request.path, fromStates, run.values), run.actualIds)
+    const requested = findRequested(api, method, path.split('?', 1)[0]!)
+    run.requestedIds = requested?.ids ?? {}
     if (authorization !== undefined && !fromStates.some(isForCredential))
       headers.authorization = authorization
-    const needed = match.kind === 'unknown' ? undefined : match.operation.scope
-    await setToken(headers, run.context.token, needed, this.#options.target.tokens)
+    await setToken(headers, run.context.token, requested?.operation.scope, tokens)
     return { ...request, path, headers }
   }
 }

@@ -6,8 +6,9 @@ import type { ServedPacts } from '../pacts/served-pacts.js'
 import type { RawMismatch, TestResult } from '../pacts/test-results.js'
 import type { InteractionReport, Mismatch } from '../report/report.js'
 import { parseJsonBody, type ServedResponse } from '../common/forward.js'
+import type { PactApi } from '../parts/pact-api.js'
 import { findExtraMismatches, type ExtraChecks } from './extra-checks.js'
-import { describeState, type InteractionRun, type InteractionRuns, type Seen } from './interaction-run.js'
+import { describeState, type InteractionRun, type InteractionRuns, type Observed } from './interaction-run.js'
 import { valueAt } from '../common/verifier-path.js'
 
 type Verdict = Pick<InteractionReport, 'outcome' | 'mismatches' | 'reason' | 'serverMessage'>
@@ -29,7 +30,7 @@ function readSides(
   part: Mismatch['part'],
   place: string,
   { response }: PactInteraction,
-  { served, body }: Seen,
+  { served, body }: Observed,
 ): unknown[] {
   switch (part) {
     case 'status':
@@ -55,7 +56,7 @@ function describeValue(value: unknown): string {
 function mismatchFrom(
   { attribute, identifier, description, isPlain }: RawMismatch,
   interaction: PactInteraction,
-  seen: Seen,
+  seen: Observed,
   showValues: boolean,
 ): Mismatch {
   const part = parts.find((name) => name === attribute) ?? 'other'
@@ -84,6 +85,7 @@ function readServerMessage(served: ServedResponse): Pick<Verdict, 'serverMessage
 }
 
 interface JudgeOptions {
+  readonly pacts: PactApi
   readonly showValues: boolean
   readonly checks: ExtraChecks
 }
@@ -93,10 +95,10 @@ function findMismatches(
   run: InteractionRun,
   served: ServedResponse,
   { success, mismatches }: TestResult,
-  checks: ExtraChecks,
+  { pacts, checks }: JudgeOptions,
 ): RawMismatch[] {
   const reported = success ? [] : mismatches
-  const found = findExtraMismatches(run, { served, body: parseJsonBody(served) }, checks)
+  const found = findExtraMismatches(pacts, run, { served, body: parseJsonBody(served) }, checks)
   const isNew = ({ attribute, identifier }: RawMismatch) =>
     !reported.some((each) => each.attribute === attribute && each.identifier === identifier)
   return [...reported, ...found.filter(isNew)]
@@ -107,7 +109,7 @@ function judge(
   { unusable }: PactInteraction,
   run: InteractionRun | undefined,
   result: TestResult | undefined,
-  { showValues, checks }: JudgeOptions,
+  options: JudgeOptions,
 ): Verdict | undefined {
   if (unusable !== undefined) return createProblem(unusable)
   if (!run) return undefined
@@ -119,13 +121,13 @@ function judge(
   if (!result) return undefined
   if (result.exceptions.length > 0) return createProblem(result.exceptions.join('; '))
   if (!run.served) return createProblem('the verifier made no request for this interaction')
-  const found = findMismatches(run, run.served, result, checks)
+  const found = findMismatches(run, run.served, result, options)
   if (found.length === 0) {
     if (result.success) return { outcome: 'verified', mismatches: [] }
     return createProblem('the verifier reported a failure without a reason')
   }
   const seen = { served: run.served, body: parseJsonBody(run.served, parseExactly) }
-  const mismatches = found.map((raw) => mismatchFrom(raw, run.interaction, seen, showValues))
+  const mismatches = found.map((raw) => mismatchFrom(raw, run.interaction, seen, options.showValues))
   return {
     outcome: 'broken',
     // The status comes first, because it is the most useful. The verifier reports the others in any order.
@@ -134,7 +136,7 @@ function judge(
         parts.indexOf(a.part) - parts.indexOf(b.part) ||
         (a.path ?? '').localeCompare(b.path ?? '', 'en', { numeric: true }),
     ),
-    ...(showValues ? readServerMessage(run.served) : {}),
+    ...(options.showValues ? readServerMessage(run.served) : {}),
   }
 }
 

@@ -9,7 +9,8 @@ import type { MockCore } from '../../mock/mock-core.js'
 import { getInternals } from '../../mock/mock-internals.js'
 import type { MockOptions } from '../../mock/options.js'
 import { createCors } from '../../server/cors.js'
-import { TargetUnreachable, type Answered, type Outgoing, type Send } from '../common/forward.js'
+import { TargetUnreachableError, type Answered, type Outgoing, type Send } from '../common/forward.js'
+import type { PactApi } from '../parts/pact-api.js'
 import type { MockTarget } from '../report/report.js'
 import { createGet, type Target } from './target.js'
 import { mockTokens } from './tokens.js'
@@ -19,9 +20,10 @@ function isMock(value: MockOptions | MockCore): value is MockCore {
 }
 
 function describeMock(mock: MockCore): MockTarget {
-  const { data, faults = [], profile } = getInternals(mock).options
+  const { api, options } = getInternals(mock)
+  const { data, faults = [], profile } = options
   const base = getBase(profile)
-  const changed = differencesFrom(base, mock.settings)
+  const changed = differencesFrom(api, base, mock.settings)
   const others = {
     [typeof data === 'string' ? `data ${data}` : 'own data']: data,
     'own faults': faults[0],
@@ -43,17 +45,18 @@ function toApiRequest({ method, path, headers, body }: Outgoing): ApiRequest {
   return { method, url, headers: new Headers(Object.fromEntries(entries)), signal, text }
 }
 
-/** The response as a server would send it. @throws TargetUnreachable If a fault prevents it. */
+/** The response as a server would send it. @throws TargetUnreachableError If a fault prevents it. */
 function sentBy(mock: MockCore, { status, headers, body, failure, coverageKey }: Answer): Answered {
-  if (failure) throw new TargetUnreachable(`the mock sent no complete response (fault "${failure.kind}")`)
-  const measured = measuredValues(getInternals(mock).options.profile)
+  if (failure) throw new TargetUnreachableError(`the mock sent no complete response (fault "${failure.kind}")`)
+  const { api, options } = getInternals(mock)
+  const measured = measuredValues(api, options.profile)
   const names = coverageKey.assumed.map(({ name }) => name)
   return {
     status,
     headers: Object.fromEntries(new Headers(headers)),
     body: Buffer.from(body ?? ''),
     // A real service has the variants that a probe has written to a profile.
-    assumed: names.filter((name) => !isSpecified(name) && measured[name] !== mock.settings[name]),
+    assumed: names.filter((name) => !isSpecified(api, name) && measured[name] !== mock.settings[name]),
   }
 }
 
@@ -72,15 +75,17 @@ function sendTo(mock: MockCore): Send {
   }
 }
 
-export function createMockTarget(mock: MockCore): Target {
+export function createMockTarget({ api, definitions }: PactApi, mock: MockCore): Target {
   const access = { send: sendTo(mock), url: new URL('http://localhost'), tokens: mockTokens(mock) }
   const get = createGet(access, 'mock', Infinity)
   return {
     ...access,
+    api,
+    definitions,
     description: describeMock(mock),
     mock,
     reset: () => mock.reset(),
-    apply: ({ onMock }, context, parameters) => onMock({ mock, context, get }, parameters as never),
+    apply: ({ onMock }, context, parameters) => onMock({ api, mock, context, get }, parameters as never),
     close: () => mock.reset(),
   }
 }
@@ -89,13 +94,13 @@ export function createMockTarget(mock: MockCore): Target {
 const inUse = new WeakSet<MockCore>()
 
 /** @throws InvalidOptionError If another verification uses the mock. Each would reset what the states of the other have set up. */
-export function mockTarget(given: MockOptions | MockCore): Target {
-  const mock = isMock(given) ? given : createMockCore(given)
+export function mockTarget(pacts: PactApi, given: MockOptions | MockCore): Target {
+  const mock = isMock(given) ? given : createMockCore(pacts.api, given)
   if (inUse.has(mock)) {
     throw new InvalidOptionError('is used by another verification at the moment; use another mock', 'mock')
   }
   inUse.add(mock)
-  const target = createMockTarget(mock)
+  const target = createMockTarget(pacts, mock)
   return {
     ...target,
     async close() {

@@ -1,15 +1,16 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { matchPath } from '../../api/match-path.js'
 import { isPlainObject } from '../../common/plain-object.js'
 import type { MockCore } from '../../mock/mock-core.js'
-import type { InteractionContext, StateValues } from '../states/definition.js'
-import { builtInStates } from '../states/built-in-states.js'
+import type { PactApi } from '../parts/pact-api.js'
+import { createInteractionContext, type InteractionContext, type StateValues } from '../states/definition.js'
 import { runState } from '../states/state-runner.js'
+import { findRequested } from './interaction-run.js'
 import { createMockTarget } from './mock-target.js'
 import { setToken } from './tokens.js'
 
 /** What the filter uses of a request of Express. */
 interface FilteredRequest {
+  readonly method?: string | undefined
   readonly path: string
   readonly headers: IncomingHttpHeaders
 }
@@ -29,24 +30,18 @@ export interface ProviderVerification {
 /** The requests of the verifier for its states. They are not for the mock. */
 const OF_VERIFIER = /^\/_pact/
 
-/**
- * Returns options for the `Verifier` of `@pact-foundation/pact`, to verify pacts from a broker against a mock. The mock is
- * reset before each interaction. Prefer `verifyPacts` for pacts in files: it checks more.
- *
- * @example
- * new Verifier({ providerBaseUrl: server.url, ...providerVerification(server.mock), pactBrokerUrl })
- */
-export function providerVerification(mock: MockCore): ProviderVerification {
+/** Returns options for the `Verifier`. The public function describes them. */
+export function providerVerification(pacts: PactApi, mock: MockCore): ProviderVerification {
   /** `undefined` between two interactions: the verifier does not say where one begins. */
   let current: InteractionContext | undefined
 
   async function context(): Promise<InteractionContext> {
     if (!current) await mock.reset()
-    return (current ??= { token: [], ids: new Set() })
+    return (current ??= createInteractionContext())
   }
 
-  const target = createMockTarget(mock)
-  const handlers = Array.from(builtInStates.keys(), (name) => [
+  const target = createMockTarget(pacts, mock)
+  const handlers = Array.from(pacts.definitions.keys(), (name) => [
     name,
     async (parameters?: unknown) => {
       const state = { name, parameters: isPlainObject(parameters) ? parameters : {} }
@@ -55,17 +50,11 @@ export function providerVerification(mock: MockCore): ProviderVerification {
     },
   ])
 
-  async function replaceToken({ path, headers }: FilteredRequest): Promise<void> {
+  async function replaceToken({ method = 'GET', path, headers }: FilteredRequest): Promise<void> {
     if (OF_VERIFIER.test(path)) return
     const { token } = await context()
     current = undefined
-    const match = matchPath(path)
-    await setToken(
-      headers,
-      token,
-      match.kind === 'unknown' ? undefined : match.operation.scope,
-      target.tokens,
-    )
+    await setToken(headers, token, findRequested(pacts.api, method, path)?.operation.scope, target.tokens)
   }
 
   return {

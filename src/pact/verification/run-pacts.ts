@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { readMember } from '../../common/plain-object.js'
-import { listOperations } from '../../convention/operations.js'
+import type { PactApi } from '../parts/pact-api.js'
 import type { ServedPacts } from '../pacts/served-pacts.js'
-import { isExcused, type InteractionReport, type VerificationReport } from '../report/report.js'
+import { isPendingFailure, type InteractionReport, type VerificationReport } from '../report/report.js'
 import { findVerifier } from './find-verifier.js'
-import { forward, parseJsonBody, TargetUnreachable, type Send } from '../common/forward.js'
+import { forward, parseJsonBody, TargetUnreachableError, type Send } from '../common/forward.js'
 import { openGateway, type Gateway } from './gateway.js'
 import type { InteractionRuns } from './interaction-run.js'
 import { judgeAll, type Judgment } from './judge.js'
@@ -21,6 +21,7 @@ export const REQUEST_SECONDS = 4
 const CANARY_MS = 10_000
 
 interface Parts {
+  readonly pacts: PactApi
   readonly verifier: VerifierProcess
   readonly served: ServedPacts
   readonly target: Target
@@ -31,17 +32,17 @@ interface Parts {
 type Findings = Pick<VerificationReport, 'interactions' | 'problems'>
 
 /** Sends a request to the gateway, from the verifier's process. @throws SetupProblem If something else responds, or nothing. */
-async function checkThatRequestsArrive({ url }: Gateway, send: Send): Promise<void> {
+async function checkThatRequestsArrive({ api }: PactApi, { url }: Gateway, send: Send): Promise<void> {
   const nonce = randomUUID()
   // Ends with a path of the API, which another program may intercept.
-  const path = `/canary${listOperations[0]!.path}`
+  const path = `/canary${api.operations.find(({ method }) => method === 'GET')?.path ?? api.prefix}`
   const request = { method: 'GET', path, headers: { 'x-nonce': nonce }, body: Buffer.alloc(0) }
   let why = 'another program responds to them'
   try {
     const body = parseJsonBody(await forward(send, new URL(url), request, CANARY_MS))
     if (readMember({ body }, 'body')['nonce'] === nonce) return
   } catch (error) {
-    if (!(error instanceof TargetUnreachable)) throw error
+    if (!(error instanceof TargetUnreachableError)) throw error
     why = error.message
   }
   throw new SetupProblem(`the requests of the verifier do not reach their destination: ${why}`)
@@ -54,12 +55,12 @@ function isCompared({ outcome }: InteractionReport): boolean {
 function findProblems({ interactions, decided }: Judgment, ended: 'success' | 'failure'): string[] {
   const all = interactions.length
   const compared = interactions.some(isCompared)
-  if (!compared && interactions.every(isExcused)) return ['no interaction was verified: all are pending']
-  if (!compared && interactions.every((each) => isExcused(each) || each.outcome === 'skipped')) {
+  if (!compared && interactions.every(isPendingFailure)) return ['no interaction was verified: all are pending']
+  if (!compared && interactions.every((each) => isPendingFailure(each) || each.outcome === 'skipped')) {
     return ['no interaction was verified: none is checkable here']
   }
   if (decided.length < all) return [`the verifier reported only ${decided.length} of ${all} interactions`]
-  const fails = interactions.some((each) => each.outcome !== 'verified' && !isExcused(each))
+  const fails = interactions.some((each) => each.outcome !== 'verified' && !isPendingFailure(each))
   if (ended === 'success' || fails) return []
   return ['the verifier failed, although every interaction that it reported succeeded']
 }
@@ -70,8 +71,9 @@ function conclude(
   ended: NativeOutcome | SetupProblem,
   { showValues, timeout = DEFAULT_SECONDS }: VerifyOptions,
 ): Findings {
-  const { served, runs, target, checks } = parts
-  const judgment = judgeAll(served, runs, { showValues: showValues ?? target.mock !== undefined, checks })
+  const { pacts, served, runs, target, checks } = parts
+  const shown = showValues ?? target.mock !== undefined
+  const judgment = judgeAll(served, runs, { pacts, showValues: shown, checks })
   const { interactions, decided } = judgment
   if (ended === 'success' || ended === 'failure') {
     return { interactions, problems: findProblems(judgment, ended) }
@@ -94,7 +96,7 @@ export async function runPacts(parts: Parts, options: VerifyOptions): Promise<Fi
   const giveUp = (reason: string) => verifier.stop(new SetupProblem(reason))
   const gateway = await openGateway(runs, served, giveUp)
   try {
-    await checkThatRequestsArrive(gateway, (request) => verifier.send(request))
+    await checkThatRequestsArrive(parts.pacts, gateway, (request) => verifier.send(request))
     const nativeOptions = {
       provider: served.pacts[0]!.provider,
       providerBaseUrl: `${gateway.url}/provider`,

@@ -1,41 +1,29 @@
 import { HEALTH_PATH, isHealth } from '../../admin/admin-path.js'
 import { requestToken, type ClientCredentials } from './client-credentials.js'
-import type { Fixtures } from '../../convention/volunteer/fixtures.js'
 import type { VerificationReport } from '../report/report.js'
-import { forward, parseJsonBody, TargetUnreachable, type Answered, type Send } from '../common/forward.js'
-import type { ReadSetup, StateTarget } from '../states/definition.js'
+import { forward, parseJsonBody, TargetUnreachableError, type Answered, type Send } from '../common/forward.js'
+import type { PactApi } from '../parts/pact-api.js'
+import type { Fixtures, ReadSetup, StateTarget } from '../states/definition.js'
 import { SetupProblem } from '../common/problem.js'
-import { serviceTokens, type ServiceTokens, type TokenSource } from './tokens.js'
+import { serviceTokens, type ServiceTokensOf, type TokenSource } from './tokens.js'
 
-/** A real service, and how to access it. */
-export interface ServiceOptions {
-  /** Base URL, without `/api/v0`. */
+/** A real service, and how to access it. @typeParam Scope A scope of the API. @typeParam Ids The fixtures. */
+export interface ServiceOptionsOf<Scope extends string, Ids> {
+  /** Base URL, without the prefix of the API. */
   readonly url: string
-  /**
-   * Tokens by scope. They are only sent to the service, never printed or saved.
-   *
-   * Known scopes: `volunteer:read` and `user:read`. `expired` is a token that has expired.
-   *
-   * @default {}
-   * @example { 'volunteer:read': process.env.VOLUNTEER_TOKEN }
-   */
-  readonly tokens?: ServiceTokens | undefined
+  /** Tokens by scope. They are only sent to the service, never printed or saved. */
+  readonly tokens?: ServiceTokensOf<Scope> | undefined
   /**
    * OAuth client for the scopes without a token in `tokens`.
    *
    * @example { tokenUrl: 'https://login.example.com/token', clientId: 'tests', clientSecret: process.env.SECRET }
    */
   readonly clientCredentials?: ClientCredentials | undefined
-  /**
-   * Ids of users of the service, for provider states.
-   *
-   * For states that cannot be set up in the service.
-   *
-   * @default {}
-   * @example { userId: '123' }
-   */
-  readonly fixtures?: Fixtures | undefined
+  /** Ids of records of the service, for provider states that cannot be set up there. */
+  readonly fixtures?: Ids | undefined
 }
+
+export interface ServiceOptions extends ServiceOptionsOf<string, Fixtures> {}
 
 export interface Target extends StateTarget {
   readonly description: VerificationReport['target']
@@ -71,12 +59,12 @@ export async function checkIsNotConmock(url: string, send: Send, maxMs: number):
 
 /**
  * Returns a function that also recognizes conmock by its responses: the admin API may be off, or a proxy may only forward the API.
- * It throws TargetUnreachable.
+ * It throws TargetUnreachableError.
  */
 export function refusingConmock(url: string, send: Send): Send {
   return async (request) => {
     const answer = await send(request)
-    if (isFromConmock(answer)) throw new TargetUnreachable(itself(url))
+    if (isFromConmock(answer)) throw new TargetUnreachableError(itself(url))
     return answer
   }
 }
@@ -102,10 +90,16 @@ export function createGet(
   }
 }
 
-export function serviceTarget(options: ServiceOptions, ask: Send, maxMs: number): Target {
+export function serviceTarget(
+  { api, definitions }: PactApi,
+  options: ServiceOptions,
+  ask: Send,
+  maxMs: number,
+): Target {
   const send = refusingConmock(options.url, ask)
   const { clientCredentials, fixtures = {} } = options
   const tokens = serviceTokens(
+    api.scopes,
     options.tokens ?? {},
     clientCredentials && ((wanted) => requestToken(clientCredentials, wanted, send)),
   )
@@ -113,10 +107,12 @@ export function serviceTarget(options: ServiceOptions, ask: Send, maxMs: number)
   const get = createGet(access, 'service', maxMs)
   return {
     ...access,
+    api,
+    definitions,
     description: { kind: 'service', url: options.url },
     mock: undefined,
     reset: async () => {},
-    apply: ({ onService }, context, parameters) => onService({ fixtures, context, get }, parameters as never),
+    apply: ({ onService }, context, parameters) => onService({ api, fixtures, context, get }, parameters as never),
     close: async () => {},
   }
 }

@@ -1,20 +1,27 @@
+import { ALL_SCOPES, builtInToken } from '../../contract/tokens.js'
 import type { MockCore } from '../../mock/mock-core.js'
-import { builtInToken, scopes, type Scope } from '../../convention/scopes.js'
-import { MissingFlags, StateUnavailableError, type TokenClaim } from '../states/definition.js'
+import { getInternals } from '../../mock/mock-internals.js'
+import { MissingFlagsError, StateUnavailableError, type TokenClaim } from '../states/definition.js'
 import { isBearer } from '../pacts/verifier-document.js'
 import { SetupProblem } from '../common/problem.js'
 
 const INVALID = 'conmock-this-token-was-never-issued'
 
 export interface TokenSource {
-  /** Returns a valid token with these scopes, and possibly others. @throws MissingFlags, StateUnavailableError If no token has them. */
-  withScopes(scopes: readonly Scope[], exactly: boolean): Promise<string>
+  /** All scopes of the API. */
+  readonly scopes: readonly string[]
+  /** Returns a valid token with these scopes, and possibly others. @throws MissingFlagsError, StateUnavailableError If no token has them. */
+  withScopes(scopes: readonly string[], exactly: boolean): Promise<string>
   expired(): Promise<string>
   /** Returns all tokens that must not appear in any output. */
   secrets(): readonly string[]
 }
 
-function getScopes(claims: readonly TokenClaim[], needed: Scope | undefined): Scope[] {
+function getScopes(
+  claims: readonly TokenClaim[],
+  needed: string | undefined,
+  scopes: readonly string[],
+): string[] {
   const has = claims.flatMap(({ kind, scope }) => (kind === 'valid' && scope ? scope : []))
   const lacks = claims.flatMap(({ kind, scope = needed }) => (kind === 'lacking' ? scope : []))
   const both = has.find((scope) => lacks.includes(scope))
@@ -30,13 +37,13 @@ function getScopes(claims: readonly TokenClaim[], needed: Scope | undefined): Sc
 /** Returns the token to send instead of the one in the pact. */
 async function tokenFor(
   claims: readonly TokenClaim[],
-  needed: Scope | undefined,
+  needed: string | undefined,
   source: TokenSource,
 ): Promise<string> {
   const kind = claims[0]?.kind
   if (kind === 'invalid') return INVALID
   if (kind === 'expired') return source.expired()
-  return source.withScopes(getScopes(claims, needed), claims.length > 0)
+  return source.withScopes(getScopes(claims, needed, source.scopes), claims.length > 0)
 }
 
 /**
@@ -48,7 +55,7 @@ async function tokenFor(
 export async function setToken(
   headers: { authorization?: unknown },
   claims: readonly TokenClaim[],
-  needed: Scope | undefined,
+  needed: string | undefined,
   source: TokenSource,
 ): Promise<void> {
   if (claims[0]?.kind === 'none') {
@@ -65,13 +72,15 @@ export async function setToken(
 }
 
 /** Provides the tokens of a mock: the built-in ones, and an issued one for some of the scopes. */
-export function mockTokens({ tokens }: MockCore): TokenSource {
+export function mockTokens(mock: MockCore): TokenSource {
+  const { scopes } = getInternals(mock).api
   return {
+    scopes,
     async withScopes(wanted) {
       const [first, second] = wanted
       if (first === undefined) return 'mock-no-scopes'
-      if (wanted.length === scopes.length) return 'mock-all-scopes'
-      return second === undefined ? builtInToken(first) : tokens.issue({ scopes: wanted }).token
+      if (wanted.length === scopes.length) return ALL_SCOPES
+      return second === undefined ? builtInToken(first) : mock.tokens.issue({ scopes: wanted }).token
     },
     expired: async () => 'mock-expired',
     secrets: () => [],
@@ -82,26 +91,28 @@ export function mockTokens({ tokens }: MockCore): TokenSource {
  * Tokens of a real service by scope, without `Bearer`, and an expired one for the state `the token is expired`. If a token has
  * several scopes, give it for each of them.
  */
-export type ServiceTokens = { readonly [Name in Scope | 'expired']?: string | undefined }
+export type ServiceTokensOf<Scope extends string> = { readonly [Name in Scope | 'expired']?: string | undefined }
 
-function missingTokens(names: readonly string[]): MissingFlags {
+function missingTokens(names: readonly string[]): MissingFlagsError {
   const flags = names.map((name) => `--token-env ${name}=VARIABLE`)
-  return new MissingFlags('a token is missing', flags)
+  return new MissingFlagsError('a token is missing', flags)
 }
 
 /** Provides the given tokens, and tokens from `request`, which is called once for each set of scopes. */
 export function serviceTokens(
-  given: ServiceTokens,
-  request: ((wanted: readonly Scope[]) => Promise<string>) | undefined,
+  scopes: readonly string[],
+  given: ServiceTokensOf<string>,
+  request: ((wanted: readonly string[]) => Promise<string>) | undefined,
 ): TokenSource {
   const requested = new Map<string, Promise<string>>()
   const secrets = new Set(Object.values(given))
 
-  function hasExactly(token: string, wanted: readonly Scope[]): boolean {
+  function hasExactly(token: string, wanted: readonly string[]): boolean {
     return scopes.every((scope) => (given[scope] === token) === wanted.includes(scope))
   }
 
   return {
+    scopes,
     async withScopes(wanted, exactly) {
       const own = wanted.length === 0 ? undefined : given[wanted[0]!]
       const fits = own !== undefined && wanted.every((scope) => given[scope] === own)
@@ -120,7 +131,8 @@ export function serviceTokens(
     },
     secrets: () => [...secrets].filter((secret) => secret !== undefined),
     async expired() {
-      if (given.expired !== undefined) return given.expired
+      const { expired } = given
+      if (expired !== undefined) return expired
       throw missingTokens(['expired'])
     },
   }

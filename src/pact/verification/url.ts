@@ -1,4 +1,4 @@
-import { operations } from '../../convention/operations.js'
+import { compiled, type CompiledApi } from '../../contract/compile.js'
 import type { StateExpression } from '../pacts/rules.js'
 import { SetupProblem } from '../common/problem.js'
 import type { StateValues } from '../states/definition.js'
@@ -59,26 +59,46 @@ export function withEncodedValues(
   return path + query.replace(/^&?(?=.)/, ofValue === '' ? '' : '?')
 }
 
-/** The segments of the API's paths that an id follows, such as `users`. */
-const beforeIds = new Set(
-  Object.values(operations).flatMap(({ path }) => /([^/]+)\/:id/.exec(path)?.[1] ?? []),
-)
+/** An id in the pact, and the one that a state has found in its place. */
+export interface ActualId {
+  /** What states call it: `userId`. */
+  readonly name: string
+  readonly literal: string
+  readonly actual: string
+}
+
+/** What states call the parameters of the paths, by the segment in front of them, such as `users`. */
+const idNames = compiled(({ operations }) => {
+  const all = operations.flatMap(({ path, stateIds = {} }) => {
+    const parameters = path.matchAll(/([^/]+)\/:(\w+)/g)
+    return Array.from(parameters, ([, segment, name]) => [segment!, stateIds[name!]] as const)
+  })
+  return new Map(all)
+})
 
 /**
- * Replaces an id of the pact by the id that a state has found in a real service.
+ * Replaces the ids of the pact by those that states have found in a real service.
  *
  * | path | ids | result |
  * | --- | --- | --- |
- * | `/api/v0/users/42/volunteer?x=42` | `42` → `r-1` | `/api/v0/users/r-1/volunteer?x=42` |
- * | `/api/v0/users/v0/volunteer` | `v0` → `r-1` | `/api/v0/users/r-1/volunteer` |
+ * | `/api/v0/users/42/volunteer?x=42` | `userId` `42` → `r-1` | `/api/v0/users/r-1/volunteer?x=42` |
+ * | `/api/v0/users/v0/volunteer` | `userId` `v0` → `r-1` | `/api/v0/users/r-1/volunteer` |
  *
- * @param ids The ids in the pact, with the actual ids.
+ * @param ids The newest come first.
  */
-export function withActualIds(target: string, ids: ReadonlyMap<string, string>): string {
+export function withActualIds(api: CompiledApi, target: string, ids: readonly ActualId[]): string {
   const [path = '', ...query] = target.split('?')
+  const names = idNames(api)
   const segments = path.split('/')
-  const start = segments.findIndex((segment) => beforeIds.has(segment))
-  const index = segments.findIndex((id, at) => at > start && ids.has(id))
-  if (index !== -1) segments[index] = encodeURIComponent(ids.get(segments[index]!)!)
-  return [segments.join('/'), ...query].join('?')
+  const start = segments.findIndex((segment) => names.has(segment))
+  const left = new Set(ids)
+  const actual = segments.map((segment, at) => {
+    const name = names.get(segments[at - 1] ?? '')
+    const fits = (id: ActualId) => id.literal === segment && (name === undefined || id.name === name)
+    const found = at > start ? [...left].find(fits) : undefined
+    if (!found) return segment
+    left.delete(found)
+    return encodeURIComponent(found.actual)
+  })
+  return [actual.join('/'), ...query].join('?')
 }

@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { verifierProgram } from '../package-files.js'
-import { TargetUnreachable, type Answered, type Outgoing } from '../common/forward.js'
+import { TargetUnreachableError, type Answered, type Outgoing } from '../common/forward.js'
 import { SetupProblem } from '../common/problem.js'
 
 /** Options of the native verifier; see `VerifierOptions` of `@pact-foundation/pact-core`. */
@@ -66,7 +66,7 @@ export class VerifierProcess {
       const waiting = this.#waiting.get(message.id)
       this.#waiting.delete(message.id)
       if (message.error === undefined) waiting?.resolve(message.result as never)
-      else waiting?.reject(new TargetUnreachable(message.error))
+      else waiting?.reject(new TargetUnreachableError(message.error))
     })
     this.#child.once('error', ({ message }) =>
       this.#fail(new SetupProblem(`the verifier did not start: ${message}`)),

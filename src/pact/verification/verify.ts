@@ -1,3 +1,4 @@
+import type { PactApi } from '../parts/pact-api.js'
 import type { Pact } from '../pacts/pact-file.js'
 import { ofProvider, readPacts } from '../pacts/read-pacts.js'
 import { ServedPacts } from '../pacts/served-pacts.js'
@@ -47,11 +48,17 @@ function flagsProblem(flags: ReadonlySet<string>): string[] {
   return flags.size === 0 ? [] : [`some interactions need more flags: ${[...flags].join(' ')}`]
 }
 
-function skippedProblem(
+/** What was skipped is a problem if it is more than allowed. If nothing is said about that, it must not be everything. */
+export function skippedProblems(
   { interactions }: Pick<VerificationReport, 'interactions'>,
-  { maxSkipped = Infinity }: VerifyOptions,
+  runs: InteractionRuns,
+  { maxSkipped }: VerifyOptions,
 ): string[] {
   const { skipped } = countOutcomes({ interactions })
+  if (maxSkipped === undefined) {
+    const known = `if you know that, allow it with "maxSkipped" (--max-skipped ${skipped})`
+    return [...runs.findUnchecked(), ...runs.doubts].map((reason) => `${reason}; ${known}`)
+  }
   if (skipped <= maxSkipped) return []
   return [
     `${skipped} of ${interactions.length} interactions are not checkable here, but "maxSkipped" (--max-skipped) allows only ${maxSkipped}`,
@@ -60,6 +67,7 @@ function skippedProblem(
 
 /** Adds to each interaction that a service breaks whether a mock fulfills it. Only these are verified again. */
 async function withMock(
+  api: PactApi,
   interactions: readonly InteractionReport[],
   pacts: readonly Pact[],
   options: VerifyOptions,
@@ -72,7 +80,7 @@ async function withMock(
     interactions: pact.interactions.filter(() => broken[index++]),
   }))
   const ofMock = { ...options, against: undefined, maxSkipped: undefined }
-  const { interactions: inMock } = await runVerification(ofMock, {
+  const { interactions: inMock } = await runVerification(api, ofMock, {
     given: chosen.filter((pact) => pact.interactions.length > 0),
   })
   let next = 0
@@ -91,10 +99,11 @@ interface RunOptions {
 
 /** Runs a verification with options that were checked. Failures are part of the report. */
 export async function runVerification(
+  api: PactApi,
   options: VerifyOptions,
   { given, specification = options.against !== undefined }: RunOptions = {},
 ): Promise<VerificationReport> {
-  const mock = options.against ? undefined : mockTarget(options.mock ?? {})
+  const mock = options.against ? undefined : mockTarget(api, options.mock ?? {})
   const secrets = listSecrets(options)
   const redact = redactor(() => [...secrets, ...target.tokens.secrets()])
   let verifier: VerifierProcess | undefined
@@ -102,7 +111,7 @@ export async function runVerification(
   const started = () => (verifier ??= new VerifierProcess(secrets))
   const send: Send = (request) => started().send(request)
   const maxMs = (options.requestTimeout ?? REQUEST_SECONDS) * 1000
-  const target = mock ?? serviceTarget(options.against!, send, maxMs)
+  const target = mock ?? serviceTarget(api, options.against!, send, maxMs)
   let interactions: readonly InteractionReport[] = []
   const problems: string[] = []
   const notes: string[] = []
@@ -115,14 +124,14 @@ export async function runVerification(
     const interactionOf = (id: string) => all.find((each) => each.id === id)
     const runs = new InteractionRuns({ target, states: options.states ?? {}, maxMs, interactionOf })
     const checks = { specification, assumptions: options.failOn === 'assumed' }
-    const findings = await runPacts({ verifier: started(), served, target, runs, checks }, options)
+    const findings = await runPacts({ pacts: api, verifier: started(), served, target, runs, checks }, options)
     problems.push(
       ...findings.problems,
       ...flagsProblem(runs.missingFlags),
-      ...skippedProblem(findings, options),
+      ...skippedProblems(findings, runs, options),
     )
     interactions = options.against
-      ? await withMock(findings.interactions, pacts, options)
+      ? await withMock(api, findings.interactions, pacts, options)
       : findings.interactions
   } catch (error) {
     if (!(error instanceof SetupProblem)) throw error
@@ -135,19 +144,10 @@ export async function runVerification(
   return redacted({ outcome, target: target.description, interactions, problems, notes }, redact)
 }
 
-/**
- * Verifies pacts against the mock or a real service. Several verifications may run at the same time.
- *
- * @returns The report, if every interaction was verified or is pending.
- * @throws VerificationError In every other case: a contract is broken, a state cannot be set up, no pact was found, the
- *   target cannot be reached, the verifier crashed. Its `report` has the details.
- * @throws InvalidOptionError For invalid options.
- * @example
- * await verifyPacts({ pacts: 'pacts' })
- */
-export async function verifyPacts(options: VerifyOptions = {}): Promise<VerificationReport> {
-  checkVerifyOptions(options)
-  const report = await runVerification(options)
+/** Verifies pacts. The public function describes its errors. */
+export async function verifyPacts(api: PactApi, options: VerifyOptions): Promise<VerificationReport> {
+  checkVerifyOptions(api, options)
+  const report = await runVerification(api, options)
   if (report.outcome === 'verified') return report
   throw new VerificationError(report, formatReport(report))
 }

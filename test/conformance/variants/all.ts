@@ -1,5 +1,4 @@
 import { authenticationChecks } from './authentication.js'
-import type { ListName } from '../../../src/convention/operations.js'
 import type { AssumptionName } from '../../../src/index.js'
 import { lists } from '../operations.js'
 import type { ListChecks, VariantChecks } from './check.js'
@@ -11,6 +10,7 @@ import { queryChecks } from './query.js'
 import { requestChecks } from './requests.js'
 import { tokenChecks } from './token.js'
 import { volunteerChecks } from './volunteers.js'
+import { type ListName } from '../../support/convention.js'
 
 const checksOfList: ListChecks = (list) => ({
   ...orderChecks(list),

@@ -1,6 +1,6 @@
-import type { ListName } from '../../../src/convention/operations.js'
 import type { AssumptionName, MockOptions, Settings } from '../../../src/index.js'
 import type { Client } from '../client.js'
+import { type ListName } from '../../support/convention.js'
 
 /** Creates a mock with the tested variant. */
 export type Open = (options?: MockOptions) => Client

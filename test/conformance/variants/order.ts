@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import type { ListName } from '../../../src/convention/operations.js'
 import { refused } from '../../support/refusals.js'
 import { idsOf, pagePath } from '../client.js'
 import { readProblem } from '../expectations.js'
 import type { Check, Checks, ListChecks, Open } from './check.js'
+import { type ListName } from '../../support/convention.js'
 
 const orders = ['id', 'name', 'created'] as const
 type Order = (typeof orders)[number]

@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
 import { listOf } from '../operations.js'
-import type { ListName } from '../../../src/convention/operations.js'
 import type { RoleList } from '../../../src/index.js'
 import { pagePath, ROLES } from '../client.js'
 import { readPage } from '../expectations.js'
 import type { Check, ListChecks, VariantChecks } from './check.js'
+import { type ListName } from '../../support/convention.js'
 
 function lastPage(list: ListName, present: boolean): Check {
   return async (open) => {

@@ -1,10 +1,10 @@
-import type { ListName } from '../../../src/convention/operations.js'
 import { listOf } from '../operations.js'
 import { expect } from 'vitest'
 import { refused } from '../../support/refusals.js'
 import { volunteerPath, type Client } from '../client.js'
 import { expectSuccess, readPage, readProblem } from '../expectations.js'
 import type { ListChecks } from './check.js'
+import { type ListName } from '../../support/convention.js'
 
 const invalidLimits = [
   ['limit=', 'limit', 'limit=0', 'limit=-1', 'limit=1001', 'limit=99999999999999999999', 'limit=1.5'],

@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
-import { scopes } from '../../../src/convention/scopes.js'
 import { refused } from '../../support/refusals.js'
 import { ROLES, volunteerPath, type Client } from '../client.js'
 import { expectSuccess, readProblem } from '../expectations.js'
 import { builtIn, grant, tokenRequest } from '../../oauth/token-client.js'
 import type { Check, Open, VariantChecks } from './check.js'
+import { scopes } from '../../support/convention.js'
 
 interface Token {
   readonly access_token: string

@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest'
-import { summarize } from '../../src/convention/summary.js'
+import { conventionCommands } from '../../src/convention/command-line.js'
 import { createMock } from '../../src/index.js'
+
+function summarize(mock: object) {
+  return conventionCommands.summarize(mock as never) as {
+    readonly userIds: string[]
+    readonly roleCount: number
+  }
+}
 
 it('summarizes the data with at most twenty users, those with a record first, and the number of roles', async () => {
   const usual = summarize(createMock())

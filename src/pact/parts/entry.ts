@@ -1,8 +1,5 @@
-import type { OperationId } from '../../convention/operations.js'
-import type { AssumptionName } from '../../contract/settings.js'
-import { leafFields } from '../../contract/needs.js'
 import type { Violation } from '../common/specification.js'
-import type { GivenState } from '../states/definition.js'
+import type { GivenState, PathIds } from '../states/definition.js'
 
 /** An interaction, as the tests have met it. Its method and path are those of the operation. */
 export interface RecordedInteraction {
@@ -29,35 +26,43 @@ export interface Entry {
   readonly except?: readonly string[]
   /** The fields that the interaction is about. It is only in the pact of a consumer that needs one of them. */
   readonly fields?: RegExp
+  readonly interaction: (input: EntryInput) => RecordedInteraction
+}
+
+/** What an interaction depends on. */
+export interface EntryInput {
+  /** The cases of the responses that led to it. */
+  readonly met: ReadonlySet<string>
   /**
-   * @param met The cases of the responses that led to it.
-   * @param needs The fields that the consumer needs. Without it, a body demands what the API specification promises, so no
-   *   optional field.
+   * The fields that the consumer needs. Without it, a body demands what the API specification promises, so no optional
+   * field.
    */
-  readonly interaction: (met: ReadonlySet<string>, needs?: readonly string[]) => RecordedInteraction
+  readonly needs: readonly string[] | undefined
+  /** The fields of a successful response that have no fields themselves. */
+  readonly fields: readonly string[]
 }
 
 /** What pacts say about an operation. */
 export interface OperationInPacts {
   /** What its response is, for descriptions: `the roles`. */
   readonly what: string
-  /** A successful response, from which the bodies are made. */
-  readonly example: object
-  /** The id in the path, if it has one. */
-  readonly exampleId?: string
+  /** A successful response, from which the bodies are made. Without it, a success has no body. */
+  readonly example?: object
+  /** The parameters of the path in the pact, if it has any. */
+  readonly exampleParams?: { readonly [parameter: string]: string }
   /** What must be true before the token of a request can be refused. */
   readonly given: readonly GivenState[]
   readonly entries: readonly Entry[]
   /** How requests are refused for reasons of the operation, by their codes. */
   readonly refusals: { readonly [code: string]: RecordedInteraction }
-  /** The assumptions with a variant that has status 200 in place of a refusal. */
-  readonly inPlaceOfRefusal: readonly AssumptionName[]
-  /** Finds in a valid body what a schema cannot express. @param requestedId The id in the path of the request. */
-  violations(this: void, body: never, requestedId: string | undefined): Violation[]
+  /** The assumptions with a variant that has the status of a success in place of a refusal. */
+  readonly inPlaceOfRefusal: readonly string[]
+  /** Finds in a valid body what a schema cannot express. @param requestedIds The ids in the path of the request. */
+  violations?(this: void, body: never, requestedIds: PathIds): Violation[]
 }
 
-export function fieldsWithout(operation: OperationId, ...without: readonly string[]): string[] {
-  return leafFields[operation].filter((field) => !without.includes(field))
+export function fieldsWithout({ fields }: EntryInput, ...without: readonly string[]): string[] {
+  return fields.filter((field) => !without.includes(field))
 }
 
 /**

@@ -1,0 +1,39 @@
+import type * as z from 'zod/mini'
+import type { Api } from '../../contract/api.js'
+import { compile, type CompiledApi } from '../../contract/compile.js'
+import type { DefinedState, StateDefinition } from '../states/definition.js'
+import { tokenStates } from '../states/token-states.js'
+import type { OperationInPacts } from './entry.js'
+
+/** The provider states by their names in `providerStates`. */
+interface DefinedStates {
+  readonly [name: string]: DefinedState<never>
+}
+
+/** What pacts say about an API, as a value. */
+export interface PactParts {
+  /** The name of the API in pacts, if the user gives none. */
+  readonly provider: string
+  /** The provider states, without those of the token. */
+  readonly states: DefinedStates
+  /** What pacts say about the operations. A recorded pact has no interactions of the others. */
+  readonly operations: { readonly [operation: string]: OperationInPacts }
+  /** The option `fixtures`: ids for states that cannot be set up in a real service. */
+  readonly fixtures: z.ZodMiniType
+}
+
+/** An API with what pacts say about it. */
+export interface PactApi extends PactParts {
+  /** The value, from which mocks are created. */
+  readonly value: Api
+  readonly api: CompiledApi
+  /** All provider states by their names in pacts. */
+  readonly definitions: ReadonlyMap<string, StateDefinition>
+}
+
+export function bindPacts(value: Api, parts: PactParts): PactApi {
+  const api = compile(value)
+  const states = Object.freeze({ ...parts.states, ...tokenStates(api) })
+  const definitions = new Map(Object.values(states).map(({ definition }) => [definition.name, definition]))
+  return { ...parts, value, api, states, definitions }
+}
