@@ -6,7 +6,7 @@ import { addUp, createCoverage, type CoverageAnswer } from '../../coverage/cover
 import { writeCoverage } from '../../coverage/save-coverage.js'
 import type { SandboxOptions } from '../../sandboxes/sandbox.js'
 import { combine, optionsOfSandboxes } from '../../sandboxes/sandboxes.js'
-import { Expectations, type Expecting } from '../../mock/expectations.js'
+import { Expectations, type Expecting } from '../../testing/expectations.js'
 import type { MockOptions } from '../../mock/options.js'
 import { answerInProcess } from './answer-in-process.js'
 import { answerOnServer } from './answer-on-server.js'
