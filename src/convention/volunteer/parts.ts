@@ -7,7 +7,8 @@ import {
   optionSchema,
   type VolunteerOption,
 } from './schema.js'
-import { factoryFaker, stringsIn, type FactoryOptions } from '../../dataset/build.js'
+import type { FactoryOptions } from '../../contract/kind.js'
+import { factoryFaker, stringsIn } from '../../dataset/build.js'
 import { departments, questions } from '../words.js'
 import { hash } from '../../common/hash.js'
 import { merge } from '../../dataset/merge.js'

@@ -105,5 +105,7 @@ export const volunteerInPacts: OperationInPacts = {
   },
   inPlaceOfRefusal: ['volunteer.unknownUser', 'volunteer.noRecord'],
   violations: ({ user: { id } }: Volunteer, requested) =>
-    id === requested['userId'] ? [] : [{ path: '$.user.id', message: 'is not the id of the user in the request' }],
+    id === requested['userId']
+      ? []
+      : [{ path: '$.user.id', message: 'is not the id of the user in the request' }],
 }

@@ -77,7 +77,13 @@ function checkPage(
   { api, context: { expectedBody: expected } }: ReadSetup,
 ): void {
   const demanded = { data: null, nextPage: null, ...(isPlainObject(expected) ? expected : {}) }
-  checkSpecification(api, body, response, `the response of the service is not a valid page of ${list}`, demanded)
+  checkSpecification(
+    api,
+    body,
+    response,
+    `the response of the service is not a valid page of ${list}`,
+    demanded,
+  )
   if (!isUnreadable(body)) return
   throw new SetupProblem(
     `page ${number} of the ${list} has no list in "data", and is not an empty last page; its members: ${quoteMembers(Object.keys(body))}`,
@@ -174,7 +180,10 @@ function readForm(body: ListBody, name: keyof ListBody) {
  *
  * @param names The names of the states in pacts.
  */
-export function listStates(operation: ListOperation, names: { readonly [State in keyof ListStates]: string }) {
+export function listStates(
+  operation: ListOperation,
+  names: { readonly [State in keyof ListStates]: string },
+) {
   const { list } = operation
 
   const exist = defineState({

@@ -14,7 +14,12 @@ import {
   type StateValues,
 } from '../states/definition.js'
 import { needsRecords, runState, type StateHandlers } from '../states/state-runner.js'
-import { forward, TargetUnreachableError, type ForwardedRequest, type ServedResponse } from '../common/forward.js'
+import {
+  forward,
+  TargetUnreachableError,
+  type ForwardedRequest,
+  type ServedResponse,
+} from '../common/forward.js'
 import { SetupProblem } from '../common/problem.js'
 import { SpecificationBroken } from '../common/specification.js'
 import type { Target } from './target.js'
@@ -87,7 +92,8 @@ function listAssumptions(
   const { interaction, requestedIds, context } = run
   const canKnowRecord = interaction.states.every(({ name }) => definitions.has(name))
   const isUnknown = ([name, id]: [string, string]) => id !== '' && !context.ids[name]?.has(id)
-  const unknown = canKnowRecord && isAboutRecords(status) ? Object.entries(requestedIds).filter(isUnknown) : []
+  const unknown =
+    canKnowRecord && isAboutRecords(status) ? Object.entries(requestedIds).filter(isUnknown) : []
   const { body, headers } = interaction.response
   const demandsHeader = (pattern: RegExp) => Object.keys(headers).some((name) => pattern.test(name))
   // Many services have errors in a form of their own. It does not matter if the pact demands nothing of it.

@@ -126,7 +126,10 @@ export async function runVerification(
     const interactionOf = (id: string) => all.find((each) => each.id === id)
     const runs = new InteractionRuns({ target, states: options.states ?? {}, maxMs, interactionOf })
     const checks = { specification, assumptions: options.failOn === 'assumed' }
-    const findings = await runPacts({ pacts: api, verifier: started(), served, target, runs, checks }, options)
+    const findings = await runPacts(
+      { pacts: api, verifier: started(), served, target, runs, checks },
+      options,
+    )
     problems.push(
       ...findings.problems,
       ...flagsProblem(runs.missingFlags),
