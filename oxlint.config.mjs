@@ -9,7 +9,8 @@ const layers = {
   api: ['common', 'contract'],
   coverage: ['common', 'contract', 'api'],
   mock: ['common', 'contract', 'dataset', 'api', 'coverage'],
-  sandboxes: ['common', 'api', 'mock'],
+  testing: ['common', 'contract', 'dataset', 'mock'],
+  sandboxes: ['common', 'contract', 'api', 'mock'],
   admin: ['common', 'contract', 'dataset', 'api', 'coverage', 'mock', 'sandboxes'],
   server: ['common', 'contract', 'api', 'mock', 'sandboxes', 'admin'],
   pact: ['common', 'contract', 'api', 'coverage', 'mock', 'admin', 'server'],
@@ -20,24 +21,18 @@ const layers = {
   cli: ['common', 'contract', 'dataset', 'coverage', 'mock', 'sandboxes', 'admin', 'server', 'pact', 'probe'],
 }
 
-/**
- * The files of src/convention/, by name: each follows the rules of one layer, and only this layer and those above it may import it.
- * So the folders of volunteers, users and roles have everything about them, although imports go one way.
- */
-const conventionFiles = {
-  contract: ['schema', 'values', 'operation', 'operations', 'resources', 'scopes', 'assumptions', 'example'],
-  dataset: ['records', 'generate', 'parts', 'kinds', 'words', 'edge-cases', 'built-in-data'],
-  api: ['answer', 'refusals', 'present', 'handlers'],
-  pact: ['fixtures', 'states', 'recorded', 'pacts', 'like'],
-  probe: ['probed'],
-  cli: ['summary'],
-  dashboard: ['look', 'looks', 'shown-edge-cases'],
+/** The engine takes the API as a value, and the entries give it. */
+const noConvention = {
+  regex: '(^|/)convention/',
+  message: 'the engine imports nothing of convention/ (contributing/architecture.md)',
 }
 
-/** The paths of the files of src/convention/ that belong to a layer. */
-function conventionFilesOf(layer) {
-  const names = conventionFiles[layer] ?? []
-  return names.flatMap((name) => [`src/convention/${name}.ts`, `src/convention/*/${name}.ts`])
+/** The files of src/convention/ that do not run in browsers, and the folders of the engine that only these may import. */
+const serverFiles = 'pacts|load-pacts|like|states|recorded|fixtures|probed|command-line'
+const noServerParts = {
+  regex: `(^\\.\\.?/(\\w+/)?(${serverFiles})\\.js$)|/(pact|probe|server|cli|integrations|sandboxes|admin)/`,
+  message: 'this file runs in browsers too',
+  allowTypeImports: true,
 }
 
 /** The folders of src/pact/, lowest first, and what each may import from the others. */
@@ -52,7 +47,7 @@ const pactFolders = {
 }
 
 /** The layers that run in browsers too. */
-const inBrowsers = ['common', 'contract', 'dataset', 'api', 'coverage', 'mock']
+const inBrowsers = ['common', 'contract', 'dataset', 'api', 'coverage', 'mock', 'testing']
 
 /** The names of all other layers, for a regular expression. */
 function otherThan(names) {
@@ -61,20 +56,9 @@ function otherThan(names) {
     .join('|')
 }
 
-/** The files of src/convention/ that a layer must not import. */
-function noConventionAbove(layer) {
-  const names = Object.entries(conventionFiles)
-    .filter(([owner]) => ![layer, ...layers[layer]].includes(owner))
-    .flatMap(([, files]) => files)
-  return {
-    regex: `(^\\.\\.?|/convention)/(\\w+/)?(${names.join('|')})\\.js$`,
-    message: `belongs to a layer above ${layer}/ (conventionFiles in oxlint.config.mjs)`,
-  }
-}
-
 function importPatterns(layer) {
   return [
-    noConventionAbove(layer),
+    noConvention,
     {
       regex: `^(\\.\\./)+(${otherThan([layer, ...layers[layer]])})/`,
       message: `${layer}/ may import from: ${layers[layer].join(', ') || 'nothing'} (contributing/architecture.md)`,
@@ -151,7 +135,7 @@ function dashboardRule(folder, place) {
       message: 'the dashboard uses the admin API, and data that are the same for every server',
       allowTypeImports: true,
     },
-    { ...noConventionAbove('dashboard'), allowTypeImports: true },
+    noConvention,
     {
       regex: String.raw`^(\.\./)+src/admin/[\w-]+\.js$`,
       message: 'the dashboard uses the client of the admin API',
@@ -199,16 +183,18 @@ export default {
   ignorePatterns: ['dist', 'docs/**/*.md'],
   overrides: [
     ...Object.keys(layers).map((layer) => importRule(layer, importPatterns(layer))),
-    ...Object.keys(conventionFiles).map((layer) => ({
-      files: conventionFilesOf(layer),
-      rules: { 'no-restricted-imports': ['error', { patterns: importPatterns(layer) }] },
-    })),
+    // The entry of the command line.
+    { files: ['src/cli/bin.ts'], rules: { 'no-restricted-imports': 'off' } },
+    {
+      files: ['src/convention/**/*.ts'],
+      excludeFiles: [`src/convention/**/{${serverFiles.replaceAll('|', ',')}}.ts`],
+      rules: { 'no-restricted-imports': ['error', { patterns: [noServerParts] }] },
+    },
     importRule('admin/client', clientPatterns),
     ...Object.entries(pactFolders).map(pactRule),
     {
       files: [
         ...[...inBrowsers, 'admin/client'].map((folder) => `src/${folder}/**/*.ts`),
-        ...inBrowsers.flatMap(conventionFilesOf),
         'src/index.ts',
       ],
       rules: {

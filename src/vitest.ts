@@ -2,6 +2,7 @@
 import './common/check-node.js'
 import { compile } from './contract/compile.js'
 import { convention } from './convention/convention.js'
+import { loadPacts } from './convention/load-pacts.js'
 import type { Expecting, Mock, MockOptions } from './convention/types.js'
 import {
   conmock as createPlugin,
@@ -42,7 +43,7 @@ export function setupMock(options: SetupOptions = {}): MockSetup {
  * export default defineConfig({ plugins: [conmock({ coverage: { min: 50 } })] })
  */
 export function conmock(options: VitestPluginOptions = {}): ConmockPlugin {
-  return createPlugin(compile(convention), options)
+  return createPlugin(compile(convention), loadPacts, options)
 }
 
 export { forEachVariant, VariantError, type VariantOptions } from './testing/for-each-variant.js'

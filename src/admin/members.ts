@@ -1,10 +1,12 @@
 import { kinds } from '../convention/kinds.js'
 import type { KindName, RecordTypes } from '../convention/resources.js'
+import { kindNames } from '../dataset/kinds.js'
 import type { Records } from '../dataset/records.js'
 import type { EntryWhere } from '../mock/request-log.js'
 import type { MockCore } from '../mock/mock-core.js'
 import type { Responses } from '../mock/responses.js'
 import { getInternals } from '../mock/mock-internals.js'
+import { checkResultSize } from './limits.js'
 import type { Sandboxes } from '../sandboxes/sandboxes.js'
 
 export type Signals = readonly AbortSignal[]
@@ -98,6 +100,10 @@ const ofSandboxes: { readonly [Name in 'all' | 'create' | 'delete']: Row } = {
 const special: Readonly<Record<string, Member<never>['call']>> = {
   'requests.waitFor': (mock: MockCore, signals, where: EntryWhere, options?: { readonly timeout?: number }) =>
     getInternals(mock).requestLog.waitFor(where, options, signals),
+  export: (mock: MockCore) => {
+    for (const kind of kindNames) checkResultSize(mock, kind, 'export')
+    return mock.export()
+  },
 }
 
 /** Turns rows into members. The names come from the rows, and never from a request. */
@@ -105,9 +111,11 @@ function createMembers<Target>(
   prefix: string,
   rows: Readonly<Record<string, Row>>,
   selectOwner: (target: Target) => object,
+  check?: (target: Target, name: string, argument: unknown) => void,
 ): (readonly [string, Member<Target>])[] {
   return Object.entries(rows).map(([name, [parameters, summary]]) => {
     function call(target: Target, _signals: Signals, ...args: readonly unknown[]): unknown {
+      check?.(target, name, args[0])
       const owner = selectOwner(target)
       const member: unknown = owner[name as never]
       return typeof member === 'function' ? (Reflect.apply(member, owner, args) as unknown) : member
@@ -119,8 +127,13 @@ function createMembers<Target>(
 
 /** The members of a mock that can be called at `/__conmock/v1/<sandbox>/<member>`. */
 export const mockMembers: ReadonlyMap<string, Member<MockCore>> = new Map([
-  ...(Object.keys(kinds) as KindName[]).flatMap((kind) =>
-    createMembers(`${kind}.`, createRows(kind), (mock: MockCore) => mock[kind]),
+  ...kindNames.flatMap((kind) =>
+    createMembers(
+      `${kind}.`,
+      createRows(kind),
+      (mock: MockCore) => mock[kind],
+      (mock, name, argument) => checkResultSize(mock, kind, name, argument),
+    ),
   ),
   ...(Object.keys(groups) as Group[]).flatMap((group) =>
     createMembers(`${group}.`, groups[group], (mock: MockCore) => mock[group]),

@@ -25,7 +25,7 @@ export const targetOf = memoize((url): Target => {
 export type CustomOperation = `${string} ${string}`
 
 /** Name of an operation: of the API, `token` for the token endpoint, or of a custom handler. */
-export type OperationNameOf<Operation extends string> = Operation | 'token' | CustomOperation
+export type OperationNameOf<Id extends string> = Id | 'token' | CustomOperation
 
 export interface OperationMatch {
   readonly kind: 'operation'

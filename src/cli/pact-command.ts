@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import type { CommandApi } from './command-api.js'
 import { readCoverageFiles } from './coverage-command.js'
 import { Exit, UsageError } from './errors.js'
 import { isNeedsRun } from '../coverage/needs-run.js'
@@ -21,6 +22,7 @@ type PactFlags = FlagsOf<typeof pactFlags>
 const DIFFERENT = 1
 
 async function recordPact(
+  { api, loadPacts }: CommandApi,
   files: readonly string[],
   flags: PactFlags,
   print: (text: string) => unknown,
@@ -29,12 +31,15 @@ async function recordPact(
   if (isNeedsRun()) return
   const empty = Object.entries(flags).find(([, value]) => value === '')
   if (empty) throw new UsageError(`--${empty[0]} must not be empty`)
-  const { recordPactFile } = await import('../pact/recording/recorded-file.js')
-  const coverage = await readCoverageFiles(files.length === 0 ? ['conmock-coverage'] : files)
+  const [{ recordPactFile }, pacts] = await Promise.all([
+    import('../pact/recording/recorded-file.js'),
+    loadPacts(),
+  ])
+  const coverage = await readCoverageFiles(api, files.length === 0 ? ['conmock-coverage'] : files)
   const { consumer = '', out, check = false, ...others } = flags
   const options = { ...others, consumer, file: out }
   const { isSame, lines } = await withFlagNames(pactFlags, options, () =>
-    recordPactFile(coverage, options, check),
+    recordPactFile(pacts, coverage, options, check),
   )
   const unknown = 'The coverage files do not say whether all tests ran and passed.'
   print(`${[...lines, ...(coverage.complete ? [] : [unknown])].join('\n')}\n`)
@@ -42,7 +47,7 @@ async function recordPact(
 }
 
 /** `conmock pact`: writes a pact of the responses that tests have received. */
-export function pactCommand(print: (text: string) => unknown): Command {
+export function pactCommand(commands: CommandApi, print: (text: string) => unknown): Command {
   return addFlags(new Command('pact'), pactFlags)
     .description(
       'write a pact of the responses that your tests have received; with --check, exit code 1: the pact is different, 2: nothing was compared',
@@ -51,5 +56,5 @@ export function pactCommand(print: (text: string) => unknown): Command {
       '[files...]',
       'coverage files, folders and glob patterns (default: the folder conmock-coverage)',
     )
-    .action((files: string[], flags: PactFlags) => recordPact(files, flags, print))
+    .action((files: string[], flags: PactFlags) => recordPact(commands, files, flags, print))
 }

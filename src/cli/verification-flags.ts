@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs'
 import { isPlainObject } from '../common/plain-object.js'
-import { scopes } from '../convention/scopes.js'
+import { compiled, type CompiledApi } from '../contract/compile.js'
 import { checkOutput } from '../pact/common/output-file.js'
 import { combine } from '../sandboxes/sandboxes.js'
 import { mockOptionsIn } from '../server/server-options.js'
-import type { VerifyOptions } from '../pact.js'
+import type { VerifyOptions } from '../pact/verification/verify-options.js'
 import { readConfig } from './config-file.js'
 import { forFlag, UsageError } from './errors.js'
 import {
@@ -33,10 +33,12 @@ function fromEnvironment(flag: string, name: string): string {
 
 type Tokens = Readonly<Record<string, string>>
 
-function addToken(text: string, before: Tokens = {}): Tokens {
-  const [scope, name] = splitPair('--token-env', 'SCOPE=VARIABLE', text, 'first')
-  checkScopes('--token-env', 'SCOPE=VARIABLE', [scope], [...scopes, 'expired'])
-  return { ...before, [scope]: fromEnvironment('--token-env', name) }
+function tokenAdder(scopes: readonly string[]) {
+  return (text: string, before: Tokens = {}): Tokens => {
+    const [scope, name] = splitPair('--token-env', 'SCOPE=VARIABLE', text, 'first')
+    checkScopes('--token-env', 'SCOPE=VARIABLE', [scope], [...scopes, 'expired'])
+    return { ...before, [scope]: fromEnvironment('--token-env', name) }
+  }
 }
 
 function isReport(text: string): boolean {
@@ -53,104 +55,110 @@ function newReport(file: string): string {
 }
 
 /** The flags for a real service. */
-export const serviceFlags = {
-  tokenEnv: {
-    value: '<scope=variable>',
-    help: 'environment variable with the token for a scope, or for "expired"; may be repeated',
-    parse: addToken,
-    option: 'against.tokens',
-  },
-  clientIdEnv: {
-    value: '<name>',
-    help: 'environment variable with the id of an OAuth client',
-    option: 'against.clientCredentials.clientId',
-    read: (name: string) => fromEnvironment('--client-id-env', name),
-  },
-  clientSecretEnv: {
-    value: '<name>',
-    help: 'environment variable with the secret of the OAuth client',
-    option: 'against.clientCredentials.clientSecret',
-    read: (name: string) => fromEnvironment('--client-secret-env', name),
-  },
-  tokenUrl: {
-    value: '<url>',
-    help: 'URL of the token endpoint for the OAuth client',
-    option: 'against.clientCredentials.tokenUrl',
-  },
-  clientAuth: {
-    value: '<way>',
-    help: 'how the client sends its secret: in the request body, or by HTTP Basic (default: post)',
-    choices: ['post', 'basic'],
-    option: 'against.clientCredentials.authentication',
-  },
-  fixture: {
-    value: '<name=id>',
-    help: 'id of a user of the service, for states that cannot be set up there; may be repeated',
-    parse: collectPairs('--fixture', 'NAME=ID'),
-    option: 'against.fixtures',
-  },
-} as const satisfies FlagTable
+export const serviceFlags = compiled(
+  (api) =>
+    ({
+      tokenEnv: {
+        value: '<scope=variable>',
+        help: 'environment variable with the token for a scope, or for "expired"; may be repeated',
+        parse: tokenAdder(api.scopes),
+        option: 'against.tokens',
+      },
+      clientIdEnv: {
+        value: '<name>',
+        help: 'environment variable with the id of an OAuth client',
+        option: 'against.clientCredentials.clientId',
+        read: (name: string) => fromEnvironment('--client-id-env', name),
+      },
+      clientSecretEnv: {
+        value: '<name>',
+        help: 'environment variable with the secret of the OAuth client',
+        option: 'against.clientCredentials.clientSecret',
+        read: (name: string) => fromEnvironment('--client-secret-env', name),
+      },
+      tokenUrl: {
+        value: '<url>',
+        help: 'URL of the token endpoint for the OAuth client',
+        option: 'against.clientCredentials.tokenUrl',
+      },
+      clientAuth: {
+        value: '<way>',
+        help: 'how the client sends its secret: in the request body, or by HTTP Basic (default: post)',
+        choices: ['post', 'basic'],
+        option: 'against.clientCredentials.authentication',
+      },
+      fixture: {
+        value: '<name=id>',
+        help: 'id of a user of the service, for states that cannot be set up there; may be repeated',
+        parse: collectPairs('--fixture', 'NAME=ID'),
+        option: 'against.fixtures',
+      },
+    }) as const satisfies FlagTable,
+)
 
-export type ServiceFlags = FlagsOf<typeof serviceFlags>
+export type ServiceFlags = FlagsOf<ReturnType<typeof serviceFlags>>
 
 /** The flags of `verify`. */
-export const verifyFlags = {
-  ...serviceFlags,
-  config: { value: '<file>', help: 'read options of the mock from this file' },
-  provider: {
-    value: '<name>',
-    help: 'name of the provider in the pacts (default: the provider of all pacts, if they have the same)',
-    option: 'provider',
-  },
-  states: {
-    value: '<file>',
-    help: 'JavaScript or TypeScript module whose default export has your own provider states',
-    option: 'states',
-  },
-  profile: { ...assumptionFlags.profile, option: 'mock.profile' },
-  set: {
-    ...assumptionFlags.set,
-    help: 'value of one assumption of the mock; may be repeated',
-    option: 'mock.assumptions',
-  },
-  timeout: {
-    value: '<seconds>',
-    help: 'time limit of the whole run (default: 120)',
-    parse: seconds,
-    option: 'timeout',
-  },
-  requestTimeout: {
-    value: '<seconds>',
-    help: 'time limit for each response of the real service (default: 4)',
-    parse: seconds,
-    option: 'requestTimeout',
-  },
-  showValues: {
-    help: 'print values of the real service, not only their type and length',
-    option: 'showValues',
-  },
-  junit: { value: '<file>', help: 'also write a JUnit report to this file', parse: newReport },
-  json: { help: 'print the report as JSON' },
-  against: {
-    value: '<url>',
-    help: 'verify the real service at this base URL, without /api/v0, instead of the mock',
-    option: 'against.url',
-  },
-  failOn: {
-    value: '<what>',
-    help: 'fail interactions whose response depends on an assumption of the mock',
-    choices: ['assumed'],
-    option: 'failOn',
-  },
-  maxSkipped: {
-    value: '<number>',
-    help: 'fail if more interactions than this are not checkable in the service (default: any number, but not all that need records)',
-    parse: wholeNumber,
-    option: 'maxSkipped',
-  },
-} as const satisfies FlagTable
+export const verifyFlags = compiled(
+  (api) =>
+    ({
+      ...serviceFlags(api),
+      config: { value: '<file>', help: 'read options of the mock from this file' },
+      provider: {
+        value: '<name>',
+        help: 'name of the provider in the pacts (default: the provider of all pacts, if they have the same)',
+        option: 'provider',
+      },
+      states: {
+        value: '<file>',
+        help: 'JavaScript or TypeScript module whose default export has your own provider states',
+        option: 'states',
+      },
+      profile: { ...assumptionFlags(api).profile, option: 'mock.profile' },
+      set: {
+        ...assumptionFlags(api).set,
+        help: 'value of one assumption of the mock; may be repeated',
+        option: 'mock.assumptions',
+      },
+      timeout: {
+        value: '<seconds>',
+        help: 'time limit of the whole run (default: 120)',
+        parse: seconds,
+        option: 'timeout',
+      },
+      requestTimeout: {
+        value: '<seconds>',
+        help: 'time limit for each response of the real service (default: 4)',
+        parse: seconds,
+        option: 'requestTimeout',
+      },
+      showValues: {
+        help: 'print values of the real service, not only their type and length',
+        option: 'showValues',
+      },
+      junit: { value: '<file>', help: 'also write a JUnit report to this file', parse: newReport },
+      json: { help: 'print the report as JSON' },
+      against: {
+        value: '<url>',
+        help: `verify the real service at this base URL, without ${api.prefix}, instead of the mock`,
+        option: 'against.url',
+      },
+      failOn: {
+        value: '<what>',
+        help: 'fail interactions whose response depends on an assumption of the mock',
+        choices: ['assumed'],
+        option: 'failOn',
+      },
+      maxSkipped: {
+        value: '<number>',
+        help: 'fail if more interactions than this are not checkable in the service (default: any number, but not all that need records)',
+        parse: wholeNumber,
+        option: 'maxSkipped',
+      },
+    }) as const satisfies FlagTable,
+)
 
-export type VerifyFlags = FlagsOf<typeof verifyFlags>
+export type VerifyFlags = FlagsOf<ReturnType<typeof verifyFlags>>
 
 const clientFlags = ['clientIdEnv', 'clientSecretEnv', 'tokenUrl', 'clientAuth'] as const
 
@@ -173,16 +181,21 @@ async function statesFrom(file: string): Promise<NonNullable<VerifyOptions['stat
  * an answer of theirs would not prove anything about the API.
  */
 async function mockFrom(
+  api: CompiledApi,
   config: string | undefined,
   given: VerifyOptions['mock'] = {},
 ): Promise<VerifyOptions['mock']> {
-  const file = config === undefined ? {} : mockOptionsIn(await readConfig(config))
+  const file = config === undefined ? {} : mockOptionsIn(api, await readConfig(api, config))
   const { baseUrl: _, handlers: __, faults: ___, ...options } = file
-  return combine(options, given as typeof options)
+  return combine(api, options, given as typeof options)
 }
 
 /** Returns the options of `verifyPacts`. */
-export async function optionsFrom(pacts: readonly string[], flags: VerifyFlags): Promise<VerifyOptions> {
+export async function optionsFrom(
+  api: CompiledApi,
+  pacts: readonly string[],
+  flags: VerifyFlags,
+): Promise<VerifyOptions> {
   const { against, config, states } = flags
   const onlyForMock = firstGiven(flags, ['set', 'profile', 'config', 'failOn'])
   if (against !== undefined && onlyForMock !== undefined) {
@@ -193,11 +206,11 @@ export async function optionsFrom(pacts: readonly string[], flags: VerifyFlags):
     throw new UsageError(`${onlyForService} needs --against: the mock has its own tokens and users`)
   }
   checkClientFlags(flags)
-  const options: VerifyOptions = optionsIn(verifyFlags, flags)
+  const options: VerifyOptions = optionsIn(verifyFlags(api), flags)
   return {
     ...options,
     ...(pacts.length > 0 ? { pacts } : {}),
     ...(states === undefined ? {} : { states: await statesFrom(states) }),
-    ...(against === undefined ? { mock: await mockFrom(config, options.mock) } : {}),
+    ...(against === undefined ? { mock: await mockFrom(api, config, options.mock) } : {}),
   }
 }

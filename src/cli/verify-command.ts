@@ -1,6 +1,7 @@
 import { Command } from 'commander'
-import type { VerificationReport } from '../pact.js'
+import type { VerificationReport } from '../pact/report/report.js'
 import { writeOutput } from '../pact/common/output-file.js'
+import type { CommandApi } from './command-api.js'
 import { Exit, forFlag } from './errors.js'
 import { addFlags, withFlagNames } from './flags.js'
 import { redirectStdoutToStderr, colors, formatJson } from './print.js'
@@ -10,13 +11,18 @@ const VERIFIED = 0
 
 /** Runs a verification. Returns its report and the exit code, also for a failure. */
 async function verify(
+  { api, loadPacts }: CommandApi,
   pacts: readonly string[],
   flags: VerifyFlags,
 ): Promise<{ report: VerificationReport; code: number }> {
-  const options = await optionsFrom(pacts, flags)
-  const { VerificationError, verifyPacts } = await import('../pact.js')
+  const options = await optionsFrom(api, pacts, flags)
+  const [{ VerificationError }, { verifyPacts }, verified] = await Promise.all([
+    import('../pact/report/report.js'),
+    import('../pact/verification/verify.js'),
+    loadPacts(),
+  ])
   try {
-    const report = await withFlagNames(verifyFlags, flags, () => verifyPacts(options))
+    const report = await withFlagNames(verifyFlags(api), flags, () => verifyPacts(verified, options))
     return { report, code: VERIFIED }
   } catch (error) {
     if (!(error instanceof VerificationError)) throw error
@@ -25,14 +31,14 @@ async function verify(
 }
 
 /** `conmock verify`: verifies pacts against the mock or a real service. */
-export function verifyCommand(print: (text: string) => unknown): Command {
-  return addFlags(new Command('verify'), verifyFlags)
+export function verifyCommand(commands: CommandApi, print: (text: string) => unknown): Command {
+  return addFlags(new Command('verify'), verifyFlags(commands.api))
     .description(
       'verify pacts against the mock or a real service (default: the folder pacts); exit code 1: a pact is broken, 2: a problem',
     )
     .argument('[pacts...]', 'files, folders and glob patterns')
     .action(async (pacts: string[], flags: VerifyFlags) => {
-      const { report, code } = await redirectStdoutToStderr(() => verify(pacts, flags))
+      const { report, code } = await redirectStdoutToStderr(() => verify(commands, pacts, flags))
       const [{ formatJunit }, { formatReport }] = await Promise.all([
         import('../pact/report/format-junit.js'),
         import('../pact/report/format-report.js'),

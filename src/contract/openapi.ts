@@ -111,7 +111,7 @@ function describeOperation(operation: Operation): Json {
  * writeFileSync('openapi.json', JSON.stringify(createOpenApiDocument(api)))
  */
 export function createOpenApiDocument(api: CompiledApi): OpenApiDocument {
-  const { title, version, description, operations, schemas, scopes } = api
+  const { title, version, operations, schemas, scopes } = api
   const paths = new Map<string, { [method: string]: Json }>()
   for (const operation of operations) {
     const path = operation.path.replaceAll(/:(\w+)/g, '{$1}')
@@ -126,7 +126,7 @@ export function createOpenApiDocument(api: CompiledApi): OpenApiDocument {
     info: {
       title,
       version,
-      description: `${description} Where the API specification leaves something open, the assumptions of conmock apply.`,
+      description: `${api.description} Where the API specification leaves something open, the assumptions of conmock apply.`,
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: 'http://127.0.0.1:4020' }],

@@ -4,6 +4,7 @@ import type { Records } from '../dataset/records.js'
 import type { MockCore } from '../mock/mock-core.js'
 import { getInternals } from '../mock/mock-internals.js'
 import { convention } from './convention.js'
+import { loadPacts } from './load-pacts.js'
 import type { RecordTypes } from './resources.js'
 
 const MAX_USERS = 20
@@ -22,4 +23,8 @@ function summarize(mock: MockCore) {
 }
 
 /** What the command line needs of the convention. */
-export const conventionCommands: CommandApi = { api: compile(convention), summarize }
+export const conventionCommands: CommandApi = {
+  api: compile(convention),
+  summarize,
+  loadPacts,
+}

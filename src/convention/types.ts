@@ -100,7 +100,7 @@ export interface Requests extends RequestsOf<RequestEntry> {}
 export interface ExpectedRequests extends ExpectedRequestsOf<RequestEntry> {}
 
 /** A mock of a test, whose `requests` also have `expect`. */
-export type Expecting<Mock> = Mock & {
+export type Expecting<Tested> = Tested & {
   /** The request log of the test, and what the test expects of it. */
   readonly requests: ExpectedRequests
 }

@@ -1,3 +1,4 @@
+import { refuseMock } from '../common/check-options.js'
 import { formatRequest, type ShownRequest } from '../common/format-request.js'
 
 /** Key of the global list of refused requests. `explainFailures` creates the list, and every mock adds to it. */
@@ -73,6 +74,7 @@ function nameOfFailed(context: HookContext): string | undefined {
  * explainFailures(afterEach)
  */
 export function explainFailures(afterEach: (hook: () => void) => unknown): void {
+  refuseMock(afterEach, 'explainFailures(afterEach), with the function of your test runner')
   const registry = globalThis as Registry
   const refused = (registry[REGISTRY] ??= [])
   // Without a parameter, because Jest would pass a function to call at the end, and vitest would read its name.

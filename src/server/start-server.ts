@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { checkOptions } from '../common/check-options.js'
+import { checkOptions, refuseMock } from '../common/check-options.js'
 import { InvalidOptionError } from '../common/errors.js'
 import { isLoopbackHost, urlHost } from '../common/hosts.js'
 import type { CompiledApi } from '../contract/compile.js'
@@ -75,6 +75,7 @@ function reachable(host: string): string {
 
 /** Serves an API over HTTP/1.1. The public function describes its errors. */
 export async function startServer(api: CompiledApi, options: ServerOptions): Promise<RunningServer> {
+  refuseMock(options, 'startServer({ mock })')
   const {
     mock: given,
     host = '127.0.0.1',

@@ -11,6 +11,7 @@ import { readCoverage } from '../../coverage/coverage-file.js'
 import { isNeedsRun } from '../../coverage/needs-run.js'
 import { formatCoverage } from '../../coverage/format-coverage.js'
 import { checkOutput, writeOutput } from '../../pact/common/output-file.js'
+import type { PactApi } from '../../pact/parts/pact-api.js'
 import type { PactOptions } from '../../pact/recording/recorded-file.js'
 
 /** What the plugin does with the coverage of a run. */
@@ -154,17 +155,25 @@ function writeCoverage(api: CompiledApi, coverage: Coverage, file: string, root:
 }
 
 /** Writes the pact, or compares it with its file. */
-async function finishPact(coverage: Coverage, options: PactOptions, root: string): Promise<void> {
-  const { getPactFile, recordPactFile } = await import('../../pact/recording/recorded-file.js')
+async function finishPact(
+  loadPacts: () => Promise<PactApi>,
+  coverage: Coverage,
+  options: PactOptions,
+  root: string,
+): Promise<void> {
+  const [{ getPactFile, recordPactFile }, pacts] = await Promise.all([
+    import('../../pact/recording/recorded-file.js'),
+    loadPacts(),
+  ])
   const check = !['', '0', 'false'].includes(process.env['CI'] ?? '')
   try {
-    const file = getPactFile(options)
+    const file = getPactFile(pacts, options)
     if (!coverage.complete) {
       const what = check ? 'compared' : 'written'
       process.stderr.write(`conmock: ${file} was not ${what}, because only some tests ran or a test failed\n`)
       return
     }
-    const { isSame, lines } = recordPactFile(coverage, options, check, root)
+    const { isSame, lines } = recordPactFile(pacts, coverage, options, check, root)
     const isWrong = check && !isSame
     process[isWrong ? 'stderr' : 'stdout'].write(`\n${lines.join('\n')}\n`)
     if (isWrong)
@@ -187,7 +196,11 @@ function finish(
 }
 
 /** A vitest plugin. The public function describes it. */
-export function conmock(api: CompiledApi, options: VitestPluginOptions): ConmockPlugin {
+export function conmock(
+  api: CompiledApi,
+  loadPacts: () => Promise<PactApi>,
+  options: VitestPluginOptions,
+): ConmockPlugin {
   checkOptions(schema, options)
   return {
     name: 'conmock',
@@ -218,7 +231,7 @@ export function conmock(api: CompiledApi, options: VitestPluginOptions): Conmock
         const coverage: Coverage = { ...counted, ...((await isComplete(vitest)) ? { complete: true } : {}) }
         const { root } = vitest.config
         finish(api, coverage, options.coverage ?? {}, root)
-        if (options.pact) await finishPact(coverage, options.pact, root)
+        if (options.pact) await finishPact(loadPacts, coverage, options.pact, root)
       })
     },
   }

@@ -1,5 +1,5 @@
 import { isPlainObject } from '../../common/plain-object.js'
-import { escapePattern, preview } from '../../common/text.js'
+import { asText, escapePattern, preview } from '../../common/text.js'
 import { check } from '../../common/validate.js'
 import type { MockCore } from '../../mock/mock-core.js'
 import type { NamedState } from '../pacts/pact-file.js'
@@ -85,9 +85,9 @@ function mergeParameters(
 ): { [name: string]: unknown } {
   for (const [name, value] of Object.entries(inText)) {
     const given = state.parameters[name]
-    if (given !== undefined && preview(given) !== value) {
+    if (given !== undefined && asText(given) !== value) {
       throw new SetupProblem(
-        `the name of the state has ${name}=${value}, but its parameters have ${name}=${preview(given)}`,
+        `the name of the state has ${name}=${preview(value)}, but its parameters have ${name}=${preview(given)}`,
       )
     }
   }

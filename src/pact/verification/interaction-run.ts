@@ -1,7 +1,7 @@
 import { operationFor, pathMatcher } from '../../api/match-path.js'
 import type { CompiledApi } from '../../contract/compile.js'
 import type { Operation } from '../../contract/operation.js'
-import { preview } from '../../common/text.js'
+import { asText } from '../../common/text.js'
 import type { NamedState, PactInteraction } from '../pacts/pact-file.js'
 import { isBearer, isForCredential } from '../pacts/verifier-document.js'
 import {
@@ -53,7 +53,7 @@ export interface Observed {
 }
 
 export function describeState({ name, parameters }: NamedState): string {
-  const list = Object.entries(parameters).map(([key, value]) => `${key}: ${preview(value)}`)
+  const list = Object.entries(parameters).map(([key, value]) => `${key}: ${asText(value)}`)
   return list.length === 0 ? name : `${name} {${list.join(', ')}}`
 }
 
@@ -184,7 +184,7 @@ export class InteractionRuns {
     for (const name of target.api.stateIds) {
       const [literal, actual] = [parameters[name], values[name]]
       if (literal === undefined || actual === undefined) continue
-      run.actualIds.unshift({ name, literal: preview(literal), actual: String(actual) })
+      run.actualIds.unshift({ name, literal: asText(literal), actual: String(actual) })
     }
   }
 

@@ -1,5 +1,6 @@
 import type { PactApi } from '../parts/pact-api.js'
 import type { Pact } from '../pacts/pact-file.js'
+import { refuseMock } from '../../common/check-options.js'
 import { ofProvider, readPacts } from '../pacts/read-pacts.js'
 import { ServedPacts } from '../pacts/served-pacts.js'
 import { formatReport } from '../report/format-report.js'
@@ -151,6 +152,7 @@ export async function runVerification(
 
 /** Verifies pacts. The public function describes its errors. */
 export async function verifyPacts(api: PactApi, options: VerifyOptions): Promise<VerificationReport> {
+  refuseMock(options, 'verifyPacts({ mock })')
   checkVerifyOptions(api, options)
   const report = await runVerification(api, options)
   if (report.outcome === 'verified') return report
