@@ -1,5 +1,6 @@
 import type { CompiledApi } from '../contract/compile.js'
 import type { MockCore } from '../mock/mock-core.js'
+import type { ProbeApi } from '../probe/probe-api.js'
 import type { PactApi } from '../pact/parts/pact-api.js'
 
 /** What the command line needs of an API. The entry hands it in. */
@@ -9,4 +10,6 @@ export interface CommandApi {
   readonly summarize: (mock: MockCore) => object
   /** Loads what only the commands for pacts need. */
   readonly loadPacts: () => Promise<PactApi>
+  /** Loads what only a probe needs. */
+  readonly loadProbe: () => Promise<ProbeApi>
 }

@@ -27,4 +27,11 @@ export const conventionCommands: CommandApi = {
   api: compile(convention),
   summarize,
   loadPacts,
+  async loadProbe() {
+    const [{ bindProbe }, { conventionProbe }] = await Promise.all([
+      import('../probe/probe-api.js'),
+      import('./probed.js'),
+    ])
+    return bindProbe(convention, conventionProbe)
+  },
 }
