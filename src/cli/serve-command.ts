@@ -5,7 +5,8 @@ import { createCoverage, type CoverageAnswer } from '../coverage/coverage.js'
 import { collectCoverage } from '../coverage/coverage-counter.js'
 import { isNeedsRun } from '../coverage/needs-run.js'
 import { checkOutput, writeOutput } from '../pact/common/output-file.js'
-import { startServer, type ServerOptions } from '../server.js'
+import type { ServerOptions } from '../server.js'
+import { openServer } from '../server/start-server.js'
 import { explainStartError } from './port-in-use.js'
 import { readingData } from './data-flags.js'
 import { forFlag, UsageError } from './errors.js'
@@ -15,6 +16,9 @@ import { banner, formatJson, listeningEvent, requestEvent, requestLine, type Out
 import { optionsFrom, serveFlags, type ServeFlags } from './serve-flags.js'
 import { stopRequest } from './stop-request.js'
 import type { Order, ServingMessage } from './watch.js'
+
+/** After a reload, the old process answers the next request of each client that pauses no longer, and closes its connection. */
+const MS_FOR_CLIENTS = 500
 
 /** Prints the requests. */
 function requestPrinter({ json, quiet }: ServeFlags, print: Output['out']): Pick<ServerOptions, 'onRequest'> {
@@ -62,9 +66,11 @@ async function serveOnce(
   // Includes all sandboxes.
   const mocks = flags.coverage === undefined ? [] : collectCoverage()
   const start = () =>
-    startServer({ ...options, ...requestPrinter(flags, print) }).catch(async (error: unknown) => {
-      throw await explainStartError(error)
-    })
+    openServer({ ...options, ...requestPrinter(flags, print) }, watching ? MS_FOR_CLIENTS : 0).catch(
+      async (error: unknown) => {
+        throw await explainStartError(error)
+      },
+    )
   const server = await readingData(flags, start, serveFlags)
   try {
     const page = flags.open ? server.dashboard : undefined

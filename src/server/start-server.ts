@@ -10,7 +10,7 @@ import { createMockCore } from '../mock/create-mock-core.js'
 import type { MockCore } from '../mock/mock-core.js'
 import { getInternals } from '../mock/mock-internals.js'
 import type { MockOptions } from '../mock/options.js'
-import { createGracefulClose } from './graceful-close.js'
+import { createGracefulClose, createResponseClass } from './graceful-close.js'
 import { createCors } from './cors.js'
 import { createListener, type ServerContext } from './answer-requests.js'
 import { createAdminApi } from './admin-api.js'
@@ -74,7 +74,12 @@ function reachable(host: string): string {
  * @example
  * const server = await startServer({ port: 0, data: 'edge-cases' })
  */
-export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
+export function startServer(options: ServerOptions = {}): Promise<RunningServer> {
+  return openServer(options)
+}
+
+/** Like `startServer`. @param idleMs How long connections without a request stay open after `close`. */
+export async function openServer(options: ServerOptions, idleMs = 0): Promise<RunningServer> {
   const {
     mock: given,
     host = '127.0.0.1',
@@ -98,9 +103,9 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const closing = new AbortController()
   // Each stream and each long poll listens. Without this, Node prints a warning from the 11th on.
   setMaxListeners(0, closing.signal)
-  const settings = { joinDuplicateHeaders: true }
+  const settings = { joinDuplicateHeaders: true, ServerResponse: createResponseClass(closing.signal) }
   const server = tls ? (await import('./tls.js')).createTlsServer(settings, tls) : createServer(settings)
-  const { close, hang } = createGracefulClose(server)
+  const { close, hang } = createGracefulClose(server, idleMs)
   const { hosts = [], token } = typeof admin === 'object' ? admin : {}
   const context: ServerContext = {
     cors: createCors(cors),
@@ -111,7 +116,12 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
           signal: closing.signal,
           report: (text) => getInternals(mock).requestLog.note(text),
           // The user has chosen the host, so it cannot be a name that an attacker has pointed to this machine.
-          access: { hosts: [...hosts, urlHost(reachable(host))], token, isLoopback: isPrivate },
+          access: {
+            hosts: [...hosts, urlHost(reachable(host))],
+            pages: hosts,
+            token,
+            isLoopback: isPrivate,
+          },
         }))
       : undefined,
     hang,
