@@ -10,7 +10,7 @@ export function createResponseClass(closing: AbortSignal): typeof ServerResponse
   return class<Request extends IncomingMessage> extends ServerResponse<Request> {
     override writeHead(...args: readonly unknown[]): this {
       if (closing.aborted) this.shouldKeepAlive = false
-      return Reflect.apply(super.writeHead, this, args) as this
+      return super.writeHead.apply(this, args as [number])
     }
   }
 }
