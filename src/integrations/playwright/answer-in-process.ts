@@ -60,6 +60,7 @@ export function answerInProcess(options: MockOptions, baseUrl: string): Transpor
     mock: asRemote(mock, baseUrl, closing.signal),
     baseUrl,
     elsewhere: new Set(),
+    past: new Map(),
     answer: (route, signal) => answer(mock, route, signal),
     close: async () => closing.abort(),
   }
