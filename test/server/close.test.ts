@@ -130,7 +130,9 @@ describe('close', () => {
       server.mock.faults.add({ operation: 'listRoles', effect: { delay: 100 } })
       const connection = await RawConnection.open(server)
       connection.write(rawRequest(`GET ${hasHandler ? '/held' : '/api/v0/roles'} HTTP/1.1`, [HOST]))
-      await (hasHandler ? held.asked : vi.waitUntil(() => server.mock.faults.all[0]!.hits === 1, { interval: 1 }))
+      await (hasHandler
+        ? held.asked
+        : vi.waitUntil(() => server.mock.faults.all[0]!.hits === 1, { interval: 1 }))
       vi.useFakeTimers({
         toFake: ['setTimeout', 'setInterval', 'setImmediate', 'Date', 'performance', ...more],
       })
