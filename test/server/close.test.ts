@@ -54,9 +54,9 @@ describe.each([
     const request = rawRequest('GET /api/v0/users/1/volunteer HTTP/1.1', [HOST, TOKEN])
     const [idle, slow] = [await RawConnection.open(server), await RawConnection.open(server)]
     expect((await idle.write(request).answer()).headers).not.toMatchObject({ connection: 'close' })
-    server.mock.faults.add({ when: { first: 1 }, effect: { delay: 100 } })
+    server.mock.faults.add({ when: { first: 1 }, effect: { delay: 200 } })
     slow.write(request)
-    await vi.waitFor(() => expect(server.mock.faults.all[0]).toMatchObject({ hits: 1 }))
+    await vi.waitUntil(() => server.mock.faults.all[0]!.hits === 1, { interval: 1 })
     const closing = server.close()
     const answers = [await idle.write(request).answer(2), await slow.answer()]
     expect(answers.map(({ status, headers }) => [status, headers['connection']])).toEqual([
@@ -130,7 +130,9 @@ describe('close', () => {
       server.mock.faults.add({ operation: 'listRoles', effect: { delay: 100 } })
       const connection = await RawConnection.open(server)
       connection.write(rawRequest(`GET ${hasHandler ? '/held' : '/api/v0/roles'} HTTP/1.1`, [HOST]))
-      await (hasHandler ? held.asked : vi.waitUntil(() => server.mock.faults.all[0]!.hits === 1))
+      await (hasHandler
+        ? held.asked
+        : vi.waitUntil(() => server.mock.faults.all[0]!.hits === 1, { interval: 1 }))
       vi.useFakeTimers({
         toFake: ['setTimeout', 'setInterval', 'setImmediate', 'Date', 'performance', ...more],
       })
