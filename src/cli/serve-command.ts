@@ -57,7 +57,7 @@ async function serveOnce(
   watching?: Worker,
 ): Promise<readonly CoverageAnswer[]> {
   const print = output.out
-  const { api } = commands
+  const { api, dashboard } = commands
   const options = await optionsFrom(api, flags)
   if (flags.coverage !== undefined) await checkCoverageFile(api, flags.coverage)
   let isFirst = true
@@ -69,9 +69,11 @@ async function serveOnce(
   // Includes all sandboxes.
   const readAnswers = flags.coverage === undefined ? undefined : collectCoverage()
   const start = () =>
-    startServer(api, { ...options, ...requestPrinter(flags, print) }).catch(async (error: unknown) => {
-      throw await explainStartError(error)
-    })
+    startServer(api, { ...options, ...requestPrinter(flags, print) }, dashboard).catch(
+      async (error: unknown) => {
+        throw await explainStartError(error)
+      },
+    )
   const server = await readingData(serveFlags(api), flags, start)
   try {
     const page = flags.open ? server.dashboard : undefined

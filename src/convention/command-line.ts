@@ -4,6 +4,7 @@ import type { Records } from '../dataset/records.js'
 import type { MockCore } from '../mock/mock-core.js'
 import { getInternals } from '../mock/mock-internals.js'
 import { convention } from './convention.js'
+import { conventionDashboard } from './dashboard.js'
 import { loadPacts } from './load-pacts.js'
 import type { RecordTypes } from './resources.js'
 
@@ -25,6 +26,7 @@ function summarize(mock: MockCore) {
 /** What the command line needs of the convention. */
 export const conventionCommands: CommandApi = {
   api: compile(convention),
+  dashboard: conventionDashboard,
   summarize,
   loadPacts,
 }

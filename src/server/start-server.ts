@@ -5,6 +5,7 @@ import { checkOptions } from '../common/check-options.js'
 import { InvalidOptionError } from '../common/errors.js'
 import { isLoopbackHost, urlHost } from '../common/hosts.js'
 import type { CompiledApi } from '../contract/compile.js'
+import type { DashboardParts } from '../contract/record-look.js'
 import { SandboxSelector } from '../sandboxes/select-sandbox.js'
 import { Sandboxes } from '../sandboxes/sandboxes.js'
 import { createMockCore } from '../mock/create-mock-core.js'
@@ -73,8 +74,16 @@ function reachable(host: string): string {
   return host === '::' ? '::1' : host
 }
 
-/** Serves an API over HTTP/1.1. The public function describes its errors. */
-export async function startServer(api: CompiledApi, options: ServerOptions): Promise<RunningServer> {
+/**
+ * Serves an API over HTTP/1.1. The public function describes its errors.
+ *
+ * @param dashboard What the dashboard shows in another way than by default.
+ */
+export async function startServer(
+  api: CompiledApi,
+  options: ServerOptions,
+  dashboard?: DashboardParts,
+): Promise<RunningServer> {
   const {
     mock: given,
     host = '127.0.0.1',
@@ -108,6 +117,7 @@ export async function startServer(api: CompiledApi, options: ServerOptions): Pro
     admin: admin
       ? createAdminApi(() => ({
           sandboxes,
+          dashboard,
           signal: closing.signal,
           report: (text) => getInternals(mock).requestLog.note(text),
           // The user has chosen the host, so it cannot be a name that an attacker has pointed to this machine.
