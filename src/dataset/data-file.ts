@@ -158,7 +158,7 @@ export function parseData(input: unknown, options: ParseOptions = {}): MockData 
 /** Yields the records of a kind, except those that another record contains. */
 function* exported(name: KindName, { stores }: Dataset): Generator<RecordTypes[KindName]> {
   const containers = listContainers(name)
-  for (const [, record] of stores[name].inOrderOfCreation()) {
+  for (const record of stores[name].inOrderOfCreation()) {
     if (!containers.some(({ container }) => stores[container].getByKey(record.id))) yield record
   }
 }

@@ -13,6 +13,8 @@ export interface Source<T> {
   after(id: string): number
   /** Returns the position of a record by its place in the order of creation, counted from 0. */
   createdAt(place: number): number
+  /** The reverse of `createdAt`. */
+  placeOf(position: number): number
 }
 
 /** Limits the memory of servers that run for weeks. */
@@ -25,6 +27,7 @@ export function givenSource<T extends { readonly id: string }>(
 ): Source<T> {
   const sorted = records.toSorted((a, b) => compareIds(a.id, b.id))
   const positions = new Map(sorted.map(({ id }, position) => [id, position]))
+  const places = new Map(records.map(({ id }, place) => [id, place]))
   const keys = new Map(keyOf && sorted.map((record, position) => [keyOf(record), position]))
   return {
     size: sorted.length,
@@ -33,6 +36,7 @@ export function givenSource<T extends { readonly id: string }>(
     indexOfKey: (key) => keys.get(key) ?? -1,
     after: (id) => positionAfter(sorted.length, (position) => sorted[position]!.id, id),
     createdAt: (place) => positions.get(records[place]!.id)!,
+    placeOf: (position) => places.get(sorted[position]!.id)!,
   }
 }
 
@@ -58,6 +62,7 @@ export function generatedSource<T extends {}>(options: {
     indexOfKey: (key) => within(indexOfKey(key)),
     after: (id) => Math.min(Math.max(idToNumber(id) - firstId + 1, 0), size),
     createdAt: (place) => place,
+    placeOf: (position) => position,
   }
 }
 
@@ -74,5 +79,7 @@ export function joinedSource<T>(first: Source<T>, second: Source<T>): Source<T> 
     // One of the numbers is 0 or the size of its source: all ids of the first source come before those of the second.
     after: (id) => first.after(id) + second.after(id),
     createdAt: (place) => (place < size ? first.createdAt(place) : size + second.createdAt(place - size)),
+    placeOf: (position) =>
+      position < size ? first.placeOf(position) : size + second.placeOf(position - size),
   }
 }
