@@ -1,7 +1,7 @@
 import { describeUnset } from '../common/text.js'
 import type { Settings } from '../contract/settings.js'
 import type { ListName } from '../convention/operations.js'
-import { issueCursor, readCursor } from './cursor.js'
+import { issueCursor, readCursor, wholeKey } from './cursor.js'
 import { invalidCursor, type Refusal } from './refusal.js'
 import { readListQuery, type ListQuery } from './list-query.js'
 import type { HandlerParts, OperationHandler, OperationRequest } from './operation-handler.js'
@@ -96,7 +96,9 @@ export class ListPages implements OperationHandler {
     if (key === undefined) {
       return this.#invalid(describeUnset(cursors[0]!) ?? 'is not a cursor that this mock issued', size)
     }
-    return this.#page(key, size)
+    const store = this.#parts.data.stores[this.#name]
+    const start = wholeKey(key, (after) => store.page(after, 1, this.#form.order).lastKey)
+    return this.#page(start, size)
   }
 
   #invalid(what: string, size: number): RenderedBody | Refusal {
