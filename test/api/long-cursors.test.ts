@@ -19,7 +19,7 @@ async function readIds(mock: Mock, between?: (id: string) => Promise<unknown>): 
 }
 
 describe.each(['id', 'name', 'created'] as const)('with long names and ids, in the order of %s,', (order) => {
-  const roles = [`a`, LONG, `${LONG}b1`, `${LONG}b2`, `${'c'.repeat(505)}`, `${'c'.repeat(508)}`, `d`].map(
+  const roles = ['a', LONG, `${LONG}b1`, `${LONG}b2`, 'c'.repeat(505), 'c'.repeat(508), 'd'].map(
     (name, index) => ({ id: `${name}-${index}`, name }),
   )
   const open = () =>

@@ -154,7 +154,7 @@ export function serveMain(
   ...args: readonly string[]
 ): Promise<ServingConmock<Pick<RunningCommand, 'printed' | 'stop'>>> {
   // The command stops at a message to the process. Those here are from vitest.
-  const once = vi.spyOn(process, 'once').mockImplementation((event, listener) => {
+  const listening = vi.spyOn(process, 'once').mockImplementation((event, listener) => {
     if (event !== 'message') EventEmitter.prototype.once.call(process, event, listener)
     return process
   })
@@ -171,7 +171,7 @@ export function serveMain(
   }
   onTestFinished(async () => {
     await stop()
-    once.mockRestore()
+    listening.mockRestore()
   })
   const printed = async (wanted: RegExp) => {
     await Promise.race([vi.waitUntil(() => wanted.test(stdout), { interval: 1, timeout: 20_000 }), ended])

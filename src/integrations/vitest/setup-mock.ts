@@ -82,14 +82,14 @@ let answering: Mock | undefined
  * @example
  * const { mock } = setupMock({ strict: true })
  */
-export function setupMock(given: SetupOptions = {}): MockSetup {
-  refuseMock(given, 'const { mock } = setupMock(), with the options of createMock()')
-  const { strict = false, ...options } = given
+export function setupMock(options: SetupOptions = {}): MockSetup {
+  refuseMock(options, 'const { mock } = setupMock(), with the options of createMock()')
+  const { strict = false, ...ofMock } = options
   checkOptions(optionsSchema<{ readonly strict: boolean }>({ strict: flag }), { strict })
   const hooks = hooksOfVitest()
   if (isInTest(hooks))
     throw new Error('setupMock() was called in a test; call it at the top of the file, or in describe()')
-  const mock = createMock(options)
+  const mock = createMock(ofMock)
   const expectations = new Expectations()
   const { beforeAll, beforeEach, afterEach, afterAll } = hooks
   let loaded: SetupServer | undefined
