@@ -26,8 +26,8 @@ export interface Remote extends RemoteOf<RemoteMock, SandboxOptions> {}
  * const server = await startServer({ port: 0, data: 'edge-cases' })
  */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
-  const server = await startServerOf(compile(convention), options as object, conventionDashboard)
-  return server as object as RunningServer
+  const own = { dashboard: conventionDashboard }
+  return (await startServerOf(compile(convention), options as object, own)) as object as RunningServer
 }
 
 /**

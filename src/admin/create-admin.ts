@@ -5,12 +5,14 @@ import type { CompiledApi } from '../contract/compile.js'
 import type { DashboardParts } from '../contract/record-look.js'
 import { getInternals } from '../mock/mock-internals.js'
 import type { Sandboxes } from '../sandboxes/sandboxes.js'
+import { preview } from '../common/text.js'
 import { API_PATH, EVENTS_PATH, HEALTH_PATH, isDashboardPath, MEMBERS_PATH } from './admin-path.js'
 import { callMember, callMockMember } from './call-member.js'
 import { dashboardFile } from './dashboard.js'
 import { describeApi } from './describe-api.js'
 import { streamEvents } from './events.js'
 import { createGuard, type GuardOptions } from './guard.js'
+import { MAX_LIST_LENGTH } from './limits.js'
 import { mockMembers, serverMembers } from './members.js'
 import { AdminError, answerProblem, findStatus, json, safeHeaders, type AdminAnswer } from './answers.js'
 
@@ -35,7 +37,6 @@ export interface AdminContext {
 const MAX_BODY_BYTES = 10 * 1024 * 1024
 
 /** Limits of time and memory: an element of a list may be `{}`, and names are parts of other generated values. */
-const MAX_LIST_LENGTH = 10_000
 const MAX_ELEMENTS = 100_000
 const MAX_TEXT_LENGTH = 100_000
 
@@ -157,9 +158,14 @@ export function createAdmin(
 }
 
 function notFound(path: string): AdminError {
-  return new AdminError(404, `the admin API has no path ${path}; GET ${MEMBERS_PATH} lists what it has`)
+  return new AdminError(
+    404,
+    `the admin API has no path ${preview(path)}; GET ${MEMBERS_PATH} lists what it has`,
+  )
 }
 
 function wrongMethod(path: string, method: string, allow: string): AdminError {
-  return new AdminError(405, `${path} does not allow ${method}; it allows ${allow}`, { allow })
+  return new AdminError(405, `${preview(path)} does not allow ${preview(method)}; it allows ${allow}`, {
+    allow,
+  })
 }

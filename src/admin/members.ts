@@ -5,6 +5,7 @@ import type { EntryWhere } from '../mock/request-log.js'
 import type { MockCore } from '../mock/mock-core.js'
 import type { Responses } from '../mock/responses.js'
 import { getInternals } from '../mock/mock-internals.js'
+import { checkResultSize } from './limits.js'
 import type { Sandboxes } from '../sandboxes/sandboxes.js'
 
 export type Signals = readonly AbortSignal[]
@@ -95,6 +96,10 @@ const ofSandboxes: { readonly [Name in 'all' | 'create' | 'delete']: Row } = {
 const special: Readonly<Record<string, Member<never>['call']>> = {
   'requests.waitFor': (mock: MockCore, signals, where: EntryWhere, options?: { readonly timeout?: number }) =>
     getInternals(mock).requestLog.waitFor(where, options, signals),
+  export: (mock: MockCore) => {
+    for (const kind of getInternals(mock).api.kindNames) checkResultSize(mock, kind, 'export')
+    return mock.export()
+  },
 }
 
 /** Turns rows into members. The names come from the rows, and never from a request. */
@@ -102,9 +107,11 @@ function createMembers<Target>(
   prefix: string,
   rows: Readonly<Record<string, Row>>,
   selectOwner: (target: Target) => object,
+  check?: (target: Target, name: string, argument: unknown) => void,
 ): (readonly [string, Member<Target>])[] {
   return Object.entries(rows).map(([name, [parameters, summary]]) => {
     function call(target: Target, _signals: Signals, ...args: readonly unknown[]): unknown {
+      check?.(target, name, args[0])
       const owner = selectOwner(target)
       const member: unknown = owner[name as never]
       return typeof member === 'function' ? (Reflect.apply(member, owner, args) as unknown) : member
@@ -119,7 +126,12 @@ export const mockMembers = compiled(
   ({ kinds }): ReadonlyMap<string, Member<MockCore>> =>
     new Map([
       ...Object.entries(kinds).flatMap(([name, kind]) =>
-        createMembers(`${name}.`, createRows(kind), (mock: MockCore) => getInternals(mock).records[name]!),
+        createMembers(
+          `${name}.`,
+          createRows(kind),
+          (mock: MockCore) => getInternals(mock).records[name]!,
+          (mock, member, argument) => checkResultSize(mock, name, member, argument),
+        ),
       ),
       ...(Object.keys(groups) as Group[]).flatMap((group) =>
         createMembers(`${group}.`, groups[group], (mock: MockCore) => mock[group]),

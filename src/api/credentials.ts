@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { InvalidOptionError } from '../common/errors.js'
 import { isPlainObject } from '../common/plain-object.js'
 import { isTime, MIN_TIME } from '../contract/time.js'
+import { compiled } from '../contract/compile.js'
 import type { Caller } from '../contract/operation.js'
 import { ALL_SCOPES, builtInToken } from '../contract/tokens.js'
 import { checkOptions, oneOf, optionsSchema } from '../common/check-options.js'
@@ -89,14 +90,6 @@ function createSchemas(scopes: readonly string[]) {
 /** The characters of a scope that is part of the name of its built-in token. */
 const SCOPE = /^[\w.~/:-]+$/
 
-/** The schema of the option `scopes`. */
-export const furtherScopesSchema = z.array(
-  z
-    .string('must be a list of scopes')
-    .check(z.regex(SCOPE, 'may only contain letters, digits and - . _ ~ / :')),
-  "must be a list of scopes, such as ['registration:read']",
-)
-
 /** The characters of a token (RFC 6750 §2.1, `b64token`). */
 const TOKEN = /^[A-Za-z0-9\-._~+/]+=*$/
 
@@ -109,6 +102,29 @@ function createBuiltIn(scopes: readonly string[]): readonly Credential[] {
     { origin, token: 'mock-expired', scopes, expiresAt: MIN_TIME },
   ]
 }
+
+/** The schema of the option `scopes`. */
+export const furtherScopesSchema = compiled(({ scopes }) =>
+  z
+    .array(
+      z
+        .string('must be a list of scopes')
+        .check(z.regex(SCOPE, 'may only contain letters, digits and - . _ ~ / :')),
+      "must be a list of scopes, such as ['registration:read']",
+    )
+    .check(({ value, issues }) => {
+      /** The built-in tokens, with their scope if they have only one. */
+      const scopesOfTokens = new Map(createBuiltIn(scopes).map(({ token }) => [token, '']))
+      for (const scope of scopes) scopesOfTokens.set(builtInToken(scope), scope)
+      for (const [index, scope] of value.entries()) {
+        const token = builtInToken(scope)
+        const message = `would take over the built-in token ${token}; choose another name`
+        if ((scopesOfTokens.get(token) ?? scope) !== scope)
+          issues.push({ code: 'custom', input: value, message, path: [index] })
+        scopesOfTokens.set(token, scope)
+      }
+    }),
+)
 
 function checkToken(token: string, option: string): string {
   if (typeof token === 'string' && TOKEN.test(token)) return token

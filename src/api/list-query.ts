@@ -12,6 +12,13 @@ export interface ListQuery {
 
 export const MAX_LIMIT = 1000
 
+/** What the parameters are called in other APIs. */
+const synonyms = {
+  nextPage:
+    /cursor|page[-_]?token|continuation|^(page([-_]?(number|no|index))?|next|after|starting[-_]?after|offset|skip)$/i,
+  limit: /page[-_]?size|per[-_]?page|^(size|count|top|first|take|max[-_]?(results|items))$/i,
+}
+
 export function parseLimit(values: readonly string[]): number | undefined {
   const [text = ''] = values
   const limit = /^\d{1,4}$/.test(text) ? Number(text) : 0
@@ -24,8 +31,10 @@ export function readListQuery(text: string, list: string, settings: ListSettings
   const others = [...parameters.keys()].filter((name) => name !== 'nextPage' && name !== 'limit')
   const [other] = others
   const applies = settings.limit === 'applied'
-  const known = applies ? ['nextPage', 'limit'] : ['nextPage']
-  const meant = known.find((name) => others.some((each) => isSimilar(each, name)))
+  const known = applies ? (['nextPage', 'limit'] as const) : (['nextPage'] as const)
+  const meant = known.find((name) =>
+    others.some((each) => isSimilar(each, name) || synonyms[name].test(each)),
+  )
   if (other !== undefined && settings.unknownQuery === 'rejected') {
     return unknownParameter(
       parameters.get(other) === '' && meant === undefined ? undefined : other,

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { didYouMean } from '../common/text.js'
+import { didYouMean, preview } from '../common/text.js'
 import { compiled, type CompiledApi } from '../contract/compile.js'
 import { withoutReplaced } from '../mock/options.js'
 import type { ServerOptions } from '../server/server-options.js'
@@ -18,7 +18,7 @@ function readData(dataNames: readonly string[], text: string): unknown {
     return data
   }
   throw new UsageError(
-    `--data: "${text}" is neither a file nor built-in data${didYouMean(text, dataNames)} The built-in data is: ${dataNames.join(', ')}`,
+    `--data: "${preview(text)}" is neither a file nor built-in data${didYouMean(text, dataNames)} The built-in data is: ${dataNames.join(', ')}`,
   )
 }
 

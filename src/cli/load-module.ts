@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { types } from 'node:util'
+import { checkedImports } from './checked-imports.js'
 import { getPrefix, getReason, UsageError } from './errors.js'
 import { reportFiles } from './watched-files.js'
 
@@ -27,7 +28,8 @@ export async function loadModule(flag: string | undefined, file: string): Promis
   const url = pathToFileURL(path.resolve(file)).href
   try {
     const { createJiti } = await import('jiti')
-    return getDefault(await createJiti(url, { interopDefault: false }).import(url))
+    const transformOptions = { babel: { plugins: [checkedImports] } }
+    return getDefault(await createJiti(url, { interopDefault: false, transformOptions }).import(url))
   } catch (error) {
     throw new UsageError(`${getPrefix(flag)}cannot load ${file}: ${getReason(error)}`)
   } finally {

@@ -15,13 +15,17 @@ export interface Output {
   readonly endSoon?: () => void
 }
 
-/** Formats a value as indented JSON. Control characters, which a terminal would execute, are escaped. */
-export function formatJson(value: unknown): string {
-  const text = JSON.stringify(value, null, 2).replaceAll(
+/** Escapes control characters, which a terminal would execute. */
+function toJson(value: unknown, indent = 0): string {
+  return JSON.stringify(value, null, indent).replaceAll(
     /[\u007F-\u009F\u00AD\u061C\u200B-\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
-  return `${text}\n`
+}
+
+/** Formats a value as indented JSON. */
+export function formatJson(value: unknown): string {
+  return `${toJson(value, 2)}\n`
 }
 
 /** Runs a function and sends everything it prints to stderr, so that stdout only has the result. */
@@ -47,7 +51,7 @@ function builtIn({ mock }: RunningServer): Record<string, readonly string[]> {
 
 /** The first line of `--json`. */
 export function listeningEvent({ summarize }: CommandApi, server: RunningServer): string {
-  return JSON.stringify({
+  return toJson({
     event: 'listening',
     url: server.url,
     dashboard: server.dashboard,
@@ -106,7 +110,7 @@ export const RELOADED = 'Reloaded. Records, tokens and faults that were added si
 
 /** Formats this report for a program, with the changed files and the URL, which may be another one. */
 export function reloadedEvent(files: readonly string[], url: string): string {
-  return JSON.stringify({ event: 'reloaded', files, url })
+  return toJson({ event: 'reloaded', files, url })
 }
 
 /** Formats a request for a person. The hint of a refusal is on a separate line. */
@@ -119,7 +123,7 @@ export function requestLine(entry: RequestEntry): string {
 /** Formats a request for a program: an entry of the request log, with the time as ISO 8601. */
 export function requestEvent(entry: RequestEntry): string {
   const { time, durationMs } = entry
-  return JSON.stringify({
+  return toJson({
     event: 'request',
     ...entry,
     time: new Date(time).toISOString(),

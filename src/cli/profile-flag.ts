@@ -3,6 +3,7 @@ import { profiles } from '../contract/settings.js'
 import { checkProfileFile, type ProfileFile } from '../contract/profile-file.js'
 import { InvalidOptionError } from '../common/errors.js'
 import { compiled, type CompiledApi } from '../contract/compile.js'
+import { preview } from '../common/text.js'
 import { UsageError } from './errors.js'
 import { collectPairs, type FlagTable } from './flags.js'
 import { readJsonFile } from './values.js'
@@ -26,7 +27,7 @@ function readProfileFlag(api: CompiledApi, text: string): Profile | ProfileFile 
   if ((profiles as readonly string[]).includes(text)) return text as Profile
   if (existsSync(text)) return readProfileFile(api, '--profile', text)
   throw new UsageError(
-    `--profile: "${text}" is neither a profile nor a file; the profiles are: ${profiles.join(', ')}`,
+    `--profile: "${preview(text)}" is neither a profile nor a file; the profiles are: ${profiles.join(', ')}`,
   )
 }
 

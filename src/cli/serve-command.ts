@@ -19,6 +19,9 @@ import { optionsFrom, serveFlags, type ServeFlags } from './serve-flags.js'
 import { stopRequest } from './stop-request.js'
 import type { Order, ServingMessage } from './watch.js'
 
+/** After a reload, the old process answers the next request of each client that pauses no longer, and closes its connection. */
+const MS_FOR_CLIENTS = 500
+
 /** Prints the requests. */
 function requestPrinter({ json, quiet }: ServeFlags, print: Output['out']): Pick<ServerOptions, 'onRequest'> {
   if (quiet) return {}
@@ -69,11 +72,13 @@ async function serveOnce(
   // Includes all sandboxes.
   const readAnswers = flags.coverage === undefined ? undefined : collectCoverage()
   const start = () =>
-    startServer(api, { ...options, ...requestPrinter(flags, print) }, dashboard).catch(
-      async (error: unknown) => {
-        throw await explainStartError(error)
-      },
-    )
+    startServer(
+      api,
+      { ...options, ...requestPrinter(flags, print) },
+      { dashboard, idleMs: watching ? MS_FOR_CLIENTS : 0 },
+    ).catch(async (error: unknown) => {
+      throw await explainStartError(error)
+    })
   const server = await readingData(serveFlags(api), flags, start)
   try {
     const page = flags.open ? server.dashboard : undefined

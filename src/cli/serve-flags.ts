@@ -5,6 +5,7 @@ import { compiled, type CompiledApi } from '../contract/compile.js'
 import { checkFault, type Fault } from '../mock/fault.js'
 import { combine } from '../sandboxes/sandboxes.js'
 import { sandboxModes, type ServerOptions } from '../server/server-options.js'
+import { preview } from '../common/text.js'
 import { configFlag, readConfig } from './config-file.js'
 import { dataFlags } from './data-flags.js'
 import { UsageError } from './errors.js'
@@ -44,7 +45,7 @@ function faultReader(api: CompiledApi, flag: string, form: string, parse: (text:
         return checkFault(api, parse(text))
       } catch (error) {
         if (!(error instanceof InvalidOptionError)) throw error
-        throw new UsageError(`${flag} ${text}: ${error.message}; the form is ${form}`)
+        throw new UsageError(`${flag} ${preview(text)}: ${error.message}; the form is ${form}`)
       }
     })
 }

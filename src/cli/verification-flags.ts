@@ -151,7 +151,7 @@ export const verifyFlags = compiled(
       },
       maxSkipped: {
         value: '<number>',
-        help: 'fail if more interactions than this are not checkable in the service (default: any number)',
+        help: 'fail if more interactions than this are not checkable in the service (default: any number, but not all that need records)',
         parse: wholeNumber,
         option: 'maxSkipped',
       },

@@ -80,7 +80,10 @@ function unknownOption(
 ): InvalidOptionError {
   const [what, all] =
     parent === undefined ? ['unknown option', 'The options are'] : ['has an unknown field', 'The fields are']
-  return new InvalidOptionError(`${what} "${name}"${endedWith(meant)} ${all}: ${known.join(', ')}`, parent)
+  return new InvalidOptionError(
+    `${what} "${preview(name)}"${endedWith(meant)} ${all}: ${known.join(', ')}`,
+    parent,
+  )
 }
 
 /**
@@ -106,6 +109,12 @@ export function checkOptions(schema: z.ZodMiniType, options: unknown): void {
     value === null && path.length === 1 ? NOT_NULL : message + given,
     getName(path),
   )
+}
+
+/** @param call The right call. @throws InvalidOptionError If an argument is a mock, which is what one tries first. */
+export function refuseMock(argument: unknown, call: string): void {
+  if (typeof (argument as { readonly assume?: unknown } | null | undefined)?.assume === 'function')
+    throw new InvalidOptionError(`the argument is a mock; write ${call}`)
 }
 
 /** @throws InvalidOptionError If an option is unknown or `null`, or the options are not an object. */

@@ -38,7 +38,8 @@ export class DataError extends Error {
 
 /**
  * A change is not possible: an id or role name is taken, the user already has a volunteer record, or an update would change an
- * id. On a server: there are too many sandboxes, the options of `default` would change, or the server stops during a wait.
+ * id. On a server: there are too many sandboxes, the options of `default` would change, or during a wait the server stops or the
+ * sandbox is removed or replaced.
  */
 export class ConflictError extends Error {
   override readonly name = 'ConflictError'

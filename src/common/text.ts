@@ -36,10 +36,19 @@ export function listNames(names: readonly string[]): string {
 
 /** Formats a value that has the wrong type, so a number in quotes is not taken for a number. */
 export function previewWithType(input: unknown): string {
-  return typeof input === 'string' ? `the string "${input}"` : preview(input)
+  return typeof input === 'string' ? `the string "${preview(input)}"` : preview(input)
 }
 
+const MAX_PREVIEW_LENGTH = 200
+
+/** Returns the start of a value, for messages. */
 export function preview(input: unknown): string {
+  const text = asText(input)
+  return text.length > MAX_PREVIEW_LENGTH ? `${text.slice(0, MAX_PREVIEW_LENGTH)}…` : text
+}
+
+/** Returns a value as it is written in JSON, but a text without quotes. */
+export function asText(input: unknown): string {
   if (typeof input === 'string' || typeof input === 'number') return String(input)
   try {
     return JSON.stringify(input) ?? typeof input
@@ -55,6 +64,7 @@ function difference(a: string, b: string): number {
 
 /** Longer words are not compared, because that takes too long. */
 const MAX_WORD_LENGTH = 40
+const MAX_TYPED_LENGTH = 200
 
 /** Whether one word is probably a misspelling of the other: at most a third of its letters differ. */
 export function isSimilar(a: string, b: string): boolean {
@@ -69,6 +79,7 @@ export function nearest<Candidate extends string>(
   word: string,
   candidates: readonly Candidate[],
 ): Candidate | undefined {
+  if (word.length > MAX_TYPED_LENGTH) return undefined
   const typed = word.toLowerCase()
   const compared = candidates.map((candidate) => {
     const isStart = typed.length > 1 && candidate.toLowerCase().startsWith(typed)
@@ -101,7 +112,7 @@ export function describeUnset(value: string): string | undefined {
   if (value === '') return 'is empty: a variable of your app is probably not set'
   if (!NO_TEXT.test(value)) return undefined
   const cause = value.startsWith('[') ? 'is an object and not a text' : 'is not set'
-  return `is the text "${value}": a variable of your app ${cause}`
+  return `is the text "${preview(value)}": a variable of your app ${cause}`
 }
 
 /** Returns a test whether a text in lower case contains all words of a search, in any order and case. */

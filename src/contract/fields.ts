@@ -5,7 +5,7 @@ import { unwrapped } from '../common/validate.js'
 export const descriptions = z.registry<{
   id?: string
   description?: string
-  examples?: readonly [string]
+  examples?: readonly [unknown]
 }>()
 
 export type ResourceSchema<T> = z.ZodMiniObject<{ readonly [Field in keyof T]-?: z.ZodMiniType<T[Field]> }>
@@ -53,14 +53,14 @@ export function isWithin(path: string, field: string): boolean {
 export function described<Field extends z.ZodMiniType>(
   schema: Field,
   description: string,
-  examples?: readonly [string],
+  examples?: readonly [unknown],
 ): Field {
   const copy = schema.clone()
   descriptions.add(copy, { description, ...(examples ? { examples } : {}) })
   return copy
 }
 
-export function text(description: string, examples?: readonly [string]): z.ZodMiniString {
+export function text(description: string, examples?: readonly [unknown]): z.ZodMiniString {
   return described(z.string(), description, examples)
 }
 

@@ -57,7 +57,7 @@ export function isSpecified({ assumptions }: CompiledApi, name: string): boolean
 export function checkedName({ assumptions, assumptionNames }: CompiledApi, name: string): string {
   if (Object.hasOwn(assumptions, name)) return name
   throw new InvalidOptionError(
-    `unknown assumption "${name}"${didYouMean(name, assumptionNames)} The assumptions are: ${assumptionNames.join(', ')}`,
+    `unknown assumption "${preview(name)}"${didYouMean(name, assumptionNames)} The assumptions are: ${assumptionNames.join(', ')}`,
   )
 }
 

@@ -26,7 +26,14 @@ function summarize(mock: MockCore) {
 /** What the command line needs of the convention. */
 export const conventionCommands: CommandApi = {
   api: compile(convention),
-  dashboard: conventionDashboard,
   summarize,
+  dashboard: conventionDashboard,
   loadPacts,
+  async loadProbe() {
+    const [{ bindProbe }, { conventionProbe }] = await Promise.all([
+      import('../probe/probe-api.js'),
+      import('./probed.js'),
+    ])
+    return bindProbe(convention, conventionProbe)
+  },
 }

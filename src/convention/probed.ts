@@ -1,4 +1,6 @@
+import type { ProbeParts } from '../probe/probe-api.js'
+import { fixturesSchema } from './volunteer/fixtures.js'
 import { volunteerRows } from './volunteer/probed.js'
 
-/** What a probe asks the operations that return one record, by assumption. */
-export const recordRows = { ...volunteerRows } as const
+/** What a probe needs to know of the API. */
+export const conventionProbe: ProbeParts = { fixtures: fixturesSchema, rows: { ...volunteerRows } }

@@ -1,3 +1,4 @@
+import { refuseMock } from '../common/check-options.js'
 import { collectCoverage } from './coverage-counter.js'
 import type { CompiledApi } from '../contract/compile.js'
 import { createCoverage, type Coverage } from './coverage.js'
@@ -59,6 +60,7 @@ export function writeCoverage(coverage: Coverage): void {
  * saveCoverage(after)
  */
 export function saveCoverage(api: CompiledApi, afterAll: (hook: () => void) => unknown): void {
+  refuseMock(afterAll, 'saveCoverage(afterAll), with the function of your test runner')
   const read = collectCoverage()
   afterAll(function save() {
     writeCoverage(createCoverage(api, read()[api.title] ?? []))

@@ -11,6 +11,7 @@ import type { Dataset } from './dataset.js'
 import type { Lists } from './initial-data.js'
 import { otherKey } from './keys.js'
 import { listContainers, mapKinds } from './kinds.js'
+import { preview } from '../common/text.js'
 import type { DeepPartial } from './where.js'
 
 /** All records of a mock as JSON: the result of `mock.export()`. Each list is in the order of creation. */
@@ -64,6 +65,8 @@ function describeKey({ name }: Key, value: string): string {
 
 interface GivenKey {
   readonly key: string
+  /** The key in messages. */
+  readonly shown: string
   readonly path: string
 }
 
@@ -73,7 +76,8 @@ function keysIn(api: CompiledApi, input: unknown): GivenKey[] {
       items.flatMap((item, index) => {
         const value = key && memberAt(item, key.path)
         if (!key || typeof value !== 'string') return []
-        return [{ key: describeKey(key, value), path: formatPath([list, index, ...key.path]) }]
+        const shown = describeKey(key, preview(value))
+        return [{ key: describeKey(key, value), shown, path: formatPath([list, index, ...key.path]) }]
       }),
     ),
   )
@@ -82,10 +86,10 @@ function keysIn(api: CompiledApi, input: unknown): GivenKey[] {
 /** Finds duplicates in the original input, so that they are reported together with all other problems. */
 function repetitions(keys: readonly GivenKey[]): Problem[] {
   const first = new Map<string, string>()
-  return keys.flatMap(({ key, path }) => {
+  return keys.flatMap(({ key, shown, path }) => {
     const before = first.get(key)
     if (before === undefined) first.set(key, path)
-    return before === undefined ? [] : [{ path, reason: `${key} is already used at ${before}` }]
+    return before === undefined ? [] : [{ path, reason: `${shown} is already used at ${before}` }]
   })
 }
 

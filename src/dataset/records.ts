@@ -103,7 +103,11 @@ function idIn<T>(where: Where<T>): string | undefined {
 function onlyRecord<T>([record, second]: Iterable<T>, noun: string, where: Where<T>): T {
   if (record && !second) return record
   const what =
-    typeof where === 'function' ? 'the predicate' : typeof where === 'string' ? `"${where}"` : preview(where)
+    typeof where === 'function'
+      ? 'the predicate'
+      : typeof where === 'string'
+        ? `"${preview(where)}"`
+        : preview(where)
   throw new RecordNotFoundError(
     record ? `more than one ${noun} matches ${what}; select one by its id` : `no ${noun} matches ${what}`,
   )
@@ -127,9 +131,12 @@ export function openRecords(dataset: Dataset, name: string): Records<AnyRecord> 
     const [, key] = kind.keys
     const record = store().getByKey(where)
     if (!key || !record) return
-    const condition = key.path.reduceRight((inner, member) => `{ ${member}: ${inner} }`, `'${where}'`)
+    const condition = key.path.reduceRight(
+      (inner, member) => `{ ${member}: ${inner} }`,
+      `'${preview(where)}'`,
+    )
     throw new RecordNotFoundError(
-      `no ${kind.one} matches "${where}"; ${key.name} "${where}" belongs to the ${kind.one} "${record.id}": select it by ${condition}`,
+      `no ${kind.one} matches "${preview(where)}"; ${key.name} "${preview(where)}" belongs to the ${kind.one} "${preview(record.id)}": select it by ${condition}`,
     )
   }
 

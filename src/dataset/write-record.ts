@@ -6,6 +6,7 @@ import { otherKey } from './keys.js'
 import { merge } from './merge.js'
 import { listContainers } from './kinds.js'
 import type { AnyRecord, Kind } from '../contract/kind.js'
+import { preview } from '../common/text.js'
 
 function refuse(noun: string, problem: string, remedy: string): never {
   throw new ConflictError(`cannot write the ${noun}: ${problem}; ${remedy}`)
@@ -16,7 +17,7 @@ function checkSameIds({ one, contains }: Kind, before: unknown, after: unknown):
   for (const path of [['id'], ...(contains ? [[contains.member, 'id']] : [])]) {
     const [id, other] = [memberAt(before, path), memberAt(after, path)]
     if (id === other) continue
-    const problem = `its ${path.join('.')} is "${String(id)}" and cannot become "${String(other)}"`
+    const problem = `its ${path.join('.')} is "${preview(id)}" and cannot become "${preview(other)}"`
     refuse(one, problem, 'create another record')
   }
 }
@@ -30,10 +31,10 @@ function checkUnique(change: Change, name: string, record: AnyRecord, before: An
   const sameKey = value === undefined ? undefined : draft.getByKey(value)
   if (key && sameKey && sameKey.id !== before?.id) {
     const remedy = `update that ${one}, or choose another ${key.path.join('.')}`
-    refuse(one, `${key.name} "${value}" belongs to the ${one} "${sameKey.id}"`, remedy)
+    refuse(one, `${key.name} "${preview(value)}" belongs to the ${one} "${preview(sameKey.id)}"`, remedy)
   }
   if (!before && draft.get(record.id)) {
-    refuse(one, `${idKey.name} "${record.id}" is taken`, `update that ${one}, or choose another id`)
+    refuse(one, `${idKey.name} "${preview(record.id)}" is taken`, `update that ${one}, or choose another id`)
   }
 }
 

@@ -7,6 +7,8 @@ export type ChangedPart = 'records' | 'tokens' | 'assumptions' | 'clock' | 'faul
 export type MockEvent =
   | { readonly type: 'request'; readonly entry: RequestEntry }
   | { readonly type: 'change'; readonly what: ChangedPart }
+  /** The mock gets no more requests. */
+  | { readonly type: 'end' }
 
 type Listener = (event: MockEvent) => unknown
 

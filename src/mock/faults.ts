@@ -207,7 +207,7 @@ export class FaultList implements Faults {
     const { operations } = this
     if (operation === undefined || operations.includes(operation)) return
     throw new InvalidOptionError(
-      `has no custom handler "${operation}"${didYouMean(operation, operations)} Known operations: ${operations.join(', ')}`,
+      `has no custom handler "${preview(operation)}"${didYouMean(operation, operations)} Known operations: ${operations.join(', ')}`,
       option,
     )
   }

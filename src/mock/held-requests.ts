@@ -19,25 +19,35 @@ export class HeldRequests {
    * Waits until a request is released, its client leaves, or the mock ends. Then answers it.
    *
    * @param answer Gets whether the request was released.
+   * @param ms How long the request waits at least, if it is released.
    */
   hold<T>(
     fault: string,
     { signal }: { readonly signal: AbortSignal },
     answer: (isReleased: boolean) => T | Promise<T>,
+    ms = 0,
   ): Promise<T> {
-    let end: HeldRequest['end'] | undefined
-    const ended = new Promise<boolean>((resolve) => {
-      end = resolve
-    })
-    const leave = () => end?.(true)
+    const [released, cut] = [new AbortController(), new AbortController()]
+    let isEnded = false
+    function end(isReleased: boolean): void {
+      isEnded ||= !isReleased
+      released.abort()
+      if (isEnded) cut.abort()
+    }
+    function leave(): void {
+      released.abort()
+      cut.abort()
+    }
     signal.addEventListener('abort', leave)
     if (signal.aborted) leave()
-    const answered = ended.then((isReleased) => {
+    const release = delay(Infinity, released.signal)
+    // At the same time, so that a release during the delay counts.
+    const answered = (ms > 0 ? Promise.all([release, delay(ms, cut.signal)]) : release).then(() => {
       signal.removeEventListener('abort', leave)
       this.#waiting = this.#waiting.filter((each) => each.answered !== answered)
-      return answer(isReleased)
+      return answer(!isEnded)
     })
-    this.#waiting = [...this.#waiting, { fault, end: (isReleased) => end?.(isReleased), answered }]
+    this.#waiting = [...this.#waiting, { fault, end, answered }]
     return answered
   }
 
@@ -52,8 +62,9 @@ export class HeldRequests {
     request: { readonly signal: AbortSignal },
     answer: (isReleased: boolean) => T | Promise<T>,
   ): Promise<T> {
+    if (fault.holdingFault !== undefined) return this.hold(fault.holdingFault, request, answer, fault.delay)
     if (fault.delay > 0) await delay(fault.delay, request.signal)
-    return fault.holdingFault === undefined ? answer(true) : this.hold(fault.holdingFault, request, answer)
+    return answer(true)
   }
 
   /** Releases the requests of some faults, one after another. */

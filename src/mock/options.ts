@@ -189,7 +189,7 @@ export const mockOptionSchemas = compiled((api): Readonly<Record<keyof MockOptio
     isPlainObject,
     "a plain object with a list of scopes for each token: { mine: ['user:read'] }",
   ),
-  scopes: z.optional(furtherScopesSchema),
+  scopes: z.optional(furtherScopesSchema(api)),
   now: optional(
     (value) => typeof value === 'function' || isTime(value),
     'a number of milliseconds since 1970, for a date in the years 0 to 9999, or a function that returns one',

@@ -9,7 +9,7 @@ import { checkOptions, optionsSchema } from '../common/check-options.js'
 import { preview } from '../common/text.js'
 import type { CompiledApi } from '../contract/compile.js'
 import { checkWhere, createTest, type DeepPartial } from '../dataset/where.js'
-import { countRequests, reportRefused } from '../coverage/explain-failures.js'
+import { countRequests, reportRefused } from './received-requests.js'
 import type { Events } from './events.js'
 import {
   getEntry,
@@ -85,7 +85,7 @@ export const MAX_CAPACITY = 100_000
 const MAX_BODIES = 1000
 const DEFAULT_TIMEOUT = 1000
 /** Node's `fetch` waits five minutes for a response, which limits how long a call over HTTP may take. */
-const MAX_TIMEOUT = 240_000
+export const MAX_TIMEOUT = 240_000
 const MAX_SHOWN = 5
 
 /** @throws InvalidOptionError For an unknown member, or a value that the member never has. */
@@ -121,7 +121,7 @@ function createTimeoutError(
   entries: readonly RequestEntry[],
 ): WaitTimeoutError {
   const newest = entries.slice(-MAX_SHOWN)
-  const lines = newest.map(({ method, path, status }) => `${method} ${path} ${status}`)
+  const lines = newest.map(({ method, path, status }) => `${method} ${preview(path)} ${status}`)
   const others =
     lines.length === 0 ? 'There were no requests.' : `The last requests were: ${lines.join(', ')}.`
   return new WaitTimeoutError(`no request matched ${describeWhere(where)} within ${timeout} ms. ${others}`)
@@ -138,6 +138,7 @@ export class RequestLog implements Requests {
   #kept: KeptRequest[] = []
   #nextId = 1
   #dropped = 0
+  #isEnded = false
 
   /** @param capacity Maximum number of entries. With 0, nothing is recorded. */
   constructor(api: CompiledApi, capacity: number | undefined, sandbox: string, events: Events) {
@@ -242,10 +243,21 @@ export class RequestLog implements Requests {
     if (present) return present
     const entry = await this.#next(test, timeout, signals)
     if (entry) return entry
+    if (this.#isEnded) {
+      throw new ConflictError(
+        `the sandbox "${this.#sandbox}" was removed or replaced during the wait for a request`,
+      )
+    }
     if (signals.some(({ aborted }) => aborted)) {
       throw new ConflictError('the server was stopped during the wait for a request')
     }
     throw createTimeoutError(where, timeout, this.all())
+  }
+
+  /** Ends all waits, because the mock gets no more requests. */
+  end(): void {
+    this.#isEnded = true
+    this.#events.emit({ type: 'end' })
   }
 
   /** Waits for a later entry. Resolves with `undefined` after the time, or when a signal aborts. */
@@ -259,6 +271,7 @@ export class RequestLog implements Requests {
     let found: RequestEntry | undefined
     let failure: Error | undefined
     const unsubscribe = this.#events.subscribe((event) => {
+      if (event.type === 'end') wake()
       try {
         if (found || event.type !== 'request' || !test(event.entry)) return
         found = event.entry
@@ -268,7 +281,7 @@ export class RequestLog implements Requests {
       wake()
     })
     for (const signal of signals) signal.addEventListener('abort', wake)
-    if (signals.some(({ aborted }) => aborted)) wake()
+    if (this.#isEnded || signals.some(({ aborted }) => aborted)) wake()
     await delay(ms, waiting.signal)
     for (const signal of signals) signal.removeEventListener('abort', wake)
     unsubscribe()

@@ -10,7 +10,7 @@ import { targetOf } from '../api/match-path.js'
 import { invalidCursor, invalidLimit } from '../api/refusal.js'
 import { checkOptions, wholeNumber } from '../common/check-options.js'
 import { InvalidOptionError } from '../common/errors.js'
-import { preview } from '../common/text.js'
+import { asText } from '../common/text.js'
 import type { CompiledApi } from '../contract/compile.js'
 import { listSettings } from '../contract/list.js'
 import type { Refusal } from '../contract/operation.js'
@@ -132,7 +132,7 @@ export function createResponses(api: CompiledApi, responder: Responder, credenti
     page(records, { nextPage, limit } = {}) {
       const { settings } = responder
       const form = listSettings(settings, list)
-      const size = isAbsent(limit) ? form.pageSize : parseLimit([preview(limit)])
+      const size = isAbsent(limit) ? form.pageSize : parseLimit([asText(limit)])
       if (size === undefined) return refuse(invalidLimit(MAX_LIMIT, list))
       const found = isAbsent(nextPage) ? 0 : findStart(nextPage)
       const invalid = settings['cursor.invalid']

@@ -1,11 +1,11 @@
 import { HEALTH_PATH } from '../admin/admin-path.js'
 import { aligned, counted } from '../common/text.js'
 import { noColors, type Colors } from '../pact/report/format-report.js'
-import { MAX_REQUESTS, type Finding, type ProbeReport } from './probe.js'
-import { requests } from './table.js'
+import { MAX_REQUESTS, type ProbeReport } from './probe.js'
+import type { ProbeApi } from './probe-api.js'
 
 /** Formats the requests that a probe sends. */
-export function formatRequests(): string {
+export function formatRequests({ requests }: ProbeApi): string {
   const pages = 'and the pages after the first one of each list'
   const end = `At most ${MAX_REQUESTS}, one after another; none for a fixture or a token that is not given.`
   return [`GET ${HEALTH_PATH}`, ...requests.keys(), pages, end, ''].join('\n')
@@ -22,9 +22,8 @@ export function compare(
   source: string,
   colors: Colors = noColors,
 ): { readonly same: number; readonly different: number; readonly text: string } {
-  const findings: { readonly [assumption: string]: Finding } = report.findings
   const rows = Object.entries(values).map(([name, expected]) => {
-    const { value, problem } = findings[name]!
+    const { value, problem } = report.findings[name]!
     const isSame = String(value) === String(expected)
     const remark = problem ?? (isSame ? `same as ${source}` : `${source}: ${expected}`)
     const result = value === undefined ? 'doubtful' : isSame ? 'good' : 'bad'

@@ -4,9 +4,7 @@ import { InvalidOptionError } from '../common/errors.js'
 import { isLoopbackHost } from '../common/hosts.js'
 import { isPlainObject } from '../common/plain-object.js'
 import { version } from '../common/version.js'
-import { assumptions } from '../convention/assumptions.js'
-import { listOperations } from '../convention/operations.js'
-import { assumptionNames, type AssumptionName } from '../contract/settings.js'
+import { listPaths } from '../contract/fields.js'
 import type { ProfileFile } from '../contract/profile-file.js'
 import { parseValue } from '../contract/variants.js'
 import {
@@ -17,17 +15,17 @@ import {
   type ServedResponse,
 } from '../pact/common/forward.js'
 import { isUnreadable } from '../pact/common/list-page.js'
+import { throughProxy } from '../pact/common/proxy.js'
 import { SetupProblem } from '../pact/common/problem.js'
 import { sendRequest } from '../pact/common/send-request.mjs'
 import { findViolations } from '../pact/common/specification.js'
 import { MissingFlagsError, StateUnavailableError } from '../pact/states/definition.js'
-import type { FixtureName } from '../convention/volunteer/fixtures.js'
 import { requestToken } from '../pact/verification/client-credentials.js'
 import { checkIsNotConmock, refusingConmock, type ServiceOptions } from '../pact/verification/target.js'
 import { serviceTokens } from '../pact/verification/tokens.js'
-import { serviceSchema } from '../pact/verification/verify-options.js'
-import { inWords, type ProbeAnswer, type ProbeRequest } from './row.js'
-import { requests, table } from './table.js'
+import { createServiceSchema } from '../pact/verification/verify-options.js'
+import { inWords, unasked, type ProbeAnswer, type ProbeRequest } from './row.js'
+import type { ProbeApi } from './probe-api.js'
 
 /** What a service does where the API specification is open. It contains no text of the service. */
 export interface Finding {
@@ -38,19 +36,21 @@ export interface Finding {
 }
 
 export interface ProbeReport {
-  readonly findings: { readonly [Name in AssumptionName]: Finding }
+  readonly findings: { readonly [assumption: string]: Finding }
   readonly requests: { readonly get: number; readonly post: number }
 }
+
+/** For an assumption that the table does not have. */
+const noRow = unasked('a probe does not measure it')
 
 /** At most this many GET requests. */
 export const MAX_REQUESTS = 40
 
 const LIMITS = { pauseMs: 200, responseMs: 10_000, totalMs: 55_000 }
 
-const schema = optionsSchema<{ against: ServiceOptions }>({ against: serviceSchema })
-
 /** @throws InvalidOptionError If an option is invalid. */
-export function checkService(against: ServiceOptions): void {
+export function checkService({ api, fixtures }: ProbeApi, against: ServiceOptions): void {
+  const schema = optionsSchema<{ against: ServiceOptions }>({ against: createServiceSchema(api, fixtures) })
   checkOptions(schema, { against })
   const { url, clientCredentials } = against
   const addresses = { url, 'clientCredentials.tokenUrl': clientCredentials?.tokenUrl ?? url }
@@ -65,18 +65,23 @@ export function checkService(against: ServiceOptions): void {
 }
 
 /** Returns the response as the table reads it, or why it shows nothing: not only the API could have sent it. */
-function read({ status, headers, body }: ServedResponse, request: ProbeRequest): ProbeAnswer | string {
+function read(
+  { api }: ProbeApi,
+  { status, headers, body }: ServedResponse,
+  request: ProbeRequest,
+): ProbeAnswer | string {
   const mediaType = (headers['content-type'] ?? '').split(';', 1)[0]!.trim().toLowerCase()
   const json = /^application\/(?:[\w.-]+\+)?json$/.test(mediaType) ? parseJsonBody({ body }) : undefined
   if (status >= 300 && status < 400) return `status ${status}, a redirect`
   if (status >= 500 && status !== 501) return `status ${status}, which may be temporary`
   if (json === undefined && body.length > 0) return `status ${status} without JSON`
-  const { scope, exactly, response } = request
+  const { scope, exactly, response, status: success = 200 } = request
   if (status === 401 && scope && !exactly) return 'status 401: the service does not accept the token'
   // An object without these fields can come from anything that answers with JSON.
-  const isOurs = isPlainObject(json) && ['id', 'data', 'nextPage'].some((name) => name in json)
-  const isValid = status === 200 && isOurs && response && findViolations(json, response).length === 0
-  const isPage = listOperations.some((operation) => operation.response === response)
+  const fields = response === undefined ? [] : listPaths(api.schemas[response])
+  const isOurs = isPlainObject(json) && fields.some((name) => name in json)
+  const isValid = status === success && isOurs && findViolations(api, json, response!).length === 0
+  const isPage = api.lists.some((operation) => operation.response === response)
   if (isValid && isPage && isUnreadable(json)) return 'status 200 with a page whose list is not in "data"'
   return {
     status,
@@ -96,11 +101,13 @@ function read({ status, headers, body }: ServedResponse, request: ProbeRequest):
  * @throws TargetUnreachableError If a request gets no response in time, or the status 429.
  */
 export async function probe(
+  probed: ProbeApi,
   against: ServiceOptions,
   { pauseMs, responseMs, totalMs } = LIMITS,
-  send: Send = sendRequest,
+  send: Send = throughProxy(sendRequest),
 ): Promise<ProbeReport> {
-  checkService(against)
+  const { api, requests, table } = probed
+  checkService(probed, against)
   const { url, clientCredentials, fixtures = {} } = against
   const count = { get: 0, post: 0 }
   const end = performance.now() + totalMs
@@ -123,13 +130,14 @@ export async function probe(
   }
 
   const tokens = serviceTokens(
+    api.scopes,
     against.tokens ?? {},
     clientCredentials && ((scopes) => requestToken(clientCredentials, scopes, sendAs('POST for a token'))),
   )
 
   async function get(request: ProbeRequest): Promise<ProbeAnswer | string> {
     const { path, scope, exactly = false, authorization } = request
-    const filled = path.replace(/\{(\w+)\}/, (_, fixture: FixtureName) => {
+    const filled = path.replaceAll(/\{(\w+)\}/g, (_, fixture: string) => {
       // No id is guessed, because it may be the one of a real person.
       if (fixtures[fixture] === undefined)
         throw new MissingFlagsError('an id is missing', [`--fixture ${fixture}=ID`])
@@ -139,6 +147,7 @@ export async function probe(
     const headers = { accept: 'application/json', ...(value === undefined ? {} : { authorization: value }) }
     const outgoing = { method: 'GET', path: filled, headers, body: Buffer.alloc(0) }
     return read(
+      probed,
       await forward(refusingConmock(url, sendAs(inWords(request))), new URL(url), outgoing, responseMs),
       request,
     )
@@ -180,16 +189,16 @@ export async function probe(
   // Without such a response, a gateway or another service could have sent all of them.
   const isApi = [...answers.values()].some(({ pages, record }) => pages.length > 0 || record !== undefined)
 
-  const findings = assumptionNames.map((name): [AssumptionName, Finding] => {
-    const [request, readValue, needs = 'the response does not show it'] = table[name]
+  const findings = api.assumptionNames.map((name): [string, Finding] => {
+    const [request, readValue, needs = 'the response does not show it'] = table.get(name) ?? noRow
     const answer = request && answers.get(inWords(request))
     if (!answer) return [name, { problem: (request && problems.get(inWords(request))) ?? needs }]
     const seen = isApi ? readValue(answer, answers) : undefined
     if (seen === undefined) return [name, { problem: isApi ? needs : 'nothing in the API was read' }]
-    const value = parseValue(assumptions[name].variants, seen)
+    const value = parseValue(api.assumptions[name]!.variants, seen)
     return [name, value === undefined ? { value: seen, problem: 'conmock has no such variant' } : { value }]
   })
-  return { findings: Object.fromEntries(findings) as ProbeReport['findings'], requests: count }
+  return { findings: Object.fromEntries(findings), requests: count }
 }
 
 /** Returns the measured values as a profile. */

@@ -1,24 +1,25 @@
 import type { Page } from '../contract/fields.js'
-import type { ResourceName } from '../convention/resources.js'
-import type { Scope } from '../convention/scopes.js'
+import type { AnyRecord } from '../contract/kind.js'
 
 /** A GET request. Rows with the same request share its response. */
 export interface ProbeRequest {
   /** `{userId}` stands for the id of the fixture with this name. */
   readonly path: string
   /** The scope whose token is sent. */
-  readonly scope?: Scope
+  readonly scope?: string
   /** Whether the token must have no other scope. */
   readonly exactly?: boolean
   /** The header `Authorization`, if no token is sent. */
   readonly authorization?: string
   /** What a successful response contains. */
-  readonly response?: ResourceName
+  readonly response?: string | undefined
+  /** The status of a success. @default 200 */
+  readonly status?: number | undefined
   /** Whether the pages after this one are read, too. */
   readonly allPages?: boolean
 }
 
-export type ListPage = Page<{ readonly id: string; readonly name: string }> & { readonly hasMore?: unknown }
+export type ListPage = Page<AnyRecord> & { readonly hasMore?: unknown }
 
 /** A response that comes from the API. Its contents are only compared, and never written to a report. */
 export interface ProbeAnswer {
@@ -57,6 +58,11 @@ export function readPresence(value: unknown): string {
 
 export function readFlag(value: unknown): string {
   return value === undefined ? 'absent' : typeof value === 'boolean' ? 'present' : 'no boolean'
+}
+
+/** For an assumption that no request shows. */
+export function unasked(needs: string): Row {
+  return [undefined, () => undefined, needs]
 }
 
 export function byStatus(request: ProbeRequest): Row {

@@ -1,8 +1,8 @@
 import { isPlainObject } from '../common/plain-object.js'
-import { assumptions } from '../convention/assumptions.js'
-import { listOperations, operations, type ListOperation, type Operation } from '../convention/operations.js'
-import { recordRows } from '../convention/probed.js'
-import type { AssumptionName } from '../contract/settings.js'
+import { memberAt } from '../common/json-path.js'
+import type { CompiledApi } from '../contract/compile.js'
+import type { AnyRecord, Key } from '../contract/kind.js'
+import type { ListOperation, Operation } from '../contract/operation.js'
 import { parseValue } from '../contract/variants.js'
 import { compareIds } from '../dataset/ids.js'
 import {
@@ -10,6 +10,7 @@ import {
   readFlag,
   inWords,
   readPresence,
+  unasked,
   type ListPage,
   type ProbeAnswer,
   type ProbeAnswers,
@@ -18,8 +19,8 @@ import {
   type Value,
 } from './row.js'
 
-function firstPage({ path, scope, response }: ListOperation): ProbeRequest {
-  return { path, scope, response, allPages: true }
+function firstPage({ path, scope, response, status }: ListOperation): ProbeRequest {
+  return { path, scope, response, status, allPages: true }
 }
 
 function idsIn(page: ListPage | undefined): string[] {
@@ -32,9 +33,9 @@ function fromQuery(
   query: string,
   read: (page: ListPage | undefined, isFirst: boolean, status: number) => Value,
 ): Row {
-  const { path, scope, response } = operation
+  const { path, scope, response, status: success } = operation
   return [
-    { path: `${path}?${query}`, scope, response },
+    { path: `${path}?${query}`, scope, response, status: success },
     ({ pages: [page], status }, answers) => {
       const first = idsIn(answers.get(inWords(firstPage(operation)))?.pages[0])
       return first.length < 2 ? undefined : read(page, String(idsIn(page)) === String(first), status)
@@ -58,8 +59,13 @@ function isAscending<Entry>(entries: readonly Entry[], compare: (a: Entry, b: En
   return entries.every((entry, at) => at === 0 || compare(entries[at - 1]!, entry) < 0)
 }
 
-/** The rows of a list. */
-function createRows(operation: ListOperation): { readonly [assumption: string]: Row } {
+/** Rows by assumption. */
+export interface Rows {
+  readonly [assumption: string]: Row
+}
+
+/** The rows of a list. @param name The key of the records that the order by name compares. */
+function listRows(operation: ListOperation, name: Key | undefined): Rows {
   const { list } = operation
   return {
     [`${list}.lastPage`]: fromPages(operation, 'needs a last page that can be reached', (_, pages) => {
@@ -77,7 +83,8 @@ function createRows(operation: ListOperation): { readonly [assumption: string]: 
     // Ids that ascend may be in the order of creation, too. So only the order by name can be seen.
     [`${list}.order`]: fromPages(operation, 'needs 6 entries in the order of names alone', (_, pages) => {
       const all = pages.flatMap(({ data }) => data ?? [])
-      const byName = isAscending(all, (a, b) => (a.name < b.name ? -1 : 1))
+      const nameOf = (record: AnyRecord) => name && String(memberAt(record, name.path))
+      const byName = name && isAscending(all.map(nameOf), (a, b) => (a! < b! ? -1 : 1))
       const byId = isAscending(all, (a, b) => compareIds(a.id, b.id))
       return all.length >= MIN_ENTRIES && byName && !byId ? 'name' : undefined
     }),
@@ -92,20 +99,18 @@ function createRows(operation: ListOperation): { readonly [assumption: string]: 
   }
 }
 
-// The questions that are not about one operation are asked with the first list, and with the first operation that has an id.
-const [list] = listOperations as readonly [ListOperation]
-const { path, scope, response } = list
-const withId = Object.values(operations).find((operation: Operation) => operation.path.includes(':id'))!
-
-/** Whether a record was read, so that the token and the id were right. */
-function hasRecord(answers: ProbeAnswers): boolean {
-  return [...answers.values()].some(({ record }) => record !== undefined)
+function formOfError({ json }: ProbeAnswer): string {
+  if (json === undefined) return 'empty'
+  const { errors, title, status, type } = isPlainObject(json) ? json : {}
+  if (isPlainObject(errors) && Object.values(errors).every(isPlainObject)) return 'envelope'
+  const isProblem = typeof title === 'string' && (typeof status === 'number' || typeof type === 'string')
+  return isProblem ? 'problem' : 'another form'
 }
 
 /** For what all error responses have in common. */
-function fromErrors(read: (answer: ProbeAnswer) => Value): Row {
+function fromErrors(request: ProbeRequest, read: (answer: ProbeAnswer) => Value): Row {
   return [
-    { path },
+    request,
     (_, answers) => {
       const errors = [...answers.values()].filter(({ status }) => status >= 400)
       const [value, ...others] = new Set(errors.flatMap((answer) => read(answer) ?? []))
@@ -115,66 +120,84 @@ function fromErrors(read: (answer: ProbeAnswer) => Value): Row {
   ]
 }
 
-function formOfError({ json }: ProbeAnswer): string {
-  if (json === undefined) return 'empty'
-  const { errors, title, status, type } = isPlainObject(json) ? json : {}
-  if (isPlainObject(errors) && Object.values(errors).every(isPlainObject)) return 'envelope'
-  const isProblem = typeof title === 'string' && (typeof status === 'number' || typeof type === 'string')
-  return isProblem ? 'problem' : 'another form'
+function isAnswered({ pages, record }: ProbeAnswer): boolean {
+  return pages.length > 0 || record !== undefined
 }
 
-const firstRows = {
-  'extras.hasMore': fromPages(list, '', ({ hasMore }) => readFlag(hasMore)),
-  'cursor.invalid': fromQuery(list, 'nextPage=conmock-probe', (page, isFirst, status) => {
-    if (!page) return status
-    return isFirst ? 'first-page' : page.data?.length === 0 ? 'empty-page' : 'another page'
-  }),
-  'path.trailingSlash': [
-    { path: `${path}/`, scope, response },
-    ({ pages, status }) => (pages.length > 0 ? 'accepted' : status),
-  ],
-  'path.unknown': byStatus({ path: '/api/v0/conmock-probe', scope }),
-} as const satisfies { readonly [Name in AssumptionName]?: Row }
+/** The rows about lists in general, which are asked with one of them. */
+function generalListRows(list: ListOperation): Rows {
+  return {
+    'extras.hasMore': fromPages(list, '', ({ hasMore }) => readFlag(hasMore)),
+    'cursor.invalid': fromQuery(list, 'nextPage=conmock-probe', (page, isFirst, status) => {
+      if (!page) return status
+      return isFirst ? 'first-page' : page.data?.length === 0 ? 'empty-page' : 'another page'
+    }),
+  }
+}
 
-const lastRows = {
-  'path.malformedEncoding': byStatus({
-    path: withId.path.replace(':id', '%zz'),
-    scope: withId.scope,
-    response: withId.response,
-  }),
-  'auth.insufficientScope': [
-    { path, scope: withId.scope, exactly: true, response },
-    ({ pages, status }, answers) => (pages.length > 0 || !hasRecord(answers) ? undefined : status),
-    `needs a record of ${withId.id}, and a token that has only ${withId.scope}`,
-  ],
-  'auth.missing': byStatus({ path }),
-  'auth.invalid': byStatus({ path, authorization: 'Bearer conmock-probe' }),
-  'auth.malformed': byStatus({ path, authorization: 'Bearer conmock probe' }),
-  'errors.body': fromErrors(formOfError),
-  'errors.contentType': fromErrors(({ json, mediaType }) => {
-    if (json === undefined) return undefined
-    return parseValue(assumptions['errors.contentType'].variants, mediaType) ?? 'another type'
-  }),
-  'method.notAllowed': [undefined, () => undefined, 'needs a request that could write'],
-  'token.endpoint': [undefined, () => undefined, 'needs a request that is not GET'],
-  'token.scopes': [undefined, () => undefined, 'needs a token with scopes that a probe does not need'],
-} as const satisfies { readonly [Name in AssumptionName]?: Row }
+/** The rows about tokens and errors. @param asked The operation that is asked. @param other One with another scope. */
+function authRows(
+  { assumptions }: CompiledApi,
+  { path, scope, response, status: success }: Operation,
+  other: Operation | undefined,
+): Rows {
+  return {
+    'auth.insufficientScope': other
+      ? [
+          { path, scope: other.scope, exactly: true, response, status: success },
+          // Only a token that is right for the other operation shows something.
+          (answer, answers) => {
+            const hasRecord = [...answers.values()].some(({ record }) => record !== undefined)
+            return isAnswered(answer) || !hasRecord ? undefined : answer.status
+          },
+          `needs a record of ${other.id}, and a token that has only ${other.scope}`,
+        ]
+      : unasked('needs two operations with different scopes'),
+    'auth.missing': byStatus({ path }),
+    'auth.invalid': byStatus({ path, authorization: 'Bearer conmock-probe' }),
+    'auth.malformed': byStatus({ path, authorization: 'Bearer conmock probe' }),
+    'errors.body': fromErrors({ path }, formOfError),
+    'errors.contentType': fromErrors({ path }, ({ json, mediaType }) => {
+      if (json === undefined) return undefined
+      return parseValue(assumptions['errors.contentType']!.variants, mediaType) ?? 'another type'
+    }),
+  }
+}
 
 /**
- * The request for each assumption, and how to read the response. The requests are sent in this order: those that a service may
- * count as attacks come last.
+ * Returns the request for each assumption, and how to read the response. The requests are sent in this order: those that a service
+ * may count as attacks come last.
+ *
+ * @param recordRows The rows about operations that return one record.
  */
-export const table = Object.assign(
-  {},
-  ...listOperations.map(createRows),
-  firstRows,
-  recordRows,
-  lastRows,
-) as {
-  readonly [Name in AssumptionName]: Row
+export function createTable(api: CompiledApi, recordRows: Rows): ReadonlyMap<string, Row> {
+  const { lists, kinds, prefix } = api
+  const reading = api.operations.filter(({ method, response }) => method === 'GET' && response !== undefined)
+  // The questions that are not about one operation are asked with the first list, or with another one that needs no id.
+  const [list] = lists
+  const asked = list ?? reading.find(({ path }) => !path.includes(':'))
+  const withId = reading.find(({ path }) => path.includes(':'))
+  const other = reading.find((each) => each.list === undefined && each.scope !== asked?.scope)
+  const rows: Rows = {
+    ...Object.assign({}, ...lists.map((each) => listRows(each, kinds[each.list]?.keys[1]))),
+    ...(list ? generalListRows(list) : {}),
+    ...(asked
+      ? {
+          'path.trailingSlash': [
+            { ...asked, path: `${asked.path}/` },
+            (answer) => (isAnswered(answer) ? 'accepted' : answer.status),
+          ] satisfies Row,
+          'path.unknown': byStatus({ path: `${prefix}/conmock-probe`, scope: asked.scope }),
+        }
+      : {}),
+    ...recordRows,
+    ...(withId
+      ? { 'path.malformedEncoding': byStatus({ ...withId, path: withId.path.replaceAll(/:\w+/g, '%zz') }) }
+      : {}),
+    ...(asked ? authRows(api, asked, other) : {}),
+    'method.notAllowed': unasked('needs a request that could write'),
+    'token.endpoint': unasked('needs a request that is not GET'),
+    'token.scopes': unasked('needs a token with scopes that a probe does not need'),
+  }
+  return new Map(Object.entries(rows).filter(([name]) => Object.hasOwn(api.assumptions, name)))
 }
-
-/** The requests of a probe, each of them once. */
-export const requests: ReadonlyMap<string, ProbeRequest> = new Map(
-  Object.values<Row>(table).flatMap(([request]) => (request ? [[inWords(request), request]] : [])),
-)

@@ -181,7 +181,9 @@ export class Sandboxes {
     const { mock } = this.#all.get(name)!
     this.#all.delete(name)
     this.#announce({ name, what })
-    getInternals(mock).endHeldRequests()
+    const { endHeldRequests, requestLog } = getInternals(mock)
+    endHeldRequests()
+    requestLog.end()
   }
 
   #announce(change: SandboxChange): void {

@@ -1,4 +1,5 @@
 import type { Answer, ApiRequest } from '../api/answer.js'
+import { targetOf } from '../api/match-path.js'
 import { invalidSandbox, unknownSandbox } from '../api/refusal.js'
 import { memoize } from '../common/memoize.js'
 import type { Refusal } from '../contract/operation.js'
@@ -8,6 +9,9 @@ import type { Sandboxes } from './sandboxes.js'
 
 /** A path that starts with the name of a sandbox: `/~w3/api/v0/roles`. Some clients encode the `~`. */
 const PREFIX = /^(https?:\/\/[^/?#]*)\/(?:~|%7e)([^/?#]*)(.*)$/is
+
+/** A path of the API or of an operation beside it. msw ignores the case of paths. */
+const BELOW_API = /\/api\/v0\//i
 
 /** Splits a URL into the name of the sandbox at the start of its path, and the URL without it. */
 const splitUrl = memoize((url): { readonly name: string | undefined; readonly url: string } => {
@@ -66,6 +70,11 @@ export class SandboxSelector {
     // Changed, because a copy for each request would have to be garbage-collected.
     request.url = url
     return { mock: getInternals(mock), name, request }
+  }
+
+  /** Whether custom handlers may answer a request. Below the path of the API, it must name a sandbox if that is required. */
+  allowsHandlers({ request, name }: SelectedSandbox): boolean {
+    return name !== undefined || !this.#isRequired || !BELOW_API.test(targetOf(request.url).path)
   }
 
   answer({ mock, request, name }: SelectedSandbox): Answer | Promise<Answer> {

@@ -88,7 +88,8 @@ export async function createListener(context: ServerContext, hasHandlers: boolea
       if (sendPreflight(request, sandboxes.default, outgoing)) return
       return deliver(outgoing, sandboxes.refuse(request, selected), request)
     }
-    if (customHandlers) return void customHandlers(incoming, outgoing, selected)
+    if (customHandlers && sandboxes.allowsHandlers(selected))
+      return void customHandlers(incoming, outgoing, selected)
     void answerUnhandled(selected, outgoing)
   }
 }

@@ -2,6 +2,7 @@ import type { ApiRequest } from '../api/answer.js'
 import { InvalidOptionError } from '../common/errors.js'
 import { foreignOrigin } from '../api/refusal.js'
 import type { Refusal } from '../contract/operation.js'
+import { preview } from '../common/text.js'
 import type { Headers } from './send.js'
 
 type CorsRequest = Pick<ApiRequest, 'method' | 'headers'>
@@ -39,7 +40,7 @@ function isWebOrigin(text: string): boolean {
 function checkedOrigin(text: string): string {
   if (isWebOrigin(text)) return text
   throw new InvalidOptionError(
-    `must be * or an origin such as http://localhost:5173 without a path, but is "${text}"`,
+    `must be * or an origin such as http://localhost:5173 without a path, but is "${preview(text)}"`,
     'cors',
   )
 }

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { checkOptions } from '../common/check-options.js'
+import { checkOptions, refuseMock } from '../common/check-options.js'
 import { InvalidOptionError } from '../common/errors.js'
 import { isLoopbackHost, urlHost } from '../common/hosts.js'
 import type { CompiledApi } from '../contract/compile.js'
@@ -12,7 +12,7 @@ import { createMockCore } from '../mock/create-mock-core.js'
 import type { MockCore } from '../mock/mock-core.js'
 import { getInternals } from '../mock/mock-internals.js'
 import type { MockOptions } from '../mock/options.js'
-import { createGracefulClose } from './graceful-close.js'
+import { createGracefulClose, createResponseClass } from './graceful-close.js'
 import { createCors } from './cors.js'
 import { createListener, type ServerContext } from './answer-requests.js'
 import { createAdminApi } from './admin-api.js'
@@ -74,16 +74,21 @@ function reachable(host: string): string {
   return host === '::' ? '::1' : host
 }
 
-/**
- * Serves an API over HTTP/1.1. The public function describes its errors.
- *
- * @param dashboard What the dashboard shows in another way than by default.
- */
+/** What only the entries and the command line say about a server. */
+interface Serving {
+  /** What the dashboard shows in another way than by default. */
+  readonly dashboard?: DashboardParts | undefined
+  /** How long connections without a request stay open after `close`, in milliseconds. */
+  readonly idleMs?: number
+}
+
+/** Serves an API over HTTP/1.1. The public function describes its errors. */
 export async function startServer(
   api: CompiledApi,
   options: ServerOptions,
-  dashboard?: DashboardParts,
+  { dashboard, idleMs = 0 }: Serving = {},
 ): Promise<RunningServer> {
+  refuseMock(options, 'startServer({ mock })')
   const {
     mock: given,
     host = '127.0.0.1',
@@ -107,9 +112,9 @@ export async function startServer(
   const closing = new AbortController()
   // Each stream and each long poll listens. Without this, Node prints a warning from the 11th on.
   setMaxListeners(0, closing.signal)
-  const settings = { joinDuplicateHeaders: true }
+  const settings = { joinDuplicateHeaders: true, ServerResponse: createResponseClass(closing.signal) }
   const server = tls ? (await import('./tls.js')).createTlsServer(settings, tls) : createServer(settings)
-  const { close, hang } = createGracefulClose(server)
+  const { close, hang } = createGracefulClose(server, idleMs)
   const { hosts = [], token } = typeof admin === 'object' ? admin : {}
   const context: ServerContext = {
     cors: createCors(cors),
@@ -117,11 +122,16 @@ export async function startServer(
     admin: admin
       ? createAdminApi(() => ({
           sandboxes,
-          dashboard,
           signal: closing.signal,
           report: (text) => getInternals(mock).requestLog.note(text),
           // The user has chosen the host, so it cannot be a name that an attacker has pointed to this machine.
-          access: { hosts: [...hosts, urlHost(reachable(host))], token, isLoopback: isPrivate },
+          ...(dashboard && { dashboard }),
+          access: {
+            hosts: [...hosts, urlHost(reachable(host))],
+            pages: hosts,
+            token,
+            isLoopback: isPrivate,
+          },
         }))
       : undefined,
     hang,

@@ -1,18 +1,28 @@
 import * as z from 'zod/mini'
-import { checkOptions, oneOf, optionsSchema, text, wholeNumber } from '../common/check-options.js'
+import { checkOptions, oneOf, optionsSchema, refuseMock, text, wholeNumber } from '../common/check-options.js'
 import { InvalidOptionError } from '../common/errors.js'
+import { endRun } from './runs.js'
 import type { AnyRecord } from '../contract/kind.js'
+import type { WholeNumber } from '../contract/variants.js'
 import type { Records } from '../dataset/records.js'
 import type { FaultEffect, FaultWhen } from '../mock/fault.js'
+import type { AddedFault } from '../mock/faults.js'
 import type { MockCore } from '../mock/mock-core.js'
 import { getInternals } from '../mock/mock-internals.js'
+import type { RequestEntry } from '../mock/request-entry.js'
+import { MAX_TIMEOUT } from '../mock/request-log.js'
 import { delay } from '../mock/timers.js'
 
-/** Changes the records of a list between its first page and the second one. @param sent The body of the first page. */
-type Change = (records: Records<AnyRecord>, sent: string) => Promise<unknown>
+/**
+ * Changes the records of a list between its first page and the second one.
+ *
+ * @param sent The body of the first page.
+ * @returns Whether there was something to change.
+ */
+type Change = (records: Records<AnyRecord>, sent: string) => Promise<boolean>
 
 interface HazardPlan {
-  readonly effect?: FaultEffect
+  readonly effect: FaultEffect
   readonly when?: FaultWhen
   readonly change?: Change
   /** Whether the next request succeeds. */
@@ -21,6 +31,8 @@ interface HazardPlan {
 
 const once = { when: { first: 1 }, recovers: true } as const
 const onSecondPage = { when: { nth: 2 }, recovers: true } as const
+/** The second page waits for a change. */
+const held = { effect: { hold: true }, ...onSecondPage } as const
 
 /** What can go wrong with the first request. */
 const anywhere = {
@@ -53,17 +65,24 @@ const betweenPages = {
   '429 on the second page': { effect: { status: 429, retryAfter: 1 }, ...onSecondPage },
   'token expired on the second page': { effect: { status: 401 }, ...onSecondPage },
   'cursor refused on the second page': { effect: { status: 400 }, ...onSecondPage },
-  'record added before the second page': { change: (records) => records.create(), recovers: true },
+  'record added before the second page': {
+    ...held,
+    change: async (records) => Boolean(await records.create()),
+  },
   'record removed before the second page': {
-    change: async (records, sent) => records.delete([...laterIds(records, sent)][0]!),
-    recovers: true,
+    ...held,
+    change: async (records, sent) => {
+      const [id] = laterIds(records, sent)
+      return id !== undefined && Boolean(await records.delete(id))
+    },
   },
   'last page empty': {
+    ...held,
     change: async (records, sent) => {
       const ids = laterIds(records, sent)
-      await records.deleteMany(({ id }) => ids.has(id))
+      const deleted = await records.deleteMany(({ id }) => ids.has(id))
+      return deleted.length > 0
     },
-    recovers: true,
   },
 } as const satisfies Readonly<Record<string, HazardPlan>>
 
@@ -83,7 +102,7 @@ export interface Hazard {
 
 /** A hazard with which a test has passed. */
 export interface PassedHazard extends Hazard {
-  /** Whether no request met the hazard, so the run did not test it. */
+  /** Whether no request met the hazard, so the run did not test it: for example because the list has only one page. */
   readonly untested: boolean
 }
 
@@ -170,22 +189,30 @@ function getList(mock: MockCore, operation: string): List | undefined {
   return name === undefined ? undefined : { name, records: records[name]! }
 }
 
-/** Three pages, so that the second one is not the last. */
+/** At least three pages, so that the second one is not the last, if there are enough records. */
 function useShortPages(mock: MockCore, { name, records }: List): void {
-  mock.assume({ [`${name}.pageSize`]: Math.max(1, Math.ceil(records.count() / 3)) })
+  const { min, max } = getInternals(mock).api.assumptions[`${name}.pageSize`]!.variants as WholeNumber
+  mock.assume({ [`${name}.pageSize`]: Math.min(max, Math.max(min, Math.ceil(records.count() / 3))) })
 }
 
-/** Changes the records after the first page was sent. The second page is held until then. */
+/**
+ * Changes the records after the first page was sent.
+ *
+ * @param fault Holds the second page until then.
+ * @returns Whether the records have changed.
+ */
 async function changeAfterFirstPage(
   { mock, operation }: Options,
   { records }: List,
-  timeout: number,
+  limit: number,
   change: Change,
-): Promise<void> {
-  const fault = mock.faults.add({ operation, when: { nth: 2 }, effect: { hold: true } })
+  fault: AddedFault,
+): Promise<boolean> {
+  const timeout = Math.min(limit, MAX_TIMEOUT)
   const first = await mock.requests.waitFor({ operation, status: 200 }, { timeout }).catch(() => undefined)
-  if (first) await change(records, mock.requests.response(first.id)?.body ?? '')
+  const isChanged = first && (await change(records, mock.requests.response(first.id)?.body ?? ''))
   fault.remove()
+  return isChanged ?? false
 }
 
 /** Runs a test, and fails if it takes too long. */
@@ -202,8 +229,13 @@ async function runWithin(timeout: number, run: () => unknown): Promise<void> {
   }
 }
 
+/** Without the entries that a full request log has dropped. */
+function requestsTo(mock: MockCore, operation: string): RequestEntry[] {
+  return mock.requests.all().filter((entry) => entry.operation === operation)
+}
+
 function describeRequest(mock: MockCore, operation: string): string {
-  const entries = mock.requests.findMany({ operation })
+  const entries = requestsTo(mock, operation)
   const entry = entries.findLast(({ fault }) => fault !== undefined) ?? entries.at(-1)
   return entry ? `${entry.method} ${entry.path} ${entry.status}` : `no request to ${operation}`
 }
@@ -226,29 +258,37 @@ export async function forEachFault<Mock extends TestedMock>(
   given: ForEachFaultOptions<Mock>,
   test: (hazard: Hazard) => unknown,
 ): Promise<readonly PassedHazard[]> {
+  refuseMock(given, "forEachFault({ mock, operation: 'listRoles' }, test)")
   checkOptions(schema, given)
   const options = given as unknown as Options
   const { mock, operation, timeout = 5000 } = options
   const plans = plansFor(options)
   const list = getList(mock, operation)
-  await mock.reset()
+  await endRun(mock)
   await runWithin(timeout, () => test({ name: 'none', recovers: true }))
+  await endRun(mock)
   const passed: PassedHazard[] = []
   const failures = new Map<string, { readonly cause: unknown; readonly request: string }>()
   for (const [name, { effect, when, change, recovers }] of plans) {
-    await mock.reset()
-    if (list && name in betweenPages) useShortPages(mock, list)
-    const fault = effect && mock.faults.add({ operation, when, effect })
-    const changed = list && change && changeAfterFirstPage(options, list, timeout, change)
+    const isBetweenPages = name in betweenPages
+    if (list && isBetweenPages) useShortPages(mock, list)
+    const fault = mock.faults.add({ operation, when, effect })
+    const changed = list && change && changeAfterFirstPage(options, list, timeout, change, fault)
     try {
       await runWithin(timeout, () => test({ name, recovers }))
-      const { hits = 0 } = mock.faults.all.find(({ id }) => id === fault?.id) ?? {}
-      const met = fault ? hits : mock.requests.count({ operation, status: 200 }) - 1
-      passed.push({ name, recovers, untested: met <= 0 })
+      const hasNextPage = requestsTo(mock, operation).some(({ query }) => 'nextPage' in query)
+      const isMet = changed
+        ? await changed
+        : mock.faults.all.some(({ id, hits }) => id === fault.id && hits > 0)
+      passed.push({
+        name,
+        recovers,
+        untested: !isMet || (isBetweenPages && !hasNextPage && mock.requests.dropped === 0),
+      })
     } catch (cause) {
       failures.set(name, { cause, request: describeRequest(mock, operation) })
     } finally {
-      await mock.reset()
+      await endRun(mock, { fault: fault.id })
       await changed
     }
   }

@@ -1,12 +1,13 @@
 import { InvalidOptionError } from '../common/errors.js'
-import { checkOptionNames } from '../common/check-options.js'
+import { checkOptionNames, refuseMock } from '../common/check-options.js'
 import { isPlainObject } from '../common/plain-object.js'
-import { preview } from '../common/text.js'
+import { asText } from '../common/text.js'
 import type { CompiledApi } from '../contract/compile.js'
 import type { AssumptionInput, Settings } from '../contract/assumption.js'
 import { changedSettings, checkedName } from '../contract/settings.js'
 import { getInternals } from '../mock/mock-internals.js'
 import type { MockCore } from '../mock/mock-core.js'
+import { endRun } from './runs.js'
 
 /**
  * The assumptions to vary.
@@ -91,7 +92,7 @@ function chosenValues(api: CompiledApi, vary: unknown): (readonly [string, reado
   const names = vary === 'all' ? api.assumptionNames : vary === 'specified' ? api.specifiedNames : vary
   if (Array.isArray(names)) {
     return names.map((text: unknown) => {
-      const name = checkedName(api, preview(text))
+      const name = checkedName(api, asText(text))
       return [name, exampleValues(api, name)]
     })
   }
@@ -139,13 +140,14 @@ export async function forEachVariant<Mock extends TestedMock>(
   options: VariantOptions<Mock>,
   test: (mock: Mock, variant: VariantOf<InputOf<Mock>>) => unknown,
 ): Promise<readonly PassedVariantOf<InputOf<Mock>>[]> {
+  refuseMock(options, 'forEachVariant({ mock }, test)')
   checkOptionNames(options, ['mock', 'vary'])
   const { mock: given, vary = 'specified' } = options
   if (typeof (given as Partial<Mock> | undefined)?.assume !== 'function') {
     throw new InvalidOptionError('must be the result of createMock(): forEachVariant({ mock }, test)', 'mock')
   }
   const mock = given as unknown as MockCore
-  await mock.reset()
+  await endRun(mock)
   const [defaults, ...others] = planVariants(getInternals(mock).api, mock.settings, vary)
   const passed: PassedVariantOf<AssumptionInput>[] = []
   const failures = new Map<string, unknown>()
@@ -159,7 +161,7 @@ export async function forEachVariant<Mock extends TestedMock>(
       if (variant === defaults) throw cause
       failures.set(variant.name, cause)
     } finally {
-      await mock.reset()
+      await endRun(mock, { assumed: variant.name })
     }
   }
   if (failures.size > 0) throw new VariantError(failures)

@@ -3,6 +3,7 @@ import { inspect } from 'node:util'
 import { createServer, type IncomingMessage } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { InvalidOptionError, RecordNotFoundError } from '../../src/index.js'
+import { createRemoteMock } from '../../src/admin/client/create-remote-mock.js'
 import { connect, RemoteError, type ConnectOptions, type RemoteMock } from '../../src/server.js'
 import { listen } from '../pact/support/servers.js'
 import { runServer } from '../support/running-server.js'
@@ -185,4 +186,24 @@ describe('connect', () => {
     }
     expect(await sandbox.requests.count({ status: 200 })).toBe(3)
   })
+})
+
+test('calls nothing if a call or an `await` is forgotten', async () => {
+  const called: string[] = []
+  const refuse = (member: string) => {
+    called.push(member)
+    return Promise.reject(new Error('no such member'))
+  }
+  const mock = createRemoteMock(refuse, fetch) as never as Record<string, Record<string, unknown>>
+  for (const value of [mock, mock['roles'], mock['requests']!['count']] as unknown as string[]) {
+    const results = [`is ${value}`, value < '3', Number(value), [value].join('')]
+    expect(results.map((each) => typeof each)).not.toContain('object')
+    expect([JSON.stringify({ value }), inspect(value)].map((each) => typeof each)).toEqual([
+      'string',
+      'string',
+    ])
+    expect([await Promise.resolve(value), value.valueOf()]).toEqual([value, value])
+  }
+  await new Promise(setImmediate)
+  expect(called).toEqual([])
 })

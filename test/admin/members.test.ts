@@ -114,6 +114,37 @@ describe('a call', () => {
   })
 })
 
+describe('a result that is too large for the memory of a server', () => {
+  const base = { roleCount: 10_001 }
+
+  it.each<[member: string, args: readonly unknown[], returned: string]>([
+    ['volunteers.createMany', [200_000], '200000; call it'],
+    ['roles.findMany', [], '10001; add'],
+    ['roles.findMany', [{}], 'more than 10000; add'],
+    ['roles.updateMany', [{}, {}], 'more than 10000; update'],
+    ['roles.deleteMany', [{}], 'more than 10000; delete'],
+    ['export', [], '10001; conmock export'],
+  ])('is refused before it begins: %s %j', async (member, args, returned) => {
+    const { call, sandboxes } = createPlace({ base })
+    const { status, body } = await call(`default/${member}`, args)
+    expect([status, body.error]).toEqual([422, 'InvalidOptionError'])
+    const would = `${member.split('.').at(-1)} would return ${returned}`
+    expect(body.detail).toContain(`the admin API returns at most 10000 records of a kind, and ${would}`)
+    const { roles, volunteers } = sandboxes.default
+    expect([roles.count(), volunteers.count()]).toEqual([10_001, 200])
+  })
+
+  it('is not one that has just few enough records', async () => {
+    const { call } = createPlace({ base })
+    const statuses = [{ id: '1' }, { name: 'staff' }, { name: 'none' }, { name: 5 }, '1'].map(
+      async (where) => (await call('default/roles.findMany', [where])).status,
+    )
+    expect(await Promise.all(statuses)).toEqual([200, 200, 200, 422, 200])
+    await call('default/roles.delete', ['1'])
+    expect((await call('default/roles.findMany')).body).toHaveLength(10_000)
+  })
+})
+
 describe('requests.waitFor', () => {
   it('ends when the server closes or the client gives up', async () => {
     const { call, close } = createPlace()
@@ -126,5 +157,23 @@ describe('requests.waitFor', () => {
     expect((await abandoned).status).toBe(409)
     close()
     expect(await closed).toMatchObject({ status: 409, body: { error: 'ConflictError' } })
+  })
+
+  it.each([
+    ['removed', 'sandboxes.delete', ['w1']],
+    ['replaced', 'sandboxes.create', ['w1', { seed: 2 }]],
+  ])('ends when its sandbox is %s, and says so', async (_, member, args) => {
+    const { call, sandboxes } = createPlace()
+    sandboxes.create('w1')
+    const wait = [{ status: 404 }, { timeout: 60_000 }]
+    const waiting = call('w1/requests.waitFor', wait)
+    await new Promise(setImmediate)
+    // This one has only found its sandbox.
+    const late = call('w1/requests.waitFor', wait)
+    expect((await call(member, args)).status).toBe(204)
+    const detail = 'the sandbox "w1" was removed or replaced during the wait for a request'
+    for (const ended of [waiting, late]) {
+      expect(await ended).toMatchObject({ status: 409, body: { error: 'ConflictError', detail } })
+    }
   })
 })

@@ -26,6 +26,35 @@ export default {
 } satisfies ServerOptions
 `
 
+/** Every form of `import`. Types, and names of modules in a circle, are not exported when they are imported. */
+const named = `import one, { name as only, type Kind } from './part.ts'
+import { Role, makeRole } from './part.ts'
+import * as all from './part.ts'
+import fs, { readFileSync } from 'node:fs'
+import { old } from './old.cjs'
+import json from './some.json' with { type: 'json' }
+import { size } from './some.json'
+export { all as everything, only as text }
+export { name, type Kind } from './part.ts'
+export * as part from './part.ts'
+export * from './part.ts'
+const role: Role = makeRole(one)
+const found: unknown[] = [fs.readFileSync, readFileSync, old, json.size, size, all.name, only]
+export default { port: 0, data: { roles: found.every(Boolean) ? [role] : [] } }
+`
+const parts = {
+  'part.ts': `import { back } from './circle.ts'
+export type Kind = 'x'
+export interface Role { readonly name: string }
+export const name = 'only'
+export default name
+export const makeRole = (name: string): Role => back({ name })`,
+  'circle.ts': `import { name } from './part.ts'
+export const back = <T>(value: T) => name && value`,
+  'old.cjs': 'exports.old = 1',
+  'some.json': '{ "size": 1 }',
+}
+
 describe('a configuration file of serve', () => {
   it('is overridden by flags: built-in data by a file, and own data by built-in data', async () => {
     const own = '{ "roles": [{ "id": "1", "name": "only" }] }'
@@ -43,6 +72,7 @@ describe('a configuration file of serve', () => {
     ['conmock.config.ts', typed],
     ['conmock.config.js', `export default ${json}`],
     ['conmock.config.json', `\uFEFF${json}`],
+    ['conmock.config.ts', named, parts],
     // Only the file that --config names is read.
     ['sub folder/my #1 %20.ts', typed, { 'conmock.config.json': '{ "sead": 1 }' }],
     ['mine.mts', typed, { 'conmock.config.json': '{ "sead": 1 }' }],
@@ -105,9 +135,45 @@ const broken: [name: string, text: string, message: RegExp][] = [
   ['a.json', '{ "mock": {} }', /^FILE: "mock" is only an option of startServer/],
 ]
 
+/** Files that import what no module exports, although each statement has another form. */
+const missing = [
+  ['conmock.config.mjs', "import { size } from './part.mjs'", 'size', './part.mjs'],
+  ['conmock.config.ts', "import { type Page, size } from './part.mjs'", 'size', './part.mjs'],
+  ['conmock.config.ts', "import size from './part.mjs'", 'default', './part.mjs'],
+  [
+    'conmock.config.ts',
+    "import * as all from './part.mjs'\nimport { x as size } from 'node:fs'",
+    'x',
+    'node:fs',
+  ],
+  ['conmock.config.js', "import { size } from './old.cjs'", 'size', './old.cjs'],
+  [
+    'between.ts',
+    "export { size } from './part.mjs'",
+    'size',
+    './part.mjs',
+    "import { size } from './between'",
+  ],
+].map(([file, statement, name, from, first = statement]): [Record<string, string>, RegExp] => {
+  const config = `${first}\nexport default { assumptions: { 'roles.pageSize': size } }`
+  const main =
+    file === 'between.ts' ? { 'conmock.config.ts': config, [file]: statement! } : { [file!]: config }
+  const others = {
+    'part.mjs': 'export const length = 1',
+    'old.cjs': "module.exports = require('./none.json')",
+  }
+  return [
+    { ...main, ...others, 'none.json': '{}' },
+    new RegExp(
+      `^cannot load conmock\\.config\\..*/${file} imports "${name}", but "${from}" does not export it$`,
+    ),
+  ]
+})
+
 it.each<[files: Record<string, string>, message: RegExp]>([
   [{ 'conmock.config.json': '{ "port": true }' }, /^conmock\.config\.json: "port" must be/],
   [{ 'conmock.config.json': json, 'conmock.config.ts': typed }, /config\.ts and conmock\.config\.json/],
+  ...missing,
 ])('the files %j are refused in one line', async (files, message) => {
   expect(errorLineOf(await runMainIn(folderWith(files)))).toMatch(message)
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import manifestFile from '../../package.json' with { type: 'json' }
-import { requestLine } from '../../src/cli/print.js'
+import { requestEvent, requestLine } from '../../src/cli/print.js'
 import { createMock, edgeCases } from '../../src/index.js'
 import { getInternals } from '../../src/mock/mock-internals.js'
 import { runShell, serveMain } from '../support/command.js'
@@ -158,6 +158,13 @@ describe('a line of the log', () => {
     expect(line).toContain('naïve – 佐藤 👩🏽')
     // The line may contain escape sequences for colors, so only the injected ones are looked for.
     for (const obeyed of ['\u001b[2J', '\u009b', '\n', '\u202e', '\u0007']) expect(line).not.toContain(obeyed)
+  })
+
+  it('of --json has no control characters', async () => {
+    const mock = createMock()
+    await mock.fetch('http://mock/nowhere')
+    const line = requestEvent({ ...mock.requests.last()!, path: '/\u009b2J\u202e\u2028\u007f' })
+    expect(line).toContain('"path":"/\\u009b2J\\u202e\\u2028\\u007f"')
   })
 
   it('only has the time and the note for an entry without a request', () => {

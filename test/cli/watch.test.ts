@@ -96,6 +96,11 @@ describe('conmock --watch', { timeout: 600_000 }, () => {
       ],
       // The configuration imports it, so it is read again.
       ['later.ts', 'export const size = = 1', 'conmock: cannot load conmock.config.ts: '],
+      [
+        'later.ts',
+        'export const pageSize = 1',
+        'conmock.config.ts imports "size", but "./later" does not export it',
+      ],
       ['later.ts', "Promise.reject(new Error('stray'))", 'later.ts:1'],
     ]
     for (const [index, [name, text, problem]] of cases.entries()) {

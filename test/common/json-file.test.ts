@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs'
+import { parse } from 'lossless-json'
 import { expect, it } from 'vitest'
 import { readJson } from '../../src/pact/common/json-file.js'
 import { temporaryFile } from '../support/temporary-folder.js'
@@ -37,4 +38,13 @@ it.each([
 ])('shows no part of a broken file, but where it is broken: %j', (text, expected) => {
   expect(messageFor(text)).toMatch(expected)
   expect(messageFor(text)).not.toContain('s3')
+})
+
+it.each([
+  ['a file that ends early', '['.repeat(100_000)],
+  ['a whole file, with a parser that is recursive', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
+])('says that lists are nested too deeply: %s', (_, text) => {
+  const file = temporaryFile('a.json', text)
+  const message = 'a.json is not JSON: lists and objects are nested too deeply'
+  expect(() => readJson(file, 'a.json', parse)).toThrow(message)
 })

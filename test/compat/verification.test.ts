@@ -1,15 +1,17 @@
 import { readFileSync, readdirSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { listen } from '../pact/support/servers.js'
 import { writeFile } from '../support/temporary-folder.js'
 import { runnableCells } from './projects.js'
-import { conmock } from './run.js'
+import { conmock, start } from './run.js'
 
 const PACTS = 'node_modules/conmock/pacts'
 
 /** The part of a pact that these tests read and change. */
 interface Pact {
-  readonly interactions: { readonly response: { status: number } }[]
+  readonly interactions: { readonly description: string; readonly response: { status: number } }[]
 }
 
 /** The expected exit code of a verification, and the counts in its last line. */
@@ -33,5 +35,23 @@ describe.each(runnableCells())('%s', (_, cell) => {
     pact.interactions[0]!.response.status = 201
     writeFile(folder, file, JSON.stringify(pact))
     expect(await conmock(cell, 'verify', file)).toEqual(ending(1, `${all - 1} verified, 1 broken`))
+  })
+
+  // Node 20 has no support for proxies.
+  it.skipIf(cell.node.version.startsWith('20.'))('reaches a service through a proxy', async () => {
+    const asked = new Set<string | undefined>()
+    const proxy = createServer(({ url, method }, response) => {
+      asked.add(`${method} ${url}`)
+      const body = { data: [{ id: '1', name: 'staff' }], nextPage: null }
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    })
+    const file = `proxied-${cell.node.version}/pact.json`
+    const chosen = pact.interactions.filter(({ description }) => description === 'a request for the roles')
+    writeFile(folder, file, JSON.stringify({ ...pact, interactions: chosen }))
+    const service = ['--against', 'http://service.example', '--token-env', 'user:read=TOKEN']
+    const environment = { HTTP_PROXY: await listen(proxy), NODE_USE_ENV_PROXY: '1', TOKEN: 'of-roles' }
+    const command = start(cell, 'node_modules/.bin/conmock', ['verify', file, ...service], environment)
+    expect(await command.ended()).toMatchObject({ code: 0 })
+    expect(asked).toContain('GET http://service.example/api/v0/roles')
   })
 })

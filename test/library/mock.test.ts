@@ -155,7 +155,10 @@ describe('the mock of another API', () => {
 
 describe('with msw', () => {
   const { mock } = create()
-  const server = setupServer(http.get('*/mine', () => HttpResponse.text('mine')), ...mock.handlers)
+  const server = setupServer(
+    http.get('*/mine', () => HttpResponse.text('mine')),
+    ...mock.handlers,
+  )
   beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
   afterAll(() => server.close())
 

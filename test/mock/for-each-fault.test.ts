@@ -5,9 +5,10 @@ import {
   forEachFault,
   InvalidOptionError,
   type Hazard,
+  type MockOptions,
   type RoleList,
 } from '../../src/index.js'
-import { authorized, ROLES } from '../support/ask.js'
+import { ask, authorized, ROLES } from '../support/ask.js'
 
 type Fetch = (request: Request) => Promise<Response>
 
@@ -89,6 +90,33 @@ describe('forEachFault', () => {
       { name: '500 on the second page', recovers: true, untested: true },
       { name: 'last page empty', recovers: true, untested: true },
     ])
+  })
+
+  test.each<[what: string, options: MockOptions, query?: string]>([
+    ['no role', { data: 'empty' }],
+    ['one role', { roleCount: 1 }],
+    ['pages of 1,000', { profile: 'reported' }, '?limit=1000'],
+  ])('a hazard between pages is untested with %s', async (_, options, query = '') => {
+    const mock = createMock(options)
+    const except = ['no answer', 'slow'] as const
+    const passed = await forEachFault({ mock, operation: 'listRoles', except }, async () => {
+      for (let sent = 0; sent < 2; sent++) {
+        await mock.fetch(authorized(ROLES + query)).catch(() => 'dropped')
+      }
+    })
+    const untested = passed.filter((hazard) => hazard.untested).map(({ name }) => name)
+    expect(untested).toEqual(passed.map(({ name }) => name).filter((name) => name.includes('page')))
+    expect(untested).toHaveLength(8)
+  })
+
+  test('a list may be longer than three of the largest pages', async () => {
+    const mock = createMock({ roleCount: 40_000 })
+    const only = ['500 on the second page'] as const
+    const passed = await forEachFault({ mock, operation: 'listRoles', only }, async () => {
+      const { nextPage } = (await ask(mock, ROLES)).body as RoleList
+      await ask(mock, `${ROLES}?nextPage=${nextPage}`)
+    })
+    expect(passed).toMatchObject([{ untested: false }])
   })
 
   test('has fewer hazards without a list, and throws the error of a test that fails without them', async () => {

@@ -4,6 +4,7 @@ import { createMock, InvalidOptionError, type Fault, type Mock } from '../../src
 import { connect } from '../../src/server.js'
 import { ask, authorized, ROLES } from '../support/ask.js'
 import { fetchFrom, runServer } from '../support/running-server.js'
+import { stopClock } from '../server/stop-clock.js'
 
 const HOLD: Fault = { operation: 'listRoles', effect: { hold: true } }
 
@@ -100,6 +101,50 @@ describe('the effect hold', () => {
     await Promise.all(closed.map(({ done }) => done))
     const statuses = [released, deleted, ...closed].map(({ seen }) => seen.status)
     expect(statuses).toEqual([200, 'failed', 'failed', 'failed'])
+  })
+
+  const together: Fault[][] = [
+    [{ effect: { delay: 100_000, hold: true } }],
+    [{ effect: { delay: 100_000 } }, { effect: { hold: true } }],
+  ]
+
+  test.each<[string, 200 | 'failed', (mock: Mock) => unknown]>([
+    ['release', 200, ({ faults }) => faults.release()],
+    ['remove', 200, ({ faults }) => faults.all.map(({ id }) => faults.remove(id))],
+    ['clear', 200, ({ faults }) => faults.clear()],
+    ['reset', 'failed', (mock) => mock.reset()],
+  ])('does not begin after its delay if it has ended with %s', async (_, status, end) => {
+    stopClock()
+    for (const faults of together) {
+      const mock = createMock({ handlers: [http.get('*/own', () => HttpResponse.text(''))] })
+      const server = await runServer({ mock })
+      for (const fault of faults) mock.faults.add(fault)
+      const sent = [ROLES, '/own'].flatMap((path) => [mock.fetch(authorized(path)), fetchFrom(server, path)])
+      const requests = sent.map(send)
+      await vi.waitFor(() => expect(hitsOf(mock)).toBe(4))
+      const ended = end(mock)
+      vi.advanceTimersByTime(100_000)
+      await ended
+      await Promise.all(requests.map(({ done }) => done))
+      expect(requests.map(({ seen }) => seen.status)).toEqual(requests.map(() => status))
+    }
+  })
+
+  test('ends with its sandbox and its server before its delay', async () => {
+    stopClock()
+    const faults = [{ effect: { delay: 100_000, hold: true } }] as const
+    const server = await runServer({ faults, handlers: [http.get('*/own', () => HttpResponse.text(''))] })
+    const remote = await connect(server.url)
+    const mock = await remote.createSandbox('a')
+    const deleted = send(fetchFrom(server, '/~a/api/v0/roles'))
+    await vi.waitFor(async () => expect((await mock.faults.all)[0]?.hits).toBe(1))
+    await remote.deleteSandbox('a')
+    await deleted.done
+    const closed = [ROLES, '/own'].map((path) => send(fetchFrom(server, path)))
+    await vi.waitFor(() => expect(hitsOf(server.mock)).toBe(2))
+    await server.close()
+    await Promise.all(closed.map(({ done }) => done))
+    expect([deleted, ...closed].map(({ seen }) => seen.status)).toEqual(['failed', 'failed', 'failed'])
   })
 
   test('refuses unknown options', async () => {

@@ -61,6 +61,35 @@ describe('an entry', () => {
     },
   )
 
+  test.each([
+    ['cursor', 'nextPage'],
+    ['page', 'nextPage'],
+    ['pageToken', 'nextPage'],
+    ['starting_after', 'nextPage'],
+    ['offset', 'nextPage'],
+    ['per_page', 'limit'],
+    ['pageSize', 'limit'],
+    ['size', 'limit'],
+  ])('names what ?%s= of other APIs is here', async (name, meant) => {
+    for (const unknownQuery of ['ignored', 'rejected'] as const) {
+      const mock = createMock({
+        assumptions: { 'roles.limit': 'applied', 'roles.unknownQuery': unknownQuery },
+      })
+      await ask(mock, `${ROLES}?${name}=2`)
+      const { refusal, note } = mock.requests.last()!
+      expect(refusal?.detail ?? note).toContain(`did you mean "${meant}"?`)
+    }
+  })
+
+  test.each(['sort', 'search', 'access_token', 'name', 'fields', 'includeDeleted'])(
+    'says nothing about ?%s=, which has no counterpart',
+    async (name) => {
+      const mock = createMock()
+      await ask(mock, `${ROLES}?${name}=2`)
+      expect(mock.requests.last()!.note).not.toContain('did you mean')
+    },
+  )
+
   const cursor = cursorAfter('100')
 
   test.each([

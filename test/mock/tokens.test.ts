@@ -60,6 +60,25 @@ describe('the tokens of a mock', () => {
   })
 })
 
+test.each([
+  [['all-scopes'], 'mock-all-scopes'],
+  [['no-scopes'], 'mock-no-scopes'],
+  [['expired'], 'mock-expired'],
+  [['user-read'], 'mock-user-read'],
+  [['order:view', 'order-view'], 'mock-order-view'],
+])('the scopes %j cannot take over the token %s', (scopes, token) => {
+  expect(() => createMock({ scopes })).toThrow(InvalidOptionError)
+  expect(() => createMock({ scopes })).toThrow(`"scopes[${scopes.length - 1}]"`)
+  expect(() => createMock({ scopes })).toThrow(token)
+})
+
+test('a scope may be given twice, and may be one of the API specification', () => {
+  const mock = createMock({ scopes: ['order:view', 'order:view', 'user:read'] })
+  const scopesOf = (token: string) => mock.tokens.all.find((each) => each.token === token)?.scopes
+  expect(scopesOf('mock-user-read')).toEqual(['user:read'])
+  expect(scopesOf('mock-order-view')).toEqual(['order:view'])
+})
+
 describe('issuing a token', () => {
   test('returns a new one for each call, which is the same in every run if it does not expire', () => {
     const [first, second] = [createMock(), createMock()].map(({ tokens }) =>

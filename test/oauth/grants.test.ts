@@ -19,7 +19,7 @@ const form = { ...grant, ...builtIn }
 /** The fields for scopes, and the scopes that are granted for them. */
 const asked: [what: string, fields: [string, string][], granted: string][] = [
   ['no scope is requested', [], all],
-  ['the scope contains only sandboxes', [['scope', '  ']], all],
+  ['the scope contains only spaces', [['scope', '  ']], all],
   ['the second scope is requested', [['scope', 'user:read']], 'user:read'],
   ['both scopes are requested in another order', [['scope', ' user:read  volunteer:read ']], both],
   ['one scope is requested twice', [['scope', 'user:read user:read']], 'user:read'],

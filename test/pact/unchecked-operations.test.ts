@@ -68,6 +68,7 @@ it.each<[what: string, change: (page: Json) => Json, options: Options]>([
 
 const many: Interaction = { states: [['roles exist', { count: 30 }]] }
 const own: StateHandlers = {
+  'a sunny day': () => undefined,
   'an order': () => Promise.reject(new StateUnavailableError('there are no orders')),
   '{count} roles': providerStates.rolesExist(),
 }
@@ -90,6 +91,8 @@ it.each<[what: string, interactions: Interaction[], problem?: RegExp, change?: (
     [{}, { states: ['30 roles'] }],
     /state "30 roles": the service has 7 /,
   ],
+  ['only an own state was checked, which may need no roles', [many, { states: ['a sunny day'] }], LACKS],
+  ['an own state was checked', [{ states: ['an order'] }, { states: ['a sunny day'] }]],
   ['an own state was skipped', [{}, { states: ['an order'] }], /state "an order": there are no orders; /],
   [
     'the cursor may be renamed',

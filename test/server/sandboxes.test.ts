@@ -86,6 +86,7 @@ describe('custom handlers', () => {
       seen.push(`${request.method} ${request.url}`)
       return undefined
     }),
+    http.get('*/api/v0/mine', () => HttpResponse.json({})),
     http.get('*/mine', ({ request }) => HttpResponse.json({ path: new URL(request.url).pathname })),
     http.get('*/broken', () => {
       throw new Error('no')
@@ -112,10 +113,15 @@ describe('custom handlers', () => {
     expect(await pathsIn(server, 'default')).toEqual([])
   })
 
-  it('come before the check that a request names a sandbox', async () => {
+  it('come before the check that a request names a sandbox, except below the path of the API', async () => {
     const server = await serveSandboxes({ handlers, sandboxes: 'required' })
     expect((await fetchFrom(server, '/mine')).status).toBe(200)
+    seen.length = 0
     expect((await fetchFrom(server, ROLES)).status).toBe(400)
+    expect((await fetchFrom(server, '/api/v0/mine')).status).toBe(400)
+    expect((await fetchFrom(server, '/API/v0/mine')).status).toBe(400)
+    expect(seen).toEqual([])
+    expect((await fetchFrom(server, '/~w1/api/v0/mine')).status).toBe(200)
     expect((await fetchFrom(server, `/~w1/mine`)).status).toBe(200)
   })
 })

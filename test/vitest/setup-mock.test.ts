@@ -8,7 +8,7 @@ import { createInstallation } from './installed.js'
 const project = createInstallation(['vitest'])
 
 const tests = `
-import { setupMock } from 'conmock/vitest'
+import { forEachFault, setupMock } from 'conmock/vitest'
 import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 
@@ -62,9 +62,45 @@ test('adds a fault that nothing meets', async () => {
   mock.faults.add({ operation: 'getVolunteer', effect: { hang: true } })
   await get('/api/v0/roles')
 })
+test('is refused in a run', async () => {
+  await forEachFault({ mock, operation: 'listRoles', only: ['500'] }, async () => {
+    await get('/api/v0/roles', 'typo')
+  })
+})
+test('expects in a run', async () => {
+  await forEachFault({ mock, operation: 'listRoles', only: ['500'] }, async () => {
+    mock.requests.expect({ status: 403 })
+    await get('/api/v0/roles', 'mock-no-scopes')
+  })
+})
 test('fails', async () => {
   await get('/api/v0/roles', 'wrong')
   expect(1).toBe(2)
+})
+`
+
+/** Both tests in describe() pass. The other ones call `setupMock` too late, or twice. */
+const misplaced = `
+import { createMock } from 'conmock'
+import { setupMock } from 'conmock/vitest'
+import { describe, expect, test } from 'vitest'
+
+const headers = { authorization: 'Bearer mock-all-scopes' }
+for (const roleCount of [1, 2]) {
+  describe('setup ' + roleCount, () => {
+    setupMock({ roleCount })
+    test('answers', async () => {
+      const response = await fetch('https://reg.example.com/api/v0/roles', { headers })
+      expect((await response.json()).data).toHaveLength(roleCount)
+    })
+  })
+}
+test('is set up in a test', () => void setupMock())
+test('is set up with a mock', () => void setupMock(createMock()))
+describe('twice', () => {
+  setupMock()
+  setupMock({ baseUrl: 'https://other.example.com' })
+  test('is set up twice', () => {})
 })
 `
 
@@ -85,7 +121,7 @@ import { conmock } from 'conmock/vitest'
 export default {
   test: {
     projects: [
-      { test: { include: ['gentle.test.js'] } },
+      { test: { include: ['gentle.test.js', 'misplaced.test.js'] } },
       { plugins: [conmock({ coverage: { print: false } })], test: { include: ['strict.test.js'] } },
     ],
   },
@@ -96,6 +132,7 @@ export default {
 async function run() {
   project.write('gentle.test.js', tests.replace('STRICT', 'false'))
   project.write('strict.test.js', tests.replace('STRICT', 'true'))
+  project.write('misplaced.test.js', misplaced)
   project.write('vitest.config.js', config)
   const reporters = ['--reporter=json', '--reporter=default', '--outputFile.json=out.json']
   const args = [program('node_modules/vitest/vitest.mjs'), 'run', ...reporters]
@@ -106,14 +143,19 @@ async function run() {
     const failed = assertionResults.filter(({ failureMessages }) => failureMessages.length > 0)
     return Object.fromEntries(failed.map(({ title, failureMessages }) => [title, failureMessages.join('\n')]))
   }
-  return { gentle: failuresIn('gentle.test.js'), strict: failuresIn('strict.test.js'), stderr }
+  return {
+    gentle: failuresIn('gentle.test.js'),
+    strict: failuresIn('strict.test.js'),
+    misplaced: failuresIn('misplaced.test.js'),
+    stderr,
+  }
 }
 
 const inVain: unknown = expect.stringContaining('a request that it did not send: {"status":403}.')
 const failsAnyway: unknown = expect.stringContaining('expected 1 to be 2')
 
 test('setupMock starts msw, resets after each test, and explains failures. With strict, a test that is green by accident fails', async () => {
-  const { gentle, strict, stderr } = await run()
+  const { gentle, strict, misplaced: failed, stderr } = await run()
   expect(gentle).toEqual({ 'expects in vain': inVain, fails: failsAnyway })
   expect(strict).toEqual({
     'expects in vain': inVain,
@@ -125,11 +167,17 @@ test('setupMock starts msw, resets after each test, and explains failures. With 
       /mock\.requests\.expect\(.*\n.*GET \/api\/v0\/roles 401 .*text "undefined"/s,
     ) as unknown,
     'is refused slowly': expect.stringContaining('The token is unknown.') as unknown,
+    'is refused in a run': expect.stringContaining('GET /api/v0/roles 401') as unknown,
     'swallows a misspelt path': expect.stringContaining('api/v0/role, so the request failed.') as unknown,
     'adds a fault that nothing meets': expect.stringContaining(
       'No request met the fault {"operation":"getVolunteer","effect":{"hang":true}}.',
     ) as unknown,
   })
+  expect(failed).toEqual({
+    'is set up in a test': expect.stringContaining('call it at the top of the file') as unknown,
+    'is set up with a mock': expect.stringContaining('write const { mock } = setupMock()') as unknown,
+  })
+  expect(stderr).toContain('another setupMock() already answers the requests of these tests')
   const explained = stderr.match(/\S+ > .*\nconmock refused requests of the failed test/g)
   expect(explained?.toSorted()).toEqual([
     'gentle.test.js > fails\nconmock refused requests of the failed test',

@@ -37,14 +37,20 @@ function memberAt(path: string, call: CallMember): unknown {
     return path === 'faults.add' ? addedFault(result, call) : result
   }
   return new Proxy(method, {
-    get: (_, name) => (isMemberName(name) ? memberAt(`${path}.${name}`, call) : undefined),
+    get: (target, name): unknown =>
+      isMemberName(name) ? memberAt(`${path}.${name}`, call) : Reflect.get(target, name),
   })
 }
 
-/** `await` and printing read members such as `then` and `toJSON`, which a mock does not have. */
+/**
+ * `await` and printing read members such as `then` and `toJSON`, which a mock does not have. Coercions such as `==` call those that
+ * every object has, such as `toString`. A call would become an unhandled rejection.
+ */
 function isMemberName(name: string | symbol): name is string {
   return (
-    typeof name === 'string' && !['then', 'toJSON', 'constructor', 'prototype', '$$typeof'].includes(name)
+    typeof name === 'string' &&
+    !['then', 'toJSON', 'prototype', '$$typeof'].includes(name) &&
+    !(name in Object.prototype)
   )
 }
 
@@ -58,9 +64,9 @@ export function createRemoteMock(call: CallMember, fetch: RemoteMock['fetch']): 
   return new Proxy(
     {},
     {
-      get(_, name) {
+      get(target, name): unknown {
         if (name === 'fetch') return fetch
-        return isMemberName(name) ? memberAt(name, call) : undefined
+        return isMemberName(name) ? memberAt(name, call) : Reflect.get(target, name)
       },
     },
   ) as RemoteMock

@@ -6,11 +6,12 @@ import {
   type Row,
   type Value,
 } from '../../probe/row.js'
+import { fillPath } from '../../contract/operation.js'
 import { getVolunteer } from './operation.js'
 import type { Volunteer } from './schema.js'
 
 function readVolunteer(user: string): ProbeRequest {
-  return { path: getVolunteer.path.replace(':id', user), scope: getVolunteer.scope, response: 'Volunteer' }
+  return { path: fillPath(getVolunteer.path, { id: user }), scope: getVolunteer.scope, response: 'Volunteer' }
 }
 
 function volunteersIn(answers: ProbeAnswers): Volunteer[] {

@@ -76,7 +76,7 @@ export function conmock(api: CompiledApi, options: VitePluginOptions, dashboard?
             if (entry.refusal) vite.config.logger.warn(formatRequest(entry, { dim: picocolors.dim }))
           },
         }
-        server = startServer(api, own, dashboard)
+        server = startServer(api, own, { dashboard })
         servers.set(key, server)
       }
       return server

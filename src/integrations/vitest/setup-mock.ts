@@ -1,17 +1,19 @@
 import type * as Msw from 'msw/node'
 import type * as Vitest from 'vitest'
-import { checkOptions, flag, optionsSchema } from '../../common/check-options.js'
+import { checkOptions, flag, optionsSchema, refuseMock } from '../../common/check-options.js'
 import { withMembers } from '../../common/freeze.js'
-import { explainFailures, forgetRefused } from '../../coverage/explain-failures.js'
+import { forgetRefused } from '../../mock/received-requests.js'
+import { explainFailures } from '../../testing/explain-failures.js'
 import type { CompiledApi } from '../../contract/compile.js'
 import { createMock, type MockHandlers } from '../../mock/create-mock.js'
+import { watchRuns } from '../../testing/runs.js'
 import type { ListenOptions } from '../../mock/listen-options.js'
 import type { MockOptions } from '../../mock/options.js'
-import { Expectations, type Expecting } from '../../mock/expectations.js'
+import { Expectations, type Expecting } from '../../testing/expectations.js'
 import type { MockCore } from '../../mock/mock-core.js'
 import { isPluginActive } from './realm.js'
 
-type Hooks = Pick<typeof Vitest, 'beforeAll' | 'beforeEach' | 'afterEach' | 'afterAll'>
+type Hooks = Pick<typeof Vitest, 'beforeAll' | 'beforeEach' | 'afterEach' | 'afterAll' | 'onTestFinished'>
 
 /**
  * Returns the hooks of vitest. The configuration loads this module, too, where an import of vitest 3 throws. vitest itself finds them
@@ -23,6 +25,16 @@ function hooksOfVitest(): Hooks {
   throw new Error(
     'setupMock() only works in tests of vitest; with other runners, use createMock() and explainFailures()',
   )
+}
+
+/** Whether a test runs, so that it is too late to add hooks to it. */
+function isInTest({ onTestFinished }: Hooks): boolean {
+  try {
+    onTestFinished(() => {})
+    return true
+  } catch {
+    return false
+  }
 }
 
 type SetupServer = ReturnType<typeof Msw.setupServer>
@@ -63,19 +75,32 @@ function watched(options: ListenOptions, onUnhandled: (request: string) => void)
   }
 }
 
+/** The mock that answers now. msw gives each request only to the server that was started last. */
+let answering: object | undefined
+
 /** Creates a mock for the tests of a file, with msw. The public function describes it. */
 export function setupMock(
   api: CompiledApi,
-  { strict = false, ...options }: SetupOptions,
+  given: SetupOptions,
 ): MockSetupOf<Expecting<MockCore & MockHandlers>> {
+  refuseMock(given, 'const { mock } = setupMock(), with the options of createMock()')
+  const { strict = false, ...options } = given
   checkOptions(optionsSchema<{ readonly strict: boolean }>({ strict: flag }), { strict })
+  const hooks = hooksOfVitest()
+  if (isInTest(hooks))
+    throw new Error('setupMock() was called in a test; call it at the top of the file, or in describe()')
   const mock = createMock(api, options)
   const expectations = new Expectations(api)
-  const { beforeAll, beforeEach, afterEach, afterAll } = hooksOfVitest()
+  const { beforeAll, beforeEach, afterEach, afterAll } = hooks
   let loaded: SetupServer | undefined
   let unhandled: string[] = []
 
   beforeAll(async () => {
+    if (answering)
+      throw new Error(
+        'another setupMock() already answers the requests of these tests; call it once for a file, or once in each describe()',
+      )
+    answering = mock
     // oxlint-disable-next-line no-restricted-imports -- Starting msw is what this function is for.
     const { setupServer } = await import('msw/node')
     loaded = setupServer(...mock.handlers)
@@ -93,7 +118,10 @@ export function setupMock(
     forgetRefused()
     throw error
   })
-  afterAll(() => loaded?.close())
+  afterAll(() => {
+    loaded?.close()
+    if (answering === mock) answering = undefined
+  })
 
   // The module that the configuration of vitest loads must not load msw.
   const server = new Proxy({} as SetupServer, {
@@ -105,5 +133,7 @@ export function setupMock(
     },
   })
   const requests = withMembers(mock.requests, { expect: expectations.expect })
-  return { mock: withMembers(mock, { requests }), server }
+  const expecting = withMembers(mock, { requests })
+  watchRuns(expecting, (cause) => expectations.endRun(mock, cause))
+  return { mock: expecting, server }
 }

@@ -13,6 +13,8 @@ export interface Outgoing {
   readonly body: Uint8Array
   /** Time limit for the response, in milliseconds. */
   readonly maxMs: number
+  /** The environment variables of proxies, if the request may use them. */
+  readonly proxyEnv?: { readonly [name: string]: string | undefined } | undefined
 }
 
 export interface Answered {

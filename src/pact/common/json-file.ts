@@ -25,7 +25,11 @@ export function readTextFile(file: string, shown = file): string {
 /** Describes the first error in JSON. The messages of parsers contain a part of the file, which may be a secret. */
 function describeError(json: string): string {
   const errors: ParseError[] = []
-  findErrors(json, errors, { disallowComments: true })
+  try {
+    findErrors(json, errors, { disallowComments: true })
+  } catch {
+    return 'lists and objects are nested too deeply'
+  }
   const [first] = errors
   if (!first) return 'it cannot be parsed'
   const lines = json.slice(0, first.offset).split('\n')

@@ -10,7 +10,7 @@ function mayBeRenamed(value: unknown): boolean {
 }
 
 /** The additional members of a page that may be its list or its cursor. Additional members are allowed. */
-export function mayBeMembers(page: PlainObject): string[] {
+export function additionalMembers(page: PlainObject): string[] {
   return Object.keys(page).filter((name) => !specified.has(name) && mayBeRenamed(page[name]))
 }
 
@@ -20,7 +20,7 @@ export function mayBeMembers(page: PlainObject): string[] {
  */
 export function isUnreadable(page: PlainObject): boolean {
   const hasNoList = !Array.isArray(page['data'])
-  return hasNoList && (typeof page['nextPage'] === 'string' || mayBeMembers(page).length > 0)
+  return hasNoList && (typeof page['nextPage'] === 'string' || additionalMembers(page).length > 0)
 }
 
 /** Lists the names of members. The service may have chosen them, so they are shortened. */

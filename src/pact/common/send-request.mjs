@@ -9,16 +9,17 @@ import https from 'node:https'
 export const MAX_BYTES = 20_000_000
 
 /**
- * Sends a request and reads the complete response. Each request has its own connection and agent: proxies of the
- * environment are not used, and no connection stays open.
+ * Sends a request and reads the complete response. Each request has its own connection and agent: no connection stays
+ * open, and no other proxies are used than those in the request. Old versions of Node use none.
  *
  * @param {Outgoing} request
  * @returns {Promise<Answered>}
  */
-export function sendRequest({ origin, method, path, headers, body, maxMs }) {
+export function sendRequest({ origin, method, path, headers, body, maxMs, proxyEnv }) {
   const limitMs = Math.ceil(maxMs)
   const { protocol, hostname, port } = new URL(origin)
   const { request, Agent } = protocol === 'https:' ? https : http
+  const agentOptions = { keepAlive: false, proxyEnv }
   return new Promise((resolve, reject) => {
     const fail = (/** @type {string} */ reason) => reject(new Error(`${origin} ${reason}`))
     const failBy = (
@@ -29,7 +30,7 @@ export function sendRequest({ origin, method, path, headers, body, maxMs }) {
       fail(isSlow ? `did not respond within ${limitMs / 1000} s` : `${what}: ${code ?? message}`)
     }
     const outgoing = request({
-      agent: new Agent({ keepAlive: false }),
+      agent: new Agent(agentOptions),
       // Only a URL has brackets around an IPv6 address.
       hostname: hostname.replace(/^\[(.*)\]$/, '$1'),
       port,

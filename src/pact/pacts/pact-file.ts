@@ -1,6 +1,6 @@
 import { formatPath } from '../../common/json-path.js'
 import { isPlainObject, parseJson, readMember, type PlainObject } from '../../common/plain-object.js'
-import { preview } from '../../common/text.js'
+import { asText, preview } from '../../common/text.js'
 import { SetupProblem } from '../common/problem.js'
 import { check, describeUnknown, unknownFields } from '../../common/validate.js'
 import { pactSchema, type InteractionJson } from './pact-schema.js'
@@ -93,7 +93,7 @@ function readVersion(pact: PlainObject, source: string): number {
     ...readMember(metadata, 'pact-specification'),
     ...readMember(metadata, 'pactSpecification'),
   }
-  const [, major] = /^([1-4])(?:\.|$)/.exec(preview(version)) ?? []
+  const [, major] = /^([1-4])(?:\.|$)/.exec(asText(version)) ?? []
   if (major === undefined) {
     throw new SetupProblem(
       `${source}: unsupported version of the Pact specification: ${preview(version)}; supported versions: 2, 3 and 4`,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { readMember } from '../../common/plain-object.js'
-import { preview } from '../../common/text.js'
+import { asText, preview } from '../../common/text.js'
 
 // The verifier ignores what it does not know, so a mistake in a pact would have no effect. These schemas refuse it.
 
@@ -17,7 +17,7 @@ const headers = z.record(z.string(), texts, 'must be an object').check(({ value,
   const names = Object.keys(value).map((each) => each.toLowerCase())
   const repeated = names.find((each, index) => names.indexOf(each) !== index && each !== 'authorization')
   if (repeated === undefined) return
-  const message = `has "${repeated}" twice, in different spellings; remove one of them`
+  const message = `has "${preview(repeated)}" twice, in different spellings; remove one of them`
   issues.push({ code: 'custom', input: value, message })
 })
 
@@ -29,7 +29,7 @@ const generators = z.record(z.string(), z.record(z.string(), z.unknown())).check
   for (const [part, found] of Object.entries(value)) {
     const all = 'type' in found ? [found] : Object.keys(found).map((place) => readMember(found, place))
     for (const { type } of all) {
-      if (GENERATOR.test(preview(type))) continue
+      if (GENERATOR.test(asText(type))) continue
       const message = `unknown generator "${preview(type)}"`
       issues.push({ code: 'custom', input: found, path: [part], message })
     }

@@ -3,6 +3,7 @@ import { findFiles } from '../common/find-files.js'
 import { readJson } from '../common/json-file.js'
 import { readPact, type Pact } from './pact-file.js'
 import { SetupProblem } from '../common/problem.js'
+import { preview } from '../../common/text.js'
 
 /** @throws SetupProblem If an argument matches no file, or a file is not a pact that can be verified. */
 export async function readPacts(names: readonly string[], cwd = process.cwd()): Promise<Pact[]> {
@@ -14,7 +15,7 @@ export async function readPacts(names: readonly string[], cwd = process.cwd()): 
 }
 
 function quoted(names: readonly string[]): string {
-  return names.map((name) => `"${name}"`).join(', ')
+  return names.map((name) => `"${preview(name)}"`).join(', ')
 }
 
 /** @throws SetupProblem If there is no pact of this provider, or if there are several providers and no name. */
@@ -28,12 +29,12 @@ export function ofProvider(pacts: readonly Pact[], wanted: string | undefined) {
   }
   const found = pacts.filter(({ provider }) => provider === wanted)
   if (found.length === 0) {
-    throw new SetupProblem(`no pact found for the provider "${wanted}"; the pacts are for ${quoted(names)}`)
+    throw new SetupProblem(`no pact found for the provider "${preview(wanted)}"; the pacts are for ${quoted(names)}`)
   }
   const others = names.filter((name) => name !== wanted)
   const notes =
     others.length === 0
       ? []
-      : [`left out: the pacts of ${quoted(others)}, because only "${wanted}" is verified`]
+      : [`left out: the pacts of ${quoted(others)}, because only "${preview(wanted)}" is verified`]
   return { pacts: found, notes }
 }

@@ -1,5 +1,5 @@
 import { isPlainObject, readMember, objectsIn, type PlainObject } from '../../common/plain-object.js'
-import { didYouMean, preview } from '../../common/text.js'
+import { asText, didYouMean, preview } from '../../common/text.js'
 import { valueAt } from '../common/verifier-path.js'
 
 /** A matching rule in one form for all versions of the Pact specification. */
@@ -88,7 +88,7 @@ const membersOfMatchers: { readonly [name: string]: readonly string[] } = {
 function readName(matcher: PlainObject): string | undefined {
   const { match } = matcher
   if (match !== undefined) {
-    const name = preview(match)
+    const name = asText(match)
     const inCamelCase = name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
     return Object.hasOwn(membersOfMatchers, inCamelCase) ? inCamelCase : name
   }
@@ -103,7 +103,7 @@ function readNames(matchers: readonly PlainObject[]): string[] {
 const PATH = /^\$(?:\.[\p{L}\p{N}_:#@-]+|\.\*|\[(?:\d+|\*)\]|\['[^']+'\])*$/u
 
 function bound(value: unknown, otherwise: number): number {
-  return value === undefined ? otherwise : Number(preview(value))
+  return value === undefined ? otherwise : Number(asText(value))
 }
 
 function readBounds({ min, max }: PlainObject): NonNullable<BodyRule['bounds']> {
@@ -115,7 +115,7 @@ function whyUnusable(matcher: PlainObject): string | undefined {
   if (name === undefined) return 'a matcher has no "match"'
   const needed = Object.hasOwn(membersOfMatchers, name) ? membersOfMatchers[name] : undefined
   if (!needed) {
-    return `the matcher "${name}" does not exist${didYouMean(name, Object.keys(membersOfMatchers))}`
+    return `the matcher "${preview(name)}" does not exist${didYouMean(name, Object.keys(membersOfMatchers))}`
   }
   const missing = needed.find((member) => !(member in matcher))
   if (missing !== undefined) return `the matcher "${name}" has no "${missing}"`

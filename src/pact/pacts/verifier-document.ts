@@ -1,5 +1,5 @@
 import { isPlainObject, readMember, type PlainObject } from '../../common/plain-object.js'
-import { preview } from '../../common/text.js'
+import { asText } from '../../common/text.js'
 import type { StateExpression } from './rules.js'
 
 /** A Bearer credential (RFC 6750 §2.1). A client that sends `undefined` or `null` has forgotten its token. */
@@ -46,7 +46,7 @@ function readCredentials(request: PlainObject): unknown[] {
 /** Returns the credential in the request of a pact. Several are joined with commas. */
 export function readAuthorization(request: PlainObject): string | undefined {
   const values = readCredentials(request)
-  return values.length === 0 ? undefined : values.map(preview).join(', ')
+  return values.length === 0 ? undefined : values.map(asText).join(', ')
 }
 
 /** Whether a request has a token, which the gateway replaces. */

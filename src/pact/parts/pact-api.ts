@@ -24,8 +24,6 @@ export interface PactParts {
 
 /** An API with what pacts say about it. */
 export interface PactApi extends PactParts {
-  /** The value, from which mocks are created. */
-  readonly value: Api
   readonly api: CompiledApi
   /** All provider states by their names in pacts. */
   readonly definitions: ReadonlyMap<string, StateDefinition>
@@ -35,5 +33,5 @@ export function bindPacts(value: Api, parts: PactParts): PactApi {
   const api = compile(value)
   const states = Object.freeze({ ...parts.states, ...tokenStates(api) })
   const definitions = new Map(Object.values(states).map(({ definition }) => [definition.name, definition]))
-  return { ...parts, value, api, states, definitions }
+  return { ...parts, api, states, definitions }
 }

@@ -21,7 +21,11 @@ function details(interaction: InteractionReport): string {
     const properties = assumptions.map((value) => element('property', { name: 'assumption', value }))
     return properties.length === 0 ? '' : element('properties', {}, properties.join(''))
   }
-  const before = isPendingFailure(interaction) ? 'pending: ' : outcome === 'skipped' ? 'not checkable here: ' : ''
+  const before = isPendingFailure(interaction)
+    ? 'pending: '
+    : outcome === 'skipped'
+      ? 'not checkable here: '
+      : ''
   const kind = before !== '' ? 'skipped' : outcome === 'broken' ? 'failure' : 'error'
   const found = mismatchLines(mismatches).map((line) => line.trim())
   const message = before + (reason ?? found[0] ?? outcome)

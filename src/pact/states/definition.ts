@@ -7,8 +7,8 @@ import { SetupProblem } from '../common/problem.js'
 export type StateValues = { readonly [name: string]: string | number | boolean | null }
 
 /**
- * Throw this error in a provider state that the target cannot have. With a real service, the interaction is `skipped`, which
- * does not fail the run; with the mock, it is a `problem`.
+ * Throw this error in a provider state that the target cannot have. With a real service, the interaction is `skipped`; that
+ * only fails the run if everything for an operation is skipped. With the mock, it is a `problem`.
  *
  * @example
  * throw new StateUnavailableError('the service has no user without roles')

@@ -5,7 +5,7 @@ import type { ListOperation } from '../../contract/operation.js'
 import type { MockCore } from '../../mock/mock-core.js'
 import { getInternals } from '../../mock/mock-internals.js'
 import { isPlainObject, objectsIn } from '../../common/plain-object.js'
-import { isUnreadable, mayBeMembers, quoteMembers } from '../common/list-page.js'
+import { isUnreadable, additionalMembers, quoteMembers } from '../common/list-page.js'
 import { SetupProblem } from '../common/problem.js'
 import { checkSpecification, SpecificationBroken } from '../common/specification.js'
 import {
@@ -77,7 +77,13 @@ function checkPage(
   { api, context: { expectedBody: expected } }: ReadSetup,
 ): void {
   const demanded = { data: null, nextPage: null, ...(isPlainObject(expected) ? expected : {}) }
-  checkSpecification(api, body, response, `the response of the service is not a valid page of ${list}`, demanded)
+  checkSpecification(
+    api,
+    body,
+    response,
+    `the response of the service is not a valid page of ${list}`,
+    demanded,
+  )
   if (!isUnreadable(body)) return
   throw new SetupProblem(
     `page ${number} of the ${list} has no list in "data", and is not an empty last page; its members: ${quoteMembers(Object.keys(body))}`,
@@ -117,7 +123,7 @@ async function* walkPages(operation: ListOperation, setup: ReadSetup): AsyncGene
 
 /** @param last The last page of a list that is too short for the state. */
 function lacking(message: string, { body }: Page): StateUnavailableError {
-  const names = Object.hasOwn(body, 'nextPage') ? [] : mayBeMembers(body)
+  const names = Object.hasOwn(body, 'nextPage') ? [] : additionalMembers(body)
   if (names.length === 0) return new StateUnavailableError(message)
   return new ListMayGoOn(
     `${message}; its last page has no "nextPage", but ${quoteMembers(names)}, which may be the cursor`,
@@ -174,7 +180,10 @@ function readForm(body: ListBody, name: keyof ListBody) {
  *
  * @param names The names of the states in pacts.
  */
-export function listStates(operation: ListOperation, names: { readonly [State in keyof ListStates]: string }) {
+export function listStates(
+  operation: ListOperation,
+  names: { readonly [State in keyof ListStates]: string },
+) {
   const { list } = operation
 
   const exist = defineState({

@@ -1,5 +1,5 @@
 import { isPlainObject } from '../../common/plain-object.js'
-import { escapePattern, preview } from '../../common/text.js'
+import { asText, escapePattern, preview } from '../../common/text.js'
 import { check } from '../../common/validate.js'
 import type { MockCore } from '../../mock/mock-core.js'
 import type { NamedState } from '../pacts/pact-file.js'
@@ -85,9 +85,9 @@ function mergeParameters(
 ): { [name: string]: unknown } {
   for (const [name, value] of Object.entries(inText)) {
     const given = state.parameters[name]
-    if (given !== undefined && preview(given) !== value) {
+    if (given !== undefined && asText(given) !== value) {
       throw new SetupProblem(
-        `the name of the state has ${name}=${value}, but its parameters have ${name}=${preview(given)}`,
+        `the name of the state has ${name}=${preview(value)}, but its parameters have ${name}=${preview(given)}`,
       )
     }
   }
@@ -171,16 +171,15 @@ export async function runState(
   return runBuiltInState(state, context, target, customStates)
 }
 
-/** Whether a state is about records that exist. Your own states may be. */
+/** Whether a state is about records that exist. `undefined` for your own functions, which may be. */
 export function needsRecords(
   { name }: NamedState,
   { definitions }: StateTarget,
   customStates: StateHandlers,
-): boolean {
-  const found = Object.entries(customStates).find(([form]) => parametersIn(form, name))
-  if (!found) return definitions.get(name)?.needsRecords === true
-  const [, handler] = found
-  return !isAlias(handler) || definitions.get(handler[0])?.needsRecords === true
+): boolean | undefined {
+  const handler = Object.entries(customStates).find(([form]) => parametersIn(form, name))?.[1]
+  if (handler && !isAlias(handler)) return undefined
+  return definitions.get(handler ? handler[0] : name)?.needsRecords === true
 }
 
 function isAlias(handler: StateHandlers[string]): handler is GivenState {

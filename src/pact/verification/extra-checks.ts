@@ -21,7 +21,10 @@ function mismatch(attribute: string, identifier: string | undefined, description
 }
 
 /** Finds the values in the place of an expression, each with the identifier that the verifier would report for it. */
-function valuesAt({ part, path }: StateExpression, { served, body }: Observed): [identifier: string, unknown][] {
+function valuesAt(
+  { part, path }: StateExpression,
+  { served, body }: Observed,
+): [identifier: string, unknown][] {
   if (part === 'body') return placesAt(body, path).map((found) => [formatPlace(found.path), found.value])
   return part === 'header' ? [[path, served.headers[path.toLowerCase()]]] : [[part, served.status]]
 }
@@ -145,7 +148,9 @@ function specificationMismatches(
   }
   const { id, response } = operation
   if (response === undefined) return []
-  const found = findViolations(api, body, response).map(({ path, message }) => violation('body', path, message))
+  const found = findViolations(api, body, response).map(({ path, message }) =>
+    violation('body', path, message),
+  )
   if (!/^application\/json(?:\s*;\s*charset="?utf-8"?)?\s*$/i.test(type)) {
     found.push(violation('header', 'Content-Type', 'is not application/json in UTF-8'))
   }

@@ -1,7 +1,7 @@
 import { operationFor, pathMatcher } from '../../api/match-path.js'
 import type { CompiledApi } from '../../contract/compile.js'
 import type { Operation } from '../../contract/operation.js'
-import { preview } from '../../common/text.js'
+import { asText } from '../../common/text.js'
 import type { NamedState, PactInteraction } from '../pacts/pact-file.js'
 import { isBearer, isForCredential } from '../pacts/verifier-document.js'
 import {
@@ -14,7 +14,12 @@ import {
   type StateValues,
 } from '../states/definition.js'
 import { needsRecords, runState, type StateHandlers } from '../states/state-runner.js'
-import { forward, TargetUnreachableError, type ForwardedRequest, type ServedResponse } from '../common/forward.js'
+import {
+  forward,
+  TargetUnreachableError,
+  type ForwardedRequest,
+  type ServedResponse,
+} from '../common/forward.js'
 import { SetupProblem } from '../common/problem.js'
 import { SpecificationBroken } from '../common/specification.js'
 import type { Target } from './target.js'
@@ -48,7 +53,7 @@ export interface Observed {
 }
 
 export function describeState({ name, parameters }: NamedState): string {
-  const list = Object.entries(parameters).map(([key, value]) => `${key}: ${preview(value)}`)
+  const list = Object.entries(parameters).map(([key, value]) => `${key}: ${asText(value)}`)
   return list.length === 0 ? name : `${name} {${list.join(', ')}}`
 }
 
@@ -87,7 +92,8 @@ function listAssumptions(
   const { interaction, requestedIds, context } = run
   const canKnowRecord = interaction.states.every(({ name }) => definitions.has(name))
   const isUnknown = ([name, id]: [string, string]) => id !== '' && !context.ids[name]?.has(id)
-  const unknown = canKnowRecord && isAboutRecords(status) ? Object.entries(requestedIds).filter(isUnknown) : []
+  const unknown =
+    canKnowRecord && isAboutRecords(status) ? Object.entries(requestedIds).filter(isUnknown) : []
   const { body, headers } = interaction.response
   const demandsHeader = (pattern: RegExp) => Object.keys(headers).some((name) => pattern.test(name))
   // Many services have errors in a form of their own. It does not matter if the pact demands nothing of it.
@@ -115,8 +121,8 @@ export class InteractionRuns {
   #current: InteractionRun | undefined
   /** The flags for fixtures and tokens that were not given. */
   readonly missingFlags = new Set<string>()
-  /** Why a run in which interactions were skipped may show less than it seems. */
-  readonly doubts = new Set<string>()
+  /** Why an interaction may have been skipped wrongly. */
+  doubt: string | undefined
 
   constructor(options: RunOptions) {
     this.#options = options
@@ -178,7 +184,7 @@ export class InteractionRuns {
     for (const name of target.api.stateIds) {
       const [literal, actual] = [parameters[name], values[name]]
       if (literal === undefined || actual === undefined) continue
-      run.actualIds.unshift({ name, literal: preview(literal), actual: String(actual) })
+      run.actualIds.unshift({ name, literal: asText(literal), actual: String(actual) })
     }
   }
 
@@ -214,24 +220,28 @@ export class InteractionRuns {
     if (error instanceof TargetUnreachableError) throw error
     const reason = error instanceof Error ? error.message : String(error)
     if (error instanceof MissingFlagsError) for (const flag of error.flags) this.missingFlags.add(flag)
-    if (error instanceof ListMayGoOn) this.doubts.add(place + reason)
+    if (error instanceof ListMayGoOn && !run.interaction.pending) this.doubt ??= place + reason
     run.problem ??= { kind: this.#kindOf(error), message: place + reason }
   }
 
-  /**
-   * For each operation of which no interaction was checked whose states need records: why not. Refusals count only if there is
-   * nothing else.
-   */
+  /** For each operation: why no interaction whose state needs records was checked. Refusals only count without any other. */
   findUnchecked(): string[] {
     const { target, states: own } = this.#options
+    const runs = [...this.#runs.values()]
     return target.api.operations.flatMap((operation) => {
       const { method, path } = operation
-      const all = [...this.#runs.values()].filter(({ interaction: { request, states } }) => {
-        const requested = findRequested(target.api, request.method, request.path)
-        return requested?.operation === operation && states.some((state) => needsRecords(state, target, own))
+      const ofOperation = runs.filter(({ interaction: { request } }) => {
+        return findRequested(target.api, request.method, request.path)?.operation === operation
       })
-      const successful = all.filter(({ interaction: { response } }) => response.status < 300)
-      const needed = successful.length > 0 ? successful : all
+      const [sure, open] = [true, undefined].map((answer) =>
+        ofOperation.filter(({ interaction: { states } }) =>
+          states.some((state) => needsRecords(state, target, own) === answer),
+        ),
+      ) as [InteractionRun[], InteractionRun[]]
+      const successful = [sure, open].map((group) =>
+        group.filter(({ interaction: { response } }) => response.status < 300),
+      )
+      const needed = [...successful, sure, open].find(({ length }) => length > 0) ?? []
       const first = needed.find(({ interaction }) => !interaction.pending)?.problem
       if (!first || needed.some(({ problem }) => problem?.kind !== 'skipped')) return []
       return [`no response of ${method} ${path} with records was checked: ${first.message}`]

@@ -47,7 +47,8 @@ function toApiRequest({ method, path, headers, body }: Outgoing): ApiRequest {
 
 /** The response as a server would send it. @throws TargetUnreachableError If a fault prevents it. */
 function sentBy(mock: MockCore, { status, headers, body, failure, coverageKey }: Answer): Answered {
-  if (failure) throw new TargetUnreachableError(`the mock sent no complete response (fault "${failure.kind}")`)
+  if (failure)
+    throw new TargetUnreachableError(`the mock sent no complete response (fault "${failure.kind}")`)
   const { api, options } = getInternals(mock)
   const measured = measuredValues(api, options.profile)
   const names = coverageKey.assumed.map(({ name }) => name)

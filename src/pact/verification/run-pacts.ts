@@ -55,7 +55,8 @@ function isCompared({ outcome }: InteractionReport): boolean {
 function findProblems({ interactions, decided }: Judgment, ended: 'success' | 'failure'): string[] {
   const all = interactions.length
   const compared = interactions.some(isCompared)
-  if (!compared && interactions.every(isPendingFailure)) return ['no interaction was verified: all are pending']
+  if (!compared && interactions.every(isPendingFailure))
+    return ['no interaction was verified: all are pending']
   if (!compared && interactions.every((each) => isPendingFailure(each) || each.outcome === 'skipped')) {
     return ['no interaction was verified: none is checkable here']
   }

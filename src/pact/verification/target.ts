@@ -1,7 +1,13 @@
 import { HEALTH_PATH, isHealth } from '../../admin/admin-path.js'
 import { requestToken, type ClientCredentials } from './client-credentials.js'
 import type { VerificationReport } from '../report/report.js'
-import { forward, parseJsonBody, TargetUnreachableError, type Answered, type Send } from '../common/forward.js'
+import {
+  forward,
+  parseJsonBody,
+  TargetUnreachableError,
+  type Answered,
+  type Send,
+} from '../common/forward.js'
 import type { PactApi } from '../parts/pact-api.js'
 import type { Fixtures, ReadSetup, StateTarget } from '../states/definition.js'
 import { SetupProblem } from '../common/problem.js'
@@ -112,7 +118,8 @@ export function serviceTarget(
     description: { kind: 'service', url: options.url },
     mock: undefined,
     reset: async () => {},
-    apply: ({ onService }, context, parameters) => onService({ api, fixtures, context, get }, parameters as never),
+    apply: ({ onService }, context, parameters) =>
+      onService({ api, fixtures, context, get }, parameters as never),
     close: async () => {},
   }
 }

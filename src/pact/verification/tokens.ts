@@ -91,7 +91,9 @@ export function mockTokens(mock: MockCore): TokenSource {
  * Tokens of a real service by scope, without `Bearer`, and an expired one for the state `the token is expired`. If a token has
  * several scopes, give it for each of them.
  */
-export type ServiceTokensOf<Scope extends string> = { readonly [Name in Scope | 'expired']?: string | undefined }
+export type ServiceTokensOf<Scope extends string> = {
+  readonly [Name in Scope | 'expired']?: string | undefined
+}
 
 function missingTokens(names: readonly string[]): MissingFlagsError {
   const flags = names.map((name) => `--token-env ${name}=VARIABLE`)

@@ -50,7 +50,11 @@ export interface VerifyOptionsOf<Types extends VerifyTypes> {
    * @default assumptions are allowed
    */
   readonly failOn?: 'assumed' | undefined
-  /** Maximum number of interactions that are skipped because a real service lacks their states. @default Infinity */
+  /**
+   * Maximum number of interactions that are skipped because a real service lacks their states.
+   *
+   * @default any number, but not all that need records of an operation
+   */
   readonly maxSkipped?: number | undefined
   /**
    * Whether the report has the values of responses, or only their type and length.

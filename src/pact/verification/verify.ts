@@ -1,5 +1,6 @@
 import type { PactApi } from '../parts/pact-api.js'
 import type { Pact } from '../pacts/pact-file.js'
+import { refuseMock } from '../../common/check-options.js'
 import { ofProvider, readPacts } from '../pacts/read-pacts.js'
 import { ServedPacts } from '../pacts/served-pacts.js'
 import { formatReport } from '../report/format-report.js'
@@ -10,7 +11,7 @@ import {
   type VerificationReport,
 } from '../report/report.js'
 import { redacted, redactor } from '../report/redact.js'
-import type { Send } from '../common/forward.js'
+import { throughProxy } from '../common/proxy.js'
 import { basicCredential } from './client-credentials.js'
 import { InteractionRuns } from './interaction-run.js'
 import { SetupProblem } from '../common/problem.js'
@@ -48,7 +49,7 @@ function flagsProblem(flags: ReadonlySet<string>): string[] {
   return flags.size === 0 ? [] : [`some interactions need more flags: ${[...flags].join(' ')}`]
 }
 
-/** What was skipped is a problem if it is more than allowed. If nothing is said about that, it must not be everything. */
+/** Says whether too much was skipped: by default, everything of an operation that needs records, or a list that may go on. */
 export function skippedProblems(
   { interactions }: Pick<VerificationReport, 'interactions'>,
   runs: InteractionRuns,
@@ -57,7 +58,9 @@ export function skippedProblems(
   const { skipped } = countOutcomes({ interactions })
   if (maxSkipped === undefined) {
     const known = `if you know that, allow it with "maxSkipped" (--max-skipped ${skipped})`
-    return [...runs.findUnchecked(), ...runs.doubts].map((reason) => `${reason}; ${known}`)
+    return [...runs.findUnchecked(), ...(runs.doubt === undefined ? [] : [runs.doubt])].map(
+      (reason) => `${reason}; ${known}`,
+    )
   }
   if (skipped <= maxSkipped) return []
   return [
@@ -109,7 +112,7 @@ export async function runVerification(
   let verifier: VerifierProcess | undefined
   /** Starts the process when it is needed: not for pacts that cannot be read. */
   const started = () => (verifier ??= new VerifierProcess(secrets))
-  const send: Send = (request) => started().send(request)
+  const send = throughProxy((request) => started().send(request))
   const maxMs = (options.requestTimeout ?? REQUEST_SECONDS) * 1000
   const target = mock ?? serviceTarget(api, options.against!, send, maxMs)
   let interactions: readonly InteractionReport[] = []
@@ -124,7 +127,10 @@ export async function runVerification(
     const interactionOf = (id: string) => all.find((each) => each.id === id)
     const runs = new InteractionRuns({ target, states: options.states ?? {}, maxMs, interactionOf })
     const checks = { specification, assumptions: options.failOn === 'assumed' }
-    const findings = await runPacts({ pacts: api, verifier: started(), served, target, runs, checks }, options)
+    const findings = await runPacts(
+      { pacts: api, verifier: started(), served, target, runs, checks },
+      options,
+    )
     problems.push(
       ...findings.problems,
       ...flagsProblem(runs.missingFlags),
@@ -146,6 +152,7 @@ export async function runVerification(
 
 /** Verifies pacts. The public function describes its errors. */
 export async function verifyPacts(api: PactApi, options: VerifyOptions): Promise<VerificationReport> {
+  refuseMock(options, 'verifyPacts({ mock })')
   checkVerifyOptions(api, options)
   const report = await runVerification(api, options)
   if (report.outcome === 'verified') return report

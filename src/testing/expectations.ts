@@ -1,8 +1,10 @@
 import { formatRequest } from '../common/format-request.js'
 import type { CompiledApi } from '../contract/compile.js'
-import type { ActiveFault } from './faults.js'
-import type { RequestEntry } from './request-entry.js'
-import { createEntryTest, describeWhere, type EntryWhere, type EntryWhereOf } from './request-log.js'
+import type { ActiveFault } from '../mock/faults.js'
+import type { RequestEntry } from '../mock/request-entry.js'
+import { createEntryTest, describeWhere, type EntryWhere, type EntryWhereOf } from '../mock/request-log.js'
+import type { RunCause } from './runs.js'
+import type { MockCore } from '../mock/mock-core.js'
 
 /** What a test says about its requests. */
 export interface ExpectedRequestsOf<Entry> {
@@ -38,13 +40,35 @@ interface TestedMock {
   readonly faults: { readonly all: MaybePromise<readonly ActiveFault[]> }
 }
 
-/** What is known at the end of a test. */
-interface TestEnd {
+/** What is known at the end of a test, or of a run of `forEachFault` or `forEachVariant`. */
+interface RunEnd {
   readonly entries: readonly RequestEntry[]
   /** Number of entries that the request log has dropped. */
   readonly dropped: number
   readonly faults: readonly ActiveFault[]
-  readonly unhandled: readonly string[]
+  readonly cause: RunCause
+}
+
+function describeFault({ operation, when, effect }: ActiveFault): string {
+  return JSON.stringify({ operation, when, effect })
+}
+
+/** Whether a test has to expect a request. What faults, custom handlers and the variant of a run refuse is what it wanted. */
+function isAccident({ refusal, assumed }: RequestEntry, { assumed: variant }: RunCause): boolean {
+  if ([undefined, 'fault'].includes(refusal?.code)) return false
+  // The assumptions about errors decide how a refusal looks, and not whether there is one.
+  return variant === undefined || variant.startsWith('errors.') || !assumed.includes(variant)
+}
+
+/** The same request in several runs is shown once. */
+function distinct(entries: readonly RequestEntry[]): RequestEntry[] {
+  const byContent = new Map(
+    entries.map((entry) => {
+      const { method, path, query, status, refusal } = entry
+      return [JSON.stringify([method, path, query, status, refusal]), entry]
+    }),
+  )
+  return [...byContent.values()]
 }
 
 /** The test was green by accident: a request was refused, or something that it prepared did not happen. */
@@ -56,6 +80,8 @@ export class StrictError extends Error {
 export class Expectations implements ExpectedRequests {
   #expected: { readonly what: string; readonly matches: (entry: RequestEntry) => boolean }[] = []
   #initialFaults: readonly string[] = []
+  /** The runs of the test that are over. */
+  #runs: RunEnd[] = []
   readonly #api: CompiledApi
 
   constructor(api: CompiledApi) {
@@ -69,7 +95,14 @@ export class Expectations implements ExpectedRequests {
   /** Starts a test. @param faults Those that the test has not added. */
   start(faults: readonly ActiveFault[]): void {
     this.#expected = []
-    this.#initialFaults = faults.map(({ id }) => id)
+    // Not their ids, which others have after a reset.
+    this.#initialFaults = faults.map(describeFault)
+    this.#runs = []
+  }
+
+  /** Keeps what happened in a run of the test, because the mock is going to be reset. */
+  endRun({ requests, faults }: Pick<MockCore, 'requests' | 'faults'>, cause: RunCause): void {
+    this.#runs.push({ entries: requests.all(), dropped: requests.dropped, faults: faults.all, cause })
   }
 
   /**
@@ -85,37 +118,38 @@ export class Expectations implements ExpectedRequests {
     // Most tests need no request to the server of the mock for this.
     if (!isStrict && this.#expected.length === 0) return undefined
     const [entries, dropped, inUse] = await Promise.all([requests.all(), requests.dropped, faults.all])
-    const end: TestEnd = { entries, dropped, faults: inUse, unhandled }
-    const problems = [...this.#missing(end), ...(isStrict ? this.#accidents(end) : [])]
+    const runs = [...this.#runs, { entries, dropped, faults: inUse, cause: {} }]
+    const problems = [...this.#missing(runs), ...(isStrict ? this.#accidents(runs, unhandled) : [])]
     return problems.length === 0 ? undefined : new StrictError(problems.join('\n'))
   }
 
-  #missing({ entries }: TestEnd): string[] {
-    return this.#expected
-      .filter(({ matches }) => !entries.some(matches))
-      .map(({ what }) => `The test expects a request that it did not send: ${what}.`)
+  #missing(runs: readonly RunEnd[]): string[] {
+    const missing = this.#expected.filter(({ matches }) => !runs.some(({ entries }) => entries.some(matches)))
+    return [...new Set(missing.map(({ what }) => what))].map(
+      (what) => `The test expects a request that it did not send: ${what}.`,
+    )
   }
 
-  #accidents({ entries, dropped, faults, unhandled }: TestEnd): string[] {
-    // The status of a fault and the errors of custom handlers are what the test wanted.
-    const refused = entries.filter(
-      (entry) =>
-        ![undefined, 'fault'].includes(entry.refusal?.code) &&
-        !this.#expected.some(({ matches }) => matches(entry)),
+  #accidents(runs: readonly RunEnd[], unhandled: readonly string[]): string[] {
+    const accidents = runs.flatMap(({ entries, cause }) =>
+      entries.filter((entry) => isAccident(entry, cause)),
     )
-    const unused = faults.filter(({ id, hits }) => hits === 0 && !this.#initialFaults.includes(id))
+    const refused = accidents.filter((entry) => !this.#expected.some(({ matches }) => matches(entry)))
+    const unused = runs.flatMap(({ faults, cause }) =>
+      faults.filter(({ id, hits }) => hits === 0 && id !== cause.fault).map(describeFault),
+    )
+    const dropped = runs.reduce((sum, run) => sum + run.dropped, 0)
     return [
       ...(refused.length === 0
         ? []
         : [
             'conmock refused requests of the test. If it expects that, say mock.requests.expect({ status: … }):',
-            ...refused.map((entry) => formatRequest(entry)),
+            ...distinct(refused).map((entry) => formatRequest(entry)),
           ]),
-      ...unhandled.map((request) => `No handler matched ${request}, so the request failed.`),
-      ...unused.map(
-        ({ operation, when, effect }) =>
-          `No request met the fault ${JSON.stringify({ operation, when, effect })}.`,
-      ),
+      ...[...new Set(unhandled)].map((request) => `No handler matched ${request}, so the request failed.`),
+      ...[...new Set(unused)]
+        .filter((fault) => !this.#initialFaults.includes(fault))
+        .map((fault) => `No request met the fault ${fault}.`),
       ...(dropped === 0
         ? []
         : [
