@@ -51,6 +51,12 @@ function useCounts(): (name: AssumptionName) => number {
       .reduce((sum, { count }) => sum + count, 0)
 }
 
+function describeDifferences(count: number): string {
+  const all = assumptionNames.length
+  if (count === 0) return `All ${all} assumptions match it.`
+  return `${count} of ${all} assumptions ${count === 1 ? 'differs' : 'differ'} from it.`
+}
+
 const about = (
   <>
     An assumption is a choice that conmock makes where the API specification leaves one open. For example, the
@@ -97,14 +103,14 @@ export function Assumptions() {
       actions={
         changed.length > 0 && (
           <Button onClick={() => assume(readValues(profile, changed))}>
-            Set all back to {profile} ({changed.length})
+            Back to {profile} ({changed.length})
           </Button>
         )
       }
     >
       <p>
         {changed.length === 0 ? 'The profile' : 'Nearest profile'}: <code>{profile}</code>.{' '}
-        {changed.length === 0 ? 'No' : changed.length} of {assumptionNames.length} assumptions differ from it.
+        {describeDifferences(changed.length)}
       </p>
       <div class="toolbar">
         <Search label="Filter by name, question or evidence" value={text} onChange={setText} />
