@@ -29,7 +29,12 @@ function describeEdgeCases() {
 /** The dashboard. `npm run dashboard` shows it with the data of a server at CONMOCK_URL, and updates it while you edit. */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  base: '/__conmock/dashboard/',
+  // A proxy may show the page below a prefix, so all URLs are relative. The page is at the root, its files are not.
+  base: './',
+  experimental: {
+    renderBuiltUrl: (file, { hostType }) =>
+      hostType === 'html' ? `__conmock/dashboard/${file}` : { relative: true },
+  },
   define: { EDGE_CASES: JSON.stringify(describeEdgeCases()) },
   build: {
     outDir: '../dist/dashboard',

@@ -2,6 +2,7 @@ import { createCall } from '../../../src/admin/client/create-call.js'
 import { createRemoteMock } from '../../../src/admin/client/create-remote-mock.js'
 import { RemoteError } from '../../../src/admin/client/remote-error.js'
 import type { RemoteMock } from '../../../src/admin/client/remote-mock.js'
+import { serverUrl } from '../common/place.js'
 import { adminToken, keepAdminToken, needsAdminToken } from './admin-token.js'
 
 /**
@@ -11,7 +12,7 @@ import { adminToken, keepAdminToken, needsAdminToken } from './admin-token.js'
  */
 async function call(path: string, args: readonly unknown[]): Promise<unknown> {
   try {
-    return await createCall(location.origin, adminToken.peek() || undefined)(path, args)
+    return await createCall(serverUrl, adminToken.peek() || undefined)(path, args)
   } catch (error) {
     if (!(error instanceof RemoteError)) throw error
     if (error.status === 401) needsAdminToken.value = true

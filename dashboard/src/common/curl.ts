@@ -1,6 +1,7 @@
 import { builtInToken, scopes, tokenClient } from '../../../src/convention/scopes.js'
 import { shellWord } from '../../../src/common/text.js'
 import type { RequestEntry } from '../../../src/mock/request-entry.js'
+import { serverUrl } from './place.js'
 
 /** The tokens that every mock has. All others may be real, so a command has a variable of the shell in their place. */
 const builtIn = new Set(['mock-all-scopes', ...scopes.map(builtInToken), 'mock-no-scopes', 'mock-expired'])
@@ -45,6 +46,6 @@ export function formatCurl(
     ...(operation === 'token' && method === 'POST'
       ? [`-u ${tokenClient.id}:${tokenClient.secret} -d grant_type=client_credentials`]
       : []),
-    shellWord(location.origin + target),
+    shellWord(serverUrl + target),
   ].join(' ')
 }

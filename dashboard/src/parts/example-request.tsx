@@ -1,5 +1,6 @@
 import { listOperations } from '../../../src/convention/operations.js'
 import { formatCurl } from '../common/curl.js'
+import { serverUrl } from '../common/place.js'
 import { sandbox } from '../state/location.js'
 import { CopyButton } from './button.js'
 import { Empty } from './page.js'
@@ -10,7 +11,7 @@ export function ExampleRequest({ title, app }: { readonly title: string; readonl
   const { path, method, id: operation } = listOperations[0]!
   const request = { path, query: {}, method, operation }
   const curl = formatCurl({ ...request, token: 'mock-all-scopes', sandbox: name })
-  const base = name === 'default' ? location.origin : `${location.origin}/~${name}`
+  const base = name === 'default' ? serverUrl : `${serverUrl}/~${name}`
   const env = `API_URL=${base}\nAPI_TOKEN=mock-all-scopes`
   return (
     <Empty title={title}>
