@@ -21,7 +21,6 @@ export const stacks: readonly Stack[] = [
 
 /** The project in which packages can only import their declared dependencies. */
 export const strict = {
-  pnpm: '12.21.0',
   node: '24.21.0',
   stack: { msw: '2.15.0', pact: '16.2.0', vitest: '4.1.12' },
 } as const
@@ -35,6 +34,9 @@ export function packagesOf(stack: Stack): string[] {
 export function nameOf({ msw, pact, vitest }: Stack): string {
   return `msw ${msw}, pact ${pact}, vitest ${vitest}`
 }
+
+/** Package managers besides npm. */
+export const managers = { pnpm: '12.21.0', '@yarnpkg/cli-dist': '4.18.1' } as const
 
 /** Other runtimes, which are packages of npm. */
 export const runtimes = { bun: '1.4.5', deno: '2.9.6' } as const

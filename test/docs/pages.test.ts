@@ -9,7 +9,7 @@ import { compile, createSandbox, program, runModule, runVitest } from './sandbox
 /** Pages whose files are run step by step, by tests of their own, and how many blocks these tests know. */
 const stepByStep: Record<string, number> = {
   'guides/find-untested-cases': 8,
-  'guides/jest-and-other-runners': 5,
+  'guides/jest-and-other-runners': 6,
   'guides/measure-a-real-service': 9,
   'guides/pact-broker': 1,
   'guides/pacts-by-hand': 9,
