@@ -3,13 +3,14 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import example from '../../examples/jest/package.json' with { type: 'json' }
+import exampleFile from '../../examples/jest/package.json' with { type: 'json' }
 import { codeBlocks, codeOf } from '../docs/code-blocks.js'
 import { plainEnvironment } from '../support/command.js'
 import { createFolder, writeFile } from '../support/temporary-folder.js'
 import type { Cell } from './projects.js'
 import { start } from './run.js'
 
+const example = exampleFile as { readonly devDependencies: Readonly<Record<string, string>> }
 const { conmock: _, ...versions } = example.devDependencies
 const next = { next: '16.4.6', react: '19.3.1', 'react-dom': '19.3.1' }
 const blocks = codeBlocks(new URL('../../docs/guides/jest-and-other-runners.md', import.meta.url))

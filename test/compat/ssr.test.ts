@@ -21,6 +21,7 @@ const files = {
     scripts: { start: 'node app.js' },
     dependencies: { conmock: 'file:../conmock.tgz', msw: strict.stack.msw },
   }),
+  'app/option.mjs': `${codeOf(blocks, 'ts', 'option')}console.log(NODE_OPTIONS)`,
   'app/app.js': 'console.log("app started")',
 }
 
@@ -43,9 +44,10 @@ test.each([
   const byName = await run(root, startApp, { NODE_OPTIONS: '--import conmock/ssr' })
   expect(byName.stderr).toContain("Cannot find package 'conmock'")
   const { stdout: url } = await run(join(root, 'app'), print)
+  const option = await run(join(root, 'app'), print.replace(/--input-type.*/, 'option.mjs'))
+  expect(option.stdout).toBe(`--import ${url}`)
   // Without a URL, the server would do nothing.
   const byUrl = { NODE_OPTIONS: `--import ${url.trim()}`, CONMOCK_URL: 'http://127.0.0.1:4020' }
-  const { code, stdout, stderr } = await run(root, startApp, byUrl)
-  expect(stdout, stderr).toContain('app started')
-  expect(code).toBe(0)
+  const stdout: unknown = expect.stringContaining('app started')
+  expect(await run(root, startApp, byUrl)).toMatchObject({ code: 0, stdout })
 })

@@ -37,6 +37,7 @@ const elsewhere: Record<string, string[]> = {
   'guides/errors-and-delays': ['sh faults', 'sh admin'],
   'guides/https': ['sh start', 'sh client'],
   'guides/migrate-from-json-server': ['json db.json', 'sh serve', 'sh request'],
+  'guides/server-rendering': ['sh url', 'ts option'],
   'guides/storybook-and-browser': ['sh'],
   'guides/test-data': ['sh small', 'sh export'],
   'guides/vite': ['text', 'ini .env.development.local'],

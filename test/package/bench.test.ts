@@ -1,9 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
-import manifest from '../../package.json' with { type: 'json' }
+import manifestFile from '../../package.json' with { type: 'json' }
 import { RunningCommand } from '../support/command.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 
+const manifest = manifestFile as { readonly scripts: { readonly bench: string } }
 const [, program] = /^node (\S+) && node build\.mjs && /.exec(manifest.scripts.bench)!
 
 it('says what to install for the benchmark, before anything is built', async () => {

@@ -1,3 +1,5 @@
+// Vite finds the files in `public/` by an absolute path.
+// oxlint-disable-next-line import/no-absolute-path
 import icon from '/icon.svg'
 import { signal } from '@preact/signals'
 import { readStored, store } from '../common/storage.js'

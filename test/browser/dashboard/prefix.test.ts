@@ -32,6 +32,8 @@ async function startProxy({ host, port }: Pick<RunningServer, 'host' | 'port'>):
   return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}${PREFIX}`
 }
 
+const isDrawn = (image: HTMLImageElement) => image.naturalWidth > 0
+
 const headers = { authorization: 'Bearer mock-all-scopes' }
 
 it('works behind a prefix of a proxy', async () => {
@@ -40,7 +42,6 @@ it('works behind a prefix of a proxy', async () => {
   await page.goto(`${url}/#/requests`)
   await page.getByText('Live', { exact: true }).waitFor()
   await page.getByText(`API_URL=${url}\n`).waitFor()
-  const isDrawn = (image: HTMLImageElement) => image.naturalWidth > 0
   expect(await page.getByRole('banner').locator('img').evaluate(isDrawn)).toBe(true)
   // An event, a call that reads, and one that changes something.
   await ask('/api/v0/roles')
