@@ -31,7 +31,7 @@ export interface AdminContext {
   readonly report: (text: string) => void
   readonly access: GuardOptions
   /** What the dashboard shows of the API in another way than by default. */
-  readonly dashboard?: DashboardParts
+  readonly dashboard?: DashboardParts | undefined
 }
 
 const MAX_BODY_BYTES = 10 * 1024 * 1024

@@ -1,9 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { getters } from '../../src/admin/client/create-remote-mock.js'
-import { mockMembers, serverMembers } from '../../src/admin/members.js'
+import { serverMembers } from '../../src/admin/members.js'
 import { isObject } from '../../src/common/plain-object.js'
 import { createMock } from '../../src/index.js'
+import { mockMembers } from '../support/convention.js'
 import { createPlace, V1 } from './admin-place.js'
 
 /** The paths of all members of a mock, and whether each is a value. */

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { Settings } from '../../../../src/contract/settings.js'
+import type { Settings } from '../../../../src/contract/assumption.js'
 import { parseValue, type WholeNumber } from '../../../../src/contract/variants.js'
 import { getMessage, numberText } from '../../common/format.js'
 import { Choice, Field, type SelectionProps } from '../../parts/field.js'

@@ -1,12 +1,6 @@
 import type { ApiDescription } from '../../../../src/admin/describe-api.js'
-import {
-  profiles,
-  valueIn,
-  type AssumptionInput,
-  type Profile,
-  type Settings,
-  differencesFrom,
-} from '../../../../src/contract/settings.js'
+import type { AssumptionInput, Settings } from '../../../../src/contract/assumption.js'
+import { differencesFrom, profiles, valueIn, type Profile } from '../../../../src/contract/settings.js'
 
 interface Comparison {
   readonly profile: Profile
