@@ -38,7 +38,6 @@ export { forEachVariant, VariantError, type VariantOptions } from './testing/for
 export {
   FaultError,
   forEachFault,
-  type ForEachFaultOptions,
   type Hazard,
   type HazardName,
   type PassedHazard,
@@ -71,6 +70,7 @@ export type {
   EntryWhere,
   Fault,
   Faults,
+  ForEachFaultOptions,
   HandlersOption,
   Mock,
   MockCore,
