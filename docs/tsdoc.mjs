@@ -97,7 +97,9 @@ export function isOptional(member) {
 /** The types that public interfaces give to the generic ones that they extend, as in the source code: `AnyScope` for `Scope`. */
 const typeArguments = new Map()
 
-for (const file of program.getSourceFiles().filter(({ fileName }) => /\/src\/(convention\/|\w+\.ts)/.test(fileName))) {
+for (const file of program
+  .getSourceFiles()
+  .filter(({ fileName }) => /\bsrc\/(convention\/|\w+\.ts)/.test(fileName))) {
   for (const { heritageClauses = [] } of file.statements.filter(ts.isInterfaceDeclaration)) {
     for (const { expression, typeArguments: given = [] } of heritageClauses.flatMap(({ types }) => types)) {
       const { declarations } = original(checker.getSymbolAtLocation(expression))
@@ -131,12 +133,14 @@ export function describeType(member) {
       .map(({ value }) => `'${value}'`)
       .toSorted()
       .join(' | ')
-  return writtenType(member.declarations[0])
-    // The engine calls a type `VariantOf<…>` that users know as `Variant`.
-    .replace(/\b(\w+)Of<.*>/, '$1')
-    .replace(/ \| undefined$/, '')
-    .replace(/^\((.*=>.*)\)$/, '$1')
-    .replaceAll('readonly ', '')
+  return (
+    writtenType(member.declarations[0])
+      // The engine calls a type `VariantOf<…>` that users know as `Variant`.
+      .replace(/\b(\w+)Of<.*>/, '$1')
+      .replace(/ \| undefined$/, '')
+      .replace(/^\((.*=>.*)\)$/, '$1')
+      .replaceAll('readonly ', '')
+  )
 }
 
 function isErrorClass(symbol) {
