@@ -7,9 +7,9 @@ import {
   type StateHandler,
   type StateHandlers,
 } from '../../src/pact.js'
-import { builtInStates } from '../../src/pact/states/built-in-states.js'
 import { createMockSetup } from './support/mock-setup.js'
 import { volunteerPath } from '../support/ask.js'
+import { pactApi } from '../support/convention-pacts.js'
 import { fileOf, pactFile, pactOf, type Interaction } from './support/pacts.js'
 import { startRealService } from './support/real-service.js'
 import { fixtures, users } from './support/service-users.js'
@@ -91,7 +91,7 @@ it('`setup` and `teardown` make the interaction a problem when `teardown` throws
 
 it('the error for an unknown state lists all of them, including custom ones', async () => {
   const { given } = await createMockSetup({ data: 'empty' }, { 'the till is open': () => undefined })
-  const list = [...builtInStates.keys(), 'the till is open'].map((each) => `"${each}"`).join(', ')
+  const list = [...pactApi.definitions.keys(), 'the till is open'].map((each) => `"${each}"`).join(', ')
   await expect(given('the moon is full')).rejects.toThrow(`unknown state; known states: ${list}`)
 })
 

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { definedStates } from '../../src/convention/pacts.js'
-import { builtInStates } from '../../src/pact/states/built-in-states.js'
+import { providerStates } from '../../src/pact.js'
+import { pactApi } from '../support/convention-pacts.js'
 import { createMockSetup, type StateParameters } from './support/mock-setup.js'
 
 describe('the name of a state', () => {
   it('is unique', () => {
-    expect(builtInStates.size).toBe(Object.keys(definedStates).length)
+    expect(pactApi.definitions.size).toBe(Object.keys(providerStates).length)
   })
 
   it('and its parameters are returned by the function that a consumer calls', () => {
-    expect(definedStates.volunteerExists()).toEqual(['a volunteer exists', {}])
-    expect(definedStates.volunteerExists({ userId: '42' })).toEqual(['a volunteer exists', { userId: '42' }])
-    expect(definedStates.volunteerExists({ userId: undefined })).toStrictEqual(['a volunteer exists', {}])
-    expect(definedStates.rolesExist({ count: 3 })).toEqual(['roles exist', { count: 3 }])
+    expect(providerStates.volunteerExists()).toEqual(['a volunteer exists', {}])
+    expect(providerStates.volunteerExists({ userId: '42' })).toEqual(['a volunteer exists', { userId: '42' }])
+    expect(providerStates.volunteerExists({ userId: undefined })).toStrictEqual(['a volunteer exists', {}])
+    expect(providerStates.rolesExist({ count: 3 })).toEqual(['roles exist', { count: 3 }])
   })
 })
 

@@ -1,8 +1,7 @@
-import type { AssumptionName } from '../../src/contract/settings.js'
 import type { Send } from '../../src/pact/common/forward.js'
-import type { ServiceOptions } from '../../src/pact/verification/target.js'
-import { probe, type ProbeReport } from '../../src/probe/probe.js'
-import { createMock, type MockOptions } from '../../src/index.js'
+import type { ServiceOptions } from '../../src/pact.js'
+import { createMock, type AssumptionName, type MockOptions } from '../../src/index.js'
+import { probe, type ProbeReport } from '../support/convention-pacts.js'
 
 export const url = 'https://reg.example.com'
 

@@ -1,7 +1,6 @@
-import type { Coverage } from '../../../src/coverage/coverage.js'
-import { listOperations } from '../../../src/convention/operations.js'
-import { createMock, type AssumptionInput } from '../../../src/index.js'
+import { createMock, type AssumptionInput, type Coverage } from '../../../src/index.js'
 import { ask, BASE, readPages, volunteerPath } from '../../support/ask.js'
+import { listOperations, type ListName } from '../../support/convention.js'
 
 /** Requests everything that the API can answer, as the tests of a thorough app would. */
 export async function meetEverything(assumptions: AssumptionInput = {}): Promise<Coverage> {
@@ -22,7 +21,7 @@ export async function meetEverything(assumptions: AssumptionInput = {}): Promise
     for (const token of ['unknown', 'mock-expired', 'mock-no-scopes']) await ask(mock, path, token)
   }
   for (const { list, path } of listOperations) {
-    await mock[list].createMany(9)
+    await mock[list as ListName].createMany(9)
     await readPages(mock, path)
     await ask(mock, `${path}?nextPage=unknown`)
     for (const records of [[{ name: 'staff' }], []]) {

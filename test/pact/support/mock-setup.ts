@@ -1,8 +1,9 @@
 import { onTestFinished } from 'vitest'
-import { runState, type StateHandlers } from '../../../src/pact/states/state-runner.js'
-import type { InteractionContext, StateValues } from '../../../src/pact/states/definition.js'
-import { mockTarget } from '../../../src/pact/verification/mock-target.js'
+import { runState } from '../../../src/pact/states/state-runner.js'
+import { createInteractionContext, type StateValues } from '../../../src/pact/states/definition.js'
+import type { StateHandlers } from '../../../src/pact.js'
 import type { MockCore } from '../../../src/server.js'
+import { mockTarget, ownStates } from '../../support/convention-pacts.js'
 
 /** The parameters of a state in a pact. */
 export type StateParameters = { readonly [name: string]: unknown }
@@ -21,10 +22,10 @@ export async function createMockSetup(
 ): Promise<TestSetup> {
   const target = mockTarget(options)
   onTestFinished(target.close)
-  const context: InteractionContext = { token: [], ids: new Set() }
+  const context = createInteractionContext()
   return {
-    mock: target.mock!,
+    mock: target.mock as object as MockCore,
     given: async (name, parameters = {}) =>
-      (await runState({ name, parameters }, context, target, states)).values,
+      (await runState({ name, parameters }, context, target, ownStates(states))).values,
   }
 }

@@ -1,3 +1,4 @@
+import { ownStates, pactApi } from '../../support/convention-pacts.js'
 import { respond } from '../../support/independent-service.js'
 import type { StateHandlers, VerificationReport } from '../../../src/pact.js'
 import type { Send } from '../../../src/pact/common/forward.js'
@@ -35,11 +36,11 @@ export async function runWithoutVerifier(
     )
     return { ...answer, body: Buffer.from(JSON.stringify(body) ?? '') }
   }
-  const target = serviceTarget({ url: 'https://service.example', ...access }, send, 1000)
+  const target = serviceTarget(pactApi, { url: 'https://service.example', ...access }, send, 1000)
   const served = new ServedPacts(pacts)
   const all = pacts.flatMap(({ interactions }) => interactions)
   const interactionOf = (id: string) => all.find((each) => each.id === id)
-  const runs = new InteractionRuns({ target, states, maxMs: 1000, interactionOf })
+  const runs = new InteractionRuns({ target, states: ownStates(states), maxMs: 1000, interactionOf })
   for (const { id, request } of all) {
     const values = await runs.begin(id)
     if (!values) continue
@@ -51,6 +52,7 @@ export async function runWithoutVerifier(
     served.results.set(id, { success: true, mismatches: [], exceptions: [] })
   }
   const { interactions } = judgeAll(served, runs, {
+    pacts: pactApi,
     showValues: false,
     checks: { specification: true, assumptions: false },
   })
