@@ -1,36 +1,13 @@
-import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 
 /** Keeps the Host header, because the admin API only answers pages whose origin has the same host. */
 const conmock = { target: process.env['CONMOCK_URL'] ?? 'http://127.0.0.1:4020', changeOrigin: false }
 
-interface EdgeCasesFile {
-  readonly edgeCases: Readonly<
-    Record<string, { shows: string; volunteer: { user: User } | null; user?: User }>
-  >
-}
-
-interface User {
-  readonly id: string
-  readonly username: string
-}
-
-/** What the dashboard shows of the edge cases. Their whole records would make the page much larger. */
-function describeEdgeCases() {
-  const file = new URL('../fixtures/edge-cases.json', import.meta.url)
-  const { edgeCases } = JSON.parse(readFileSync(file, 'utf8')) as EdgeCasesFile
-  return Object.entries(edgeCases).map(([name, { shows, volunteer, user = volunteer!.user }]) => {
-    const { id, username } = user
-    return { name, shows, id, username }
-  })
-}
-
 /** The dashboard. `npm run dashboard` shows it with the data of a server at CONMOCK_URL, and updates it while you edit. */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: '/__conmock/dashboard/',
-  define: { EDGE_CASES: JSON.stringify(describeEdgeCases()) },
   build: {
     outDir: '../dist/dashboard',
     emptyOutDir: true,

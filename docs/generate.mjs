@@ -5,6 +5,8 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { format, resolveConfig } from 'prettier'
 import { assumptions } from '../src/convention/assumptions.js'
+import { compile } from '../src/contract/compile.js'
+import { convention } from '../src/convention/convention.js'
 import { valueIn } from '../src/contract/settings.js'
 import { tokenErrors } from '../src/contract/refusal-reasons.js'
 import { kindNames } from '../src/dataset/kinds.js'
@@ -217,7 +219,7 @@ const parts = {
   adminMembers: () =>
     table(
       ['member', 'arguments', 'what it does'],
-      [...serverMembers, ...mockMembers].flatMap(adminMemberRows),
+      [...serverMembers, ...mockMembers(compile(convention))].flatMap(adminMemberRows),
     ),
   states: () =>
     table(

@@ -43,7 +43,7 @@ export {
   type HazardName,
   type PassedHazard,
 } from './testing/for-each-fault.js'
-export { explainFailures } from './coverage/explain-failures.js'
+export { explainFailures } from './testing/explain-failures.js'
 export type { PageRequest } from './mock/responses.js'
 export type { FaultEffect, FaultWhen } from './mock/fault.js'
 export type { AddedFault, ReleaseOptions } from './mock/faults.js'

@@ -3,6 +3,7 @@ import './common/check-node.js'
 import { connect as connectTo, type ConnectOptions, type RemoteOf } from './admin/client/connect.js'
 import { compile } from './contract/compile.js'
 import { convention } from './convention/convention.js'
+import { conventionDashboard } from './convention/dashboard.js'
 import type { MockCore, MockOptions, RemoteMock, SandboxOptions } from './convention/types.js'
 import type { OwnServerOptions } from './server/server-options.js'
 import { startServer as startServerOf, type RunningServerOf } from './server/start-server.js'
@@ -25,7 +26,8 @@ export interface Remote extends RemoteOf<RemoteMock, SandboxOptions> {}
  * const server = await startServer({ port: 0, data: 'edge-cases' })
  */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
-  return (await startServerOf(compile(convention), options as object)) as object as RunningServer
+  const own = { dashboard: conventionDashboard }
+  return (await startServerOf(compile(convention), options as object, own)) as object as RunningServer
 }
 
 /**

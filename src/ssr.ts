@@ -1,5 +1,6 @@
 import type { AsyncLocalStorage as Storage } from 'node:async_hooks'
-import type { ClientRequest, IncomingMessage } from 'node:http'
+import type { EventEmitter } from 'node:events'
+import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http'
 import { isLoopbackHost } from './common/hosts.js'
 import { SANDBOX_HEADER } from './sandboxes/sandbox.js'
 
@@ -22,15 +23,42 @@ export function sandboxOf(headers: IncomingHeaders): Record<string, string> {
   return given ? { [SANDBOX_HEADER]: String(given) } : {}
 }
 
-/** A request of `fetch`, as `undici:request:create` shows it. */
-interface FetchRequest {
+/** What the types of `node:http`, `node:http2` and `node:events` leave out. */
+interface Emitting {
+  emit: (this: Emitting, event: string, ...args: unknown[]) => boolean
+}
+interface Sending extends ClientRequest {
+  _header: string
+  _storeHeader: (this: Sending, ...args: unknown[]) => void
+}
+interface EmitterClass {
+  init: (this: object, options: unknown) => void
+}
+
+/** Sends a request with undici. `fetch` of Node is undici, too. */
+type Dispatch = (this: unknown, options: DispatchOptions, handler: unknown) => unknown
+
+/** The sandbox of a request, in its options: undici keeps them in queues, retries and redirects. */
+const SANDBOX = Symbol(SANDBOX_HEADER)
+type DispatchOptions = { readonly path?: unknown; readonly [SANDBOX]?: string } | undefined
+
+/** An agent, a pool or a client of undici. */
+interface Dispatcher {
+  dispatch: Dispatch
+  compose: (interceptors: readonly ((dispatch: Dispatch) => Dispatch)[]) => Dispatcher
+}
+
+/** A request of undici, as `undici:request:create` shows it. */
+interface UndiciRequest {
   readonly origin: string | URL
+  readonly headers: unknown
   addHeader(name: string, value: string): void
 }
 
-/** Returns an origin. `localhost` and `127.0.0.1` are the same machine. */
+/** Returns an origin. All names and addresses of this machine are the same: `0.0.0.0` connects to it as `localhost` does. */
 function findPlace({ protocol, hostname, port }: URL): string {
-  return [protocol, isLoopbackHost(hostname) ? 'localhost' : hostname, port].join(' ')
+  const isHere = isLoopbackHost(hostname) || hostname === '0.0.0.0' || hostname === '[::]'
+  return [protocol, isHere ? 'localhost' : hostname, port].join(' ')
 }
 
 /** Returns a test whether a URL is at the origin of the mock. */
@@ -39,13 +67,111 @@ function createOriginTest(mockUrl: string): (url: URL | string) => boolean {
     throw new TypeError('CONMOCK_URL must be the URL of a running conmock, such as http://127.0.0.1:4020')
   }
   const place = findPlace(new URL(mockUrl))
-  return (url) => findPlace(new URL(url)) === place
+  return (url) => URL.canParse(String(url)) && findPlace(new URL(url)) === place
 }
 
-/** The channel for requests of `node:http` before their headers are sent. Older versions of Node do not have it. */
-function hasChannelForRequests(version: string): boolean {
-  const [major = 0, minor = 0] = version.split('.').map(Number)
-  return major > 22 || (major === 22 && minor >= 12)
+/** What the parts of this program share. */
+interface Shared {
+  readonly node: NodeJS.Process
+  /** The sandbox of the incoming request that the running code belongs to. */
+  readonly sandbox: Storage<string | undefined>
+  readonly isMock: (url: URL | string) => boolean
+}
+
+/** Notes the sandbox of each incoming request for everything that it does. */
+function followIncoming({ node, sandbox }: Shared): void {
+  function enter(headers: NodeHeaders, ...emitters: readonly EventEmitter[]): void {
+    const name = sandboxOf(headers)[SANDBOX_HEADER]
+    // Also without a name, because the next request of the same connection may have none.
+    sandbox.enterWith(name)
+    // Otherwise, their later events, such as the end of a body, would belong to the connection.
+    for (const emitter of emitters) {
+      const emit = emitter.emit.bind(emitter)
+      emitter.emit = (...args) => sandbox.run(name, emit, ...args)
+    }
+  }
+
+  node.getBuiltinModule('node:diagnostics_channel').subscribe('http.server.request.start', (message) => {
+    const { request, response } = message as { request: IncomingMessage; response: ServerResponse }
+    enter(request.headers, request, response)
+  })
+
+  // Not every Node has such a channel for HTTP/2.
+  const { createServer, createSecureServer } = node.getBuiltinModule('node:http2')
+  for (const server of [createServer(), createSecureServer()]) {
+    const parts = Object.getPrototypeOf(server) as Emitting
+    const { emit } = parts
+    parts.emit = function emitIn(event, ...args) {
+      if (event === 'stream') enter(args[1] as NodeHeaders, args[0] as EventEmitter)
+      return emit.call(this, event, ...args)
+    }
+  }
+}
+
+/** Names the sandbox in the requests of `node:http`. */
+function nameInHttp({ node, sandbox, isMock }: Shared): void {
+  const requests = node.getBuiltinModule('node:http').ClientRequest.prototype as Sending
+  const store = requests._storeHeader
+  // Node calls it for every request. `http.client.request.created` is missing in Node 20, and too late for an array of headers.
+  requests._storeHeader = function storeHeader(...args) {
+    store.apply(this, args)
+    const name = sandbox.getStore()
+    const [, host] = /\r\nhost: *(.*)\r\n/i.exec(this._header) ?? []
+    if (name !== undefined && isMock(`${this.protocol}//${host}`))
+      this._header = `${this._header.slice(0, -2)}${SANDBOX_HEADER}: ${name}\r\n\r\n`
+  }
+}
+
+/** Names the sandbox in the requests of undici. */
+function nameInUndici({ node, sandbox, isMock }: Shared): void {
+  /** The sandbox of the request that is being sent; empty if it has none. */
+  let current: string | undefined
+  let hasWarned = false
+
+  /** Decides when the app sends a request: undici may create it later, while it answers the request of another test. */
+  function decide(dispatch: Dispatch): Dispatch {
+    return function dispatchIn(options, handler) {
+      if (typeof options?.path !== 'string') return dispatch.call(this, options, handler)
+      const before = current
+      current = options[SANDBOX] ?? sandbox.getStore() ?? ''
+      try {
+        return dispatch.call(this, { ...options, [SANDBOX]: current }, handler)
+      } finally {
+        current = before
+      }
+    }
+  }
+
+  // Dispatchers are emitters. So this finds their classes, also those of a copy of undici that only the app can load.
+  const known = new WeakSet()
+  const emitters = node.getBuiltinModule('node:events') as unknown as EmitterClass
+  const { init } = emitters
+  emitters.init = function initIn(options) {
+    init.call(this, options)
+    if (!('dispatch' in this && 'close' in this && 'destroy' in this)) return
+    let parts = Object.getPrototypeOf(this) as Dispatcher
+    for (; parts && !known.has(parts); parts = Object.getPrototypeOf(parts) as Dispatcher) {
+      known.add(parts)
+      const { compose } = parts
+      if (Object.hasOwn(parts, 'dispatch')) parts.dispatch = decide(parts.dispatch)
+      if (Object.hasOwn(parts, 'compose'))
+        parts.compose = function composeIn(...interceptors) {
+          // The last one is called first, before the others copy the options.
+          return compose.call(this, [...interceptors.flat(), decide])
+        }
+    }
+  }
+
+  node.getBuiltinModule('node:diagnostics_channel').subscribe('undici:request:create', (message) => {
+    const { request } = message as { readonly request: UndiciRequest }
+    if (!isMock(request.origin) || String(request.headers).toLowerCase().includes(SANDBOX_HEADER)) return
+    if (current) request.addHeader(SANDBOX_HEADER, current)
+    if (current !== undefined || hasWarned) return
+    hasWarned = true
+    node.emitWarning(
+      `conmock/ssr cannot tell which sandbox a request to ${String(request.origin)} belongs to, because its client was created before conmock/ssr was loaded. The sandbox "default" answers. Load conmock/ssr first, or add the header that sandboxOf() returns.`,
+    )
+  })
 }
 
 /**
@@ -53,45 +179,15 @@ function hasChannelForRequests(version: string): boolean {
  * not change.
  */
 function handOn(node: NodeJS.Process, mockUrl: string): void {
-  const isMock = createOriginTest(mockUrl)
   const { AsyncLocalStorage } = node.getBuiltinModule('node:async_hooks')
-  const { subscribe } = node.getBuiltinModule('node:diagnostics_channel')
-  const { ClientRequest: Request } = node.getBuiltinModule('node:http')
-  const sandbox: Storage<string | undefined> = new AsyncLocalStorage()
-
-  subscribe('http.server.request.start', (message) => {
-    const { request } = message as { readonly request: IncomingMessage }
-    // Also without a name, because the next request of the same connection may have none.
-    sandbox.enterWith(sandboxOf(request.headers)[SANDBOX_HEADER])
-  })
-
-  subscribe('undici:request:create', (message) => {
-    const { request } = message as { readonly request: FetchRequest }
-    const name = sandbox.getStore()
-    if (name !== undefined && isMock(request.origin)) request.addHeader(SANDBOX_HEADER, name)
-  })
-
-  function addTo(request: ClientRequest): void {
-    const name = sandbox.getStore()
-    const host = request.getHeader('host')
-    if (name === undefined || host === undefined || request.headersSent) return
-    const origin = `${request.protocol}//${String(host)}`
-    if (URL.canParse(origin) && isMock(origin)) request.setHeader(SANDBOX_HEADER, name)
+  const shared = {
+    node,
+    sandbox: new AsyncLocalStorage<string | undefined>(),
+    isMock: createOriginTest(mockUrl),
   }
-
-  if (hasChannelForRequests(node.versions.node)) {
-    subscribe('http.client.request.created', (message) =>
-      addTo((message as { readonly request: ClientRequest }).request),
-    )
-  } else {
-    // Called when the headers are about to be sent. Node 20 does not change any more.
-    const parts = Request.prototype as unknown as { _implicitHeader: (this: ClientRequest) => void }
-    const send = parts._implicitHeader
-    parts._implicitHeader = function implicitHeader() {
-      addTo(this)
-      send.call(this)
-    }
-  }
+  followIncoming(shared)
+  nameInHttp(shared)
+  nameInUndici(shared)
 }
 
 const { process } = globalThis as { readonly process?: NodeJS.Process }

@@ -3,6 +3,7 @@ import './common/check-node.js'
 import type { Plugin } from 'vite'
 import { compile } from './contract/compile.js'
 import { convention } from './convention/convention.js'
+import { conventionDashboard } from './convention/dashboard.js'
 import type { MockOptions } from './convention/types.js'
 import { conmock as createPlugin, type OwnVitePluginOptions } from './integrations/vite/plugin.js'
 
@@ -18,7 +19,7 @@ export interface VitePluginOptions extends Omit<MockOptions, 'baseUrl'>, OwnVite
  * export default defineConfig({ plugins: [conmock({ data: 'edge-cases' })] })
  */
 export function conmock(options: VitePluginOptions = {}): Plugin {
-  return createPlugin(compile(convention), options as object)
+  return createPlugin(compile(convention), options as object, conventionDashboard)
 }
 
 export { DataError, InvalidOptionError } from './common/errors.js'

@@ -64,5 +64,5 @@ export type {
 } from './convention/types.js'
 export type { ConmockPlugin, CoverageOptions, VitestPluginOptions } from './integrations/vitest/plugin.js'
 export type { PactOptions } from './pact/recording/recorded-file.js'
-export { StrictError } from './mock/expectations.js'
+export { StrictError } from './testing/expectations.js'
 export { InvalidOptionError } from './common/errors.js'

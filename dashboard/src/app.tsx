@@ -6,6 +6,7 @@ import { Text } from './parts/text.js'
 import { AdminTokenForm } from './shell/admin-token-form.js'
 import { Header } from './shell/header.js'
 import { Navigation } from './shell/navigation.js'
+import { apiError, followApi, knownApi, reloadApi } from './state/api.js'
 import { connect } from './state/connection.js'
 import { linkTo, showSandbox, sandbox, view } from './state/location.js'
 import { dismiss, message } from './state/messages.js'
@@ -42,6 +43,13 @@ function UnknownSandbox() {
 }
 
 function Content() {
+  if (!knownApi.value) {
+    return (
+      <Page title={viewsByName[view.value].label}>
+        {apiError.value === undefined ? <Loading /> : <Failed error={apiError.value} reload={reloadApi} />}
+      </Page>
+    )
+  }
   if (sandboxes.value.includes(sandbox.value)) return <CurrentView key={`${view.value} ${sandbox.value}`} />
   if (areSandboxesKnown.value) return <UnknownSandbox />
   return sandboxesError.value === undefined ? <Loading /> : <Failed error={sandboxesError.value} />
@@ -93,7 +101,7 @@ export function App() {
   useEffect(() => {
     if (needsAdminToken.value) return undefined
     // The requests and the sandboxes are read as soon as the page is connected.
-    const ends = [followRequests(), followSandboxes(), connect()]
+    const ends = [followApi(), followRequests(), followSandboxes(), connect()]
     return () => ends.forEach((end) => end())
   }, [needsAdminToken.value])
 

@@ -6,6 +6,9 @@ const ADMIN_ROOT = '/__conmock'
 /** The path of the members. Below it are the calls. */
 export const MEMBERS_PATH = `${ADMIN_ROOT}/v1`
 
+/** The path of the description of the API. */
+export const API_PATH = `${MEMBERS_PATH}/api`
+
 export const EVENTS_PATH = `${MEMBERS_PATH}/events`
 
 /** Path of the health check. It needs no token and allows every Host. */

@@ -44,6 +44,7 @@ export async function callMockMember(
   args: readonly unknown[],
   signals: Signals,
 ): Promise<unknown> {
-  await getInternals(mock).dataset.settled
-  return callMember(mockMembers, name, mock, args, signals)
+  const { api, dataset } = getInternals(mock)
+  await dataset.settled
+  return callMember(mockMembers(api), name, mock, args, signals)
 }

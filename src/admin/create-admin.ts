@@ -1,11 +1,15 @@
 import { isObject } from '../common/plain-object.js'
 import { version } from '../common/version.js'
 import type { ApiRequest } from '../api/answer.js'
+import type { CompiledApi } from '../contract/compile.js'
+import type { DashboardParts } from '../contract/record-look.js'
+import { getInternals } from '../mock/mock-internals.js'
 import type { Sandboxes } from '../sandboxes/sandboxes.js'
 import { preview } from '../common/text.js'
-import { EVENTS_PATH, HEALTH_PATH, isDashboardPath, MEMBERS_PATH } from './admin-path.js'
+import { API_PATH, EVENTS_PATH, HEALTH_PATH, isDashboardPath, MEMBERS_PATH } from './admin-path.js'
 import { callMember, callMockMember } from './call-member.js'
 import { dashboardFile } from './dashboard.js'
+import { describeApi } from './describe-api.js'
 import { streamEvents } from './events.js'
 import { createGuard, type GuardOptions } from './guard.js'
 import { MAX_LIST_LENGTH } from './limits.js'
@@ -26,6 +30,8 @@ export interface AdminContext {
   /** Tells the developer about a failure of conmock. */
   readonly report: (text: string) => void
   readonly access: GuardOptions
+  /** What the dashboard shows of the API in another way than by default. */
+  readonly dashboard?: DashboardParts | undefined
 }
 
 const MAX_BODY_BYTES = 10 * 1024 * 1024
@@ -82,9 +88,11 @@ async function readArguments(request: AdminRequest): Promise<readonly unknown[]>
 }
 
 /** Lists what can be called, for people with curl. */
-function listMembers(): AdminAnswer {
+function listMembers(api: CompiledApi): AdminAnswer {
   return json({
-    [`POST ${MEMBERS_PATH}/SANDBOX/MEMBER`]: Object.fromEntries(mockMembers),
+    [`GET ${API_PATH}`]:
+      'describes the API: its operations, scopes, assumptions, built-in data and kinds of record',
+    [`POST ${MEMBERS_PATH}/SANDBOX/MEMBER`]: Object.fromEntries(mockMembers(api)),
     [`POST ${MEMBERS_PATH}/MEMBER`]: Object.fromEntries(serverMembers),
     body: 'a JSON array with the arguments. {"$absent": true} is undefined',
   })
@@ -102,11 +110,14 @@ function listMembers(): AdminAnswer {
 export function createAdmin(
   context: AdminContext,
 ): (request: AdminRequest, path: string) => Promise<AdminAnswer> {
-  const { sandboxes, signal, report, access } = context
+  const { sandboxes, signal, report, access, dashboard = {} } = context
+  const { api } = getInternals(sandboxes.default)
   const refuse = createGuard(access)
+  let description: AdminAnswer | undefined
   const reads: Readonly<Record<string, () => AdminAnswer>> = {
     [HEALTH_PATH]: () => json({ status: 'ok', version }),
-    [MEMBERS_PATH]: listMembers,
+    [MEMBERS_PATH]: () => listMembers(api),
+    [API_PATH]: () => (description ??= json(describeApi(api, dashboard))),
     [EVENTS_PATH]: () => streamEvents(sandboxes, signal),
   }
 

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { createHostCheck, isValidHost } from '../common/hosts.js'
+import { preview } from '../common/text.js'
 import type { ApiRequest } from '../api/answer.js'
 import { HEALTH_PATH, isDashboardPath } from './admin-path.js'
 import { AdminError } from './answers.js'
@@ -10,6 +11,8 @@ type GuardedRequest = Pick<ApiRequest, 'method' | 'headers'>
 export interface GuardOptions {
   /** Hosts that are allowed in addition to `localhost`, `127.0.0.1` and `[::1]`: `--host` and `--admin-host`. */
   readonly hosts: readonly string[]
+  /** Hosts whose pages are allowed although the request has another Host, because a proxy has changed it: `--admin-host`. */
+  readonly pages?: readonly string[] | undefined
   /** The token that every request must have (`--admin-token`). */
   readonly token?: string | undefined
   /** Whether the server listens on a loopback address, so that only this machine can reach it. */
@@ -20,26 +23,38 @@ const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]']
 
 const JSON_TYPE = /^application\/json(?:\s*;\s*charset="?utf-?8"?)?\s*$/i
 
-/** Whether an Origin header is the origin of a page that this server has sent. */
-function isOwnOrigin(origin: string, host: string): boolean {
-  try {
-    const url = new URL(origin)
-    const isWeb = url.protocol === 'http:' || url.protocol === 'https:'
-    // Parses the host with the scheme of the origin, so that the default port is the same.
-    return isWeb && url.origin === origin && url.host === new URL(`${url.protocol}//${host}`).host
-  } catch {
-    return false
-  }
+/** Returns the URL of an origin with `http` or `https`. */
+function parseOrigin(origin: string): URL | undefined {
+  const url = URL.canParse(origin) ? new URL(origin) : undefined
+  const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:'
+  return isWeb && url.origin === origin ? url : undefined
 }
 
-function refusePage({ headers }: GuardedRequest): AdminError | undefined {
+function otherOrigin(reason: string): AdminError {
+  return new AdminError(403, `the admin API does not answer pages of other origins: ${reason}`)
+}
+
+/** @param isAllowed Whether pages of a host are allowed with any Host header. */
+function refusePage(
+  { headers }: GuardedRequest,
+  isAllowed: (host: string) => boolean,
+): AdminError | undefined {
   const host = headers.get('host') ?? ''
   const origin = headers.get('origin')
   const site = headers.get('sec-fetch-site')
-  const isOwn =
-    (origin === null || isOwnOrigin(origin, host)) &&
-    (site === null || site === 'same-origin' || site === 'none')
-  return isOwn ? undefined : new AdminError(403, 'the admin API does not answer pages of other origins')
+  if (site !== null && site !== 'same-origin' && site !== 'none')
+    return otherOrigin(`the header Sec-Fetch-Site is "${preview(site)}"`)
+  if (origin === null) return undefined
+  const page = parseOrigin(origin)
+  // Parses the host with the scheme of the origin, so that the default port is the same.
+  if (page && (isAllowed(page.host) || page.host === new URL(`${page.protocol}//${host}`).host))
+    return undefined
+  const problem = `the header Origin is "${preview(origin)}", but Host is "${preview(host)}"`
+  return otherOrigin(
+    page
+      ? `${problem}; if a proxy has changed one of them, allow the page with --admin-host ${preview(page.hostname)}`
+      : problem,
+  )
 }
 
 /** Compares in constant time, so that the time of a response does not help to guess the token. */
@@ -60,6 +75,7 @@ export function createGuard(
 ): (request: GuardedRequest, path: string) => AdminError | undefined {
   const { token, isLoopback } = options
   const isKnown = createHostCheck([...LOOPBACK_HOSTS, ...options.hosts])
+  const isAllowedPage = createHostCheck(options.pages ?? [])
 
   function refuseHost({ headers }: GuardedRequest): AdminError | undefined {
     const host = headers.get('host') ?? ''
@@ -70,7 +86,7 @@ export function createGuard(
     if (isKnown(host)) return undefined
     return new AdminError(
       403,
-      'the admin API only answers requests to localhost, 127.0.0.1 and [::1]; allow another host with --admin-host HOST',
+      `the admin API only answers requests to localhost, 127.0.0.1 and [::1], but the header Host is "${preview(host)}"; allow it with --admin-host ${preview(host.replace(/:\d*$/, ''))}`,
     )
   }
 
@@ -96,7 +112,8 @@ export function createGuard(
     // A link on any page may open the dashboard, which asks for the token. No other page can read or frame it.
     const isFile = isDashboardPath(path) && isRead
     const refusal =
-      refuseHost(request) ?? (isFile ? undefined : (refusePage(request) ?? refuseToken(request)))
+      refuseHost(request) ??
+      (isFile ? undefined : (refusePage(request, isAllowedPage) ?? refuseToken(request)))
     if (refusal) return refusal
     if (isRead || JSON_TYPE.test(headers.get('content-type') ?? '')) return undefined
     return new AdminError(415, 'a call needs the header "Content-Type: application/json"')

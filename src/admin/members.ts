@@ -1,6 +1,5 @@
-import { kinds } from '../convention/kinds.js'
-import type { KindName, RecordTypes } from '../convention/resources.js'
-import { kindNames } from '../dataset/kinds.js'
+import { compiled } from '../contract/compile.js'
+import type { AnyRecord, Kind } from '../contract/kind.js'
 import type { Records } from '../dataset/records.js'
 import type { EntryWhere } from '../mock/request-log.js'
 import type { MockCore } from '../mock/mock-core.js'
@@ -61,7 +60,7 @@ const groups: { readonly [Name in Group]: { readonly [Each in keyof MockCore[Nam
 }
 
 const ofMock: {
-  readonly [Name in Exclude<keyof MockCore, Group | KindName | 'fetch' | keyof Responses>]: Row
+  readonly [Name in Exclude<keyof MockCore, Group | 'fetch' | keyof Responses>]: Row
 } = {
   settings: ['', 'Returns the value of every assumption'],
   assume: ['assumptions', 'Changes assumptions from the next request on'],
@@ -71,22 +70,19 @@ const ofMock: {
   replace: ['data', 'Replaces all records. Missing fields are generated'],
 }
 
-function createRows(kind: KindName): {
-  readonly [Name in keyof Records<RecordTypes[KindName]>]: readonly [string, string]
-} {
-  const { noun } = kinds[kind]
+function createRows({ one, many }: Kind): { readonly [Name in keyof Records<AnyRecord>]: Row } {
   return {
-    create: ['partial?', `Creates a ${noun}, and returns it. Missing fields are generated`],
-    createMany: ['partials | count', `Creates one ${noun} for each partial record, or a number of them`],
-    find: ['where', `Returns the first ${noun} that matches`],
-    findMany: ['where?', `Returns all ${kind} that match`],
-    count: ['where?', `Counts the ${kind} that match`],
-    page: ['options?', `Returns a page of ${kind}: { search, after, limit }`],
-    update: ['where, changes', `Changes exactly one ${noun}, and returns it`],
-    updateMany: ['where, changes', `Changes all ${kind} that match, and returns them`],
-    delete: ['where', `Deletes exactly one ${noun}, and returns it`],
-    deleteMany: ['where', `Deletes all ${kind} that match, and returns them`],
-    clear: ['', `Deletes all ${kind}`],
+    create: ['partial?', `Creates a ${one}, and returns it. Missing fields are generated`],
+    createMany: ['partials | count', `Creates one ${one} for each partial record, or a number of them`],
+    find: ['where', `Returns the first ${one} that matches`],
+    findMany: ['where?', `Returns all ${many} that match`],
+    count: ['where?', `Counts the ${many} that match`],
+    page: ['options?', `Returns a page of ${many}: { search, after, limit }`],
+    update: ['where, changes', `Changes exactly one ${one}, and returns it`],
+    updateMany: ['where, changes', `Changes all ${many} that match, and returns them`],
+    delete: ['where', `Deletes exactly one ${one}, and returns it`],
+    deleteMany: ['where', `Deletes all ${many} that match, and returns them`],
+    clear: ['', `Deletes all ${many}`],
   }
 }
 
@@ -101,7 +97,7 @@ const special: Readonly<Record<string, Member<never>['call']>> = {
   'requests.waitFor': (mock: MockCore, signals, where: EntryWhere, options?: { readonly timeout?: number }) =>
     getInternals(mock).requestLog.waitFor(where, options, signals),
   export: (mock: MockCore) => {
-    for (const kind of kindNames) checkResultSize(mock, kind, 'export')
+    for (const kind of getInternals(mock).api.kindNames) checkResultSize(mock, kind, 'export')
     return mock.export()
   },
 }
@@ -126,20 +122,23 @@ function createMembers<Target>(
 }
 
 /** The members of a mock that can be called at `/__conmock/v1/<sandbox>/<member>`. */
-export const mockMembers: ReadonlyMap<string, Member<MockCore>> = new Map([
-  ...kindNames.flatMap((kind) =>
-    createMembers(
-      `${kind}.`,
-      createRows(kind),
-      (mock: MockCore) => mock[kind],
-      (mock, name, argument) => checkResultSize(mock, kind, name, argument),
-    ),
-  ),
-  ...(Object.keys(groups) as Group[]).flatMap((group) =>
-    createMembers(`${group}.`, groups[group], (mock: MockCore) => mock[group]),
-  ),
-  ...createMembers('', ofMock, (mock: MockCore) => mock),
-])
+export const mockMembers = compiled(
+  ({ kinds }): ReadonlyMap<string, Member<MockCore>> =>
+    new Map([
+      ...Object.entries(kinds).flatMap(([name, kind]) =>
+        createMembers(
+          `${name}.`,
+          createRows(kind),
+          (mock: MockCore) => getInternals(mock).records[name]!,
+          (mock, member, argument) => checkResultSize(mock, name, member, argument),
+        ),
+      ),
+      ...(Object.keys(groups) as Group[]).flatMap((group) =>
+        createMembers(`${group}.`, groups[group], (mock: MockCore) => mock[group]),
+      ),
+      ...createMembers('', ofMock, (mock: MockCore) => mock),
+    ]),
+)
 
 /** The members of the server itself, at `/__conmock/v1/<member>`. */
 export const serverMembers: ReadonlyMap<string, Member<Sandboxes>> = new Map(

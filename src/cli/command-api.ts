@@ -1,12 +1,17 @@
 import type { CompiledApi } from '../contract/compile.js'
+import type { DashboardParts } from '../contract/record-look.js'
 import type { MockCore } from '../mock/mock-core.js'
+import type { ProbeApi } from '../probe/probe-api.js'
 import type { PactApi } from '../pact/parts/pact-api.js'
 
 /** What the command line needs of an API. The entry hands it in. */
 export interface CommandApi {
   readonly api: CompiledApi
+  readonly dashboard?: DashboardParts
   /** Returns what a server says about its records at the start, as members of the first line of `--json`. */
   readonly summarize: (mock: MockCore) => object
   /** Loads what only the commands for pacts need. */
   readonly loadPacts: () => Promise<PactApi>
+  /** Loads what only a probe needs. */
+  readonly loadProbe: () => Promise<ProbeApi>
 }

@@ -1,59 +1,72 @@
 import { Command } from 'commander'
 import { checkProfileFile } from '../contract/profile-file.js'
-import type { ServiceOptions } from '../pact.js'
+import { compiled } from '../contract/compile.js'
+import { resolveSettings } from '../contract/settings.js'
+import type { ServiceOptions } from '../pact/verification/target.js'
 import { checkOutput, writeOutput } from '../pact/common/output-file.js'
+import type { CommandApi } from './command-api.js'
 import { Exit, forFlag, UsageError } from './errors.js'
 import { addFlags, optionsIn, withFlagNames, type FlagsOf, type FlagTable } from './flags.js'
 import { colors, formatJson } from './print.js'
 import { readProfileFile } from './profile-flag.js'
 import { checkClientFlags, serviceFlags, verifyFlags } from './verification-flags.js'
 
-const probeFlags = {
-  ...serviceFlags,
-  fixture: {
-    ...serviceFlags.fixture,
-    help: 'id of a user of the service: userId, userWithPreferredNameAbsent, userWithoutRecord or unknownUser; may be repeated',
-  },
-  out: { value: '<file>', help: 'write the measured values to this file, as a profile for --profile' },
-  check: { value: '<file>', help: 'compare the service with a profile that a probe has written' },
-  dryRun: { help: 'only print the requests' },
-  json: { help: 'print the result as JSON' },
-} as const satisfies FlagTable
+const probeFlags = compiled((api) => {
+  const service = serviceFlags(api)
+  return {
+    ...service,
+    fixture: {
+      ...service.fixture,
+      help: 'id of a user of the service: userId, userWithPreferredNameAbsent, userWithoutRecord or unknownUser; may be repeated',
+    },
+    out: { value: '<file>', help: 'write the measured values to this file, as a profile for --profile' },
+    check: { value: '<file>', help: 'compare the service with a profile that a probe has written' },
+    dryRun: { help: 'only print the requests' },
+    json: { help: 'print the result as JSON' },
+  } as const satisfies FlagTable
+})
 
-type ProbeFlags = FlagsOf<typeof probeFlags>
+type ProbeFlags = FlagsOf<ReturnType<typeof probeFlags>>
 
 /** With the argument of the command, which sets an option like a flag. */
-const flagsAndUrl = {
-  ...probeFlags,
-  against: { ...verifyFlags.against, shown: 'the URL' },
-} as const satisfies FlagTable
+const flagsAndUrl = compiled(
+  (api) =>
+    ({
+      ...probeFlags(api),
+      against: { ...verifyFlags(api).against, shown: 'the URL' },
+    }) as const satisfies FlagTable,
+)
 
 const CHANGED = 1
 const PROBLEM = 2
 
-async function run(url: string, flags: ProbeFlags, print: (text: string) => unknown): Promise<void> {
+async function run(
+  { api, loadProbe }: CommandApi,
+  url: string,
+  flags: ProbeFlags,
+  print: (text: string) => unknown,
+): Promise<void> {
   const { out, check, dryRun, json } = flags
   if (out !== undefined && check !== undefined) {
     throw new UsageError('--out and --check cannot be combined; remove one of them')
   }
   checkClientFlags(flags)
   const withUrl = { ...flags, against: url }
-  const { against } = optionsIn(flagsAndUrl, withUrl) as { readonly against: ServiceOptions }
-  const before = check === undefined ? undefined : readProfileFile('--check', check)
+  const { against } = optionsIn(flagsAndUrl(api), withUrl) as { readonly against: ServiceOptions }
+  const before = check === undefined ? undefined : readProfileFile(api, '--check', check)
   // Before the first request.
   if (out !== undefined) {
-    forFlag('--out', () => checkOutput(out, 'a profile', (text) => checkProfileFile(JSON.parse(text))))
+    forFlag('--out', () => checkOutput(out, 'a profile', (text) => checkProfileFile(api, JSON.parse(text))))
   }
-  const [{ checkService, probe, createProfile }, { compare, formatRequests }, { resolveSettings }] =
-    await Promise.all([
-      import('../probe/probe.js'),
-      import('../probe/format-probe.js'),
-      import('../contract/settings.js'),
-    ])
-  await withFlagNames(flagsAndUrl, withUrl, () => checkService(against))
-  if (dryRun) return void print(formatRequests())
-  const report = await probe(against)
-  const [values, source] = before ? [before.assumptions, 'the file'] : [resolveSettings({}), 'conmock']
+  const [{ checkService, probe, createProfile }, { compare, formatRequests }, probed] = await Promise.all([
+    import('../probe/probe.js'),
+    import('../probe/format-probe.js'),
+    loadProbe(),
+  ])
+  await withFlagNames(flagsAndUrl(api), withUrl, () => checkService(probed, against))
+  if (dryRun) return void print(formatRequests(probed))
+  const report = await probe(probed, against)
+  const [values, source] = before ? [before.assumptions, 'the file'] : [resolveSettings(api), 'conmock']
   const { same, different, text } = compare(report, values, source, colors)
   print(json ? formatJson(report) : text)
   if (before && different > 0) throw new Exit(CHANGED)
@@ -64,11 +77,11 @@ async function run(url: string, flags: ProbeFlags, print: (text: string) => unkn
 }
 
 /** `conmock probe`: finds out which variants of the assumptions a real service has. */
-export function probeCommand(print: (text: string) => unknown): Command {
-  return addFlags(new Command('probe'), probeFlags)
+export function probeCommand(commands: CommandApi, print: (text: string) => unknown): Command {
+  return addFlags(new Command('probe'), probeFlags(commands.api))
     .description(
       'find out what a real service does where the API specification is open; sends a few GET requests; exit code 1: --check found a change, 2: a problem',
     )
-    .argument('<url>', 'base URL of the real service, without /api/v0')
-    .action((url: string, flags: ProbeFlags) => run(url, flags, print))
+    .argument('<url>', `base URL of the real service, without ${commands.api.prefix}`)
+    .action((url: string, flags: ProbeFlags) => run(commands, url, flags, print))
 }

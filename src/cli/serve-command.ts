@@ -19,6 +19,9 @@ import { optionsFrom, serveFlags, type ServeFlags } from './serve-flags.js'
 import { stopRequest } from './stop-request.js'
 import type { Order, ServingMessage } from './watch.js'
 
+/** After a reload, the old process answers the next request of each client that pauses no longer, and closes its connection. */
+const MS_FOR_CLIENTS = 500
+
 /** Prints the requests. */
 function requestPrinter({ json, quiet }: ServeFlags, print: Output['out']): Pick<ServerOptions, 'onRequest'> {
   if (quiet) return {}
@@ -57,7 +60,7 @@ async function serveOnce(
   watching?: Worker,
 ): Promise<readonly CoverageAnswer[]> {
   const print = output.out
-  const { api } = commands
+  const { api, dashboard } = commands
   const options = await optionsFrom(api, flags)
   if (flags.coverage !== undefined) await checkCoverageFile(api, flags.coverage)
   let isFirst = true
@@ -69,7 +72,11 @@ async function serveOnce(
   // Includes all sandboxes.
   const readAnswers = flags.coverage === undefined ? undefined : collectCoverage()
   const start = () =>
-    startServer(api, { ...options, ...requestPrinter(flags, print) }).catch(async (error: unknown) => {
+    startServer(
+      api,
+      { ...options, ...requestPrinter(flags, print) },
+      { dashboard, idleMs: watching ? MS_FOR_CLIENTS : 0 },
+    ).catch(async (error: unknown) => {
       throw await explainStartError(error)
     })
   const server = await readingData(serveFlags(api), flags, start)

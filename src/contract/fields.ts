@@ -5,7 +5,7 @@ import { unwrapped } from '../common/validate.js'
 export const descriptions = z.registry<{
   id?: string
   description?: string
-  examples?: readonly [string]
+  examples?: readonly [unknown]
 }>()
 
 export type ResourceSchema<T> = z.ZodMiniObject<{ readonly [Field in keyof T]-?: z.ZodMiniType<T[Field]> }>
@@ -20,12 +20,28 @@ export function listFields(schema: z.ZodMiniObject): [name: string, field: z.Zod
   return Object.entries(schema.shape) as [string, z.ZodMiniType][]
 }
 
-/** Returns the dotted paths of all fields. A path through a list continues with the fields of its elements. */
-export function listPaths(schema: unknown): string[] {
+/**
+ * Returns the dotted paths of all fields. A path through a list continues with the fields of its elements.
+ *
+ * @param isWanted Selects fields by their schemas.
+ */
+export function listPaths(schema: unknown, isWanted: (field: unknown) => boolean = () => true): string[] {
   const inner = unwrapped(schema)
-  if (inner instanceof z.ZodMiniArray) return listPaths(inner.def.element)
+  if (inner instanceof z.ZodMiniArray) return listPaths(inner.def.element, isWanted)
   const fields = inner instanceof z.ZodMiniObject ? listFields(inner) : []
-  return fields.flatMap(([name, field]) => [name, ...listPaths(field).map((path) => `${name}.${path}`)])
+  return fields.flatMap(([name, field]) => [
+    ...(isWanted(field) ? [name] : []),
+    ...listPaths(field, isWanted).map((path) => `${name}.${path}`),
+  ])
+}
+
+export function isText(field: unknown): boolean {
+  const inner = unwrapped(field)
+  return inner instanceof z.ZodMiniString || inner instanceof z.ZodMiniEnum
+}
+
+export function isOptional(field: unknown): boolean {
+  return field instanceof z.ZodMiniOptional
 }
 
 /** Whether a path leads to this field, or to one below it. */
@@ -37,14 +53,14 @@ export function isWithin(path: string, field: string): boolean {
 export function described<Field extends z.ZodMiniType>(
   schema: Field,
   description: string,
-  examples?: readonly [string],
+  examples?: readonly [unknown],
 ): Field {
   const copy = schema.clone()
   descriptions.add(copy, { description, ...(examples ? { examples } : {}) })
   return copy
 }
 
-export function text(description: string, examples?: readonly [string]): z.ZodMiniString {
+export function text(description: string, examples?: readonly [unknown]): z.ZodMiniString {
   return described(z.string(), description, examples)
 }
 

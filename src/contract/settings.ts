@@ -40,7 +40,11 @@ export type Profile = (typeof profiles)[number]
 type Value = string | number
 
 /** Returns the value of an assumption in a profile. */
-export function valueIn({ assumptions }: CompiledApi, profile: Profile, name: string): Value {
+export function valueIn(
+  { assumptions }: Pick<CompiledApi, 'assumptions'>,
+  profile: Profile,
+  name: string,
+): Value {
   const { variants, reported } = assumptions[name]!
   return (profile === 'reported' ? reported : undefined) ?? defaultOf(variants)
 }
@@ -98,6 +102,10 @@ export function changedSettings(api: CompiledApi, settings: Settings, changes: A
 }
 
 /** Returns the assumptions whose value differs from the one in a profile. */
-export function differencesFrom(api: CompiledApi, profile: Profile, settings: Settings): string[] {
+export function differencesFrom(
+  api: Pick<CompiledApi, 'assumptions' | 'assumptionNames'>,
+  profile: Profile,
+  settings: Settings,
+): string[] {
   return api.assumptionNames.filter((name) => settings[name] !== valueIn(api, profile, name))
 }

@@ -4,6 +4,7 @@ import type { Records } from '../dataset/records.js'
 import type { MockCore } from '../mock/mock-core.js'
 import { getInternals } from '../mock/mock-internals.js'
 import { convention } from './convention.js'
+import { conventionDashboard } from './dashboard.js'
 import { loadPacts } from './load-pacts.js'
 import type { RecordTypes } from './resources.js'
 
@@ -26,5 +27,13 @@ function summarize(mock: MockCore) {
 export const conventionCommands: CommandApi = {
   api: compile(convention),
   summarize,
+  dashboard: conventionDashboard,
   loadPacts,
+  async loadProbe() {
+    const [{ bindProbe }, { conventionProbe }] = await Promise.all([
+      import('../probe/probe-api.js'),
+      import('./probed.js'),
+    ])
+    return bindProbe(convention, conventionProbe)
+  },
 }

@@ -12,7 +12,7 @@ type HandlerParts = Pick<
 
 /**
  * Creates an msw handler that loads msw at its first matching request. An import of msw would throw in workers and
- * sandboxed frames, which have no `localStorage`. msw checks the members of handlers, not their class.
+ * sandboxed frames, which have no `localStorage`. msw checks the members of handlers; @msw/playwright checks their class.
  *
  * @param matches Whether the handler matches a request.
  */
@@ -55,5 +55,10 @@ export function createLazyHandler(
     restore() {},
     dispose() {},
   }
+  // Nobody can check the class before msw is loaded. Where msw cannot be loaded, nobody does.
+  import('msw').then(
+    (msw) => Object.setPrototypeOf(parts, msw.HttpHandler.prototype) as unknown,
+    () => {},
+  )
   return parts as unknown as HttpHandler
 }

@@ -9,7 +9,7 @@ import { checkOptions, optionsSchema } from '../common/check-options.js'
 import { preview } from '../common/text.js'
 import type { CompiledApi } from '../contract/compile.js'
 import { checkWhere, createTest, type DeepPartial } from '../dataset/where.js'
-import { countRequests, reportRefused } from '../coverage/explain-failures.js'
+import { countRequests, reportRefused } from './received-requests.js'
 import type { Events } from './events.js'
 import {
   getEntry,

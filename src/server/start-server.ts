@@ -5,13 +5,14 @@ import { checkOptions, refuseMock } from '../common/check-options.js'
 import { InvalidOptionError } from '../common/errors.js'
 import { isLoopbackHost, urlHost } from '../common/hosts.js'
 import type { CompiledApi } from '../contract/compile.js'
+import type { DashboardParts } from '../contract/record-look.js'
 import { SandboxSelector } from '../sandboxes/select-sandbox.js'
 import { Sandboxes } from '../sandboxes/sandboxes.js'
 import { createMockCore } from '../mock/create-mock-core.js'
 import type { MockCore } from '../mock/mock-core.js'
 import { getInternals } from '../mock/mock-internals.js'
 import type { MockOptions } from '../mock/options.js'
-import { createGracefulClose } from './graceful-close.js'
+import { createGracefulClose, createResponseClass } from './graceful-close.js'
 import { createCors } from './cors.js'
 import { createListener, type ServerContext } from './answer-requests.js'
 import { createAdminApi } from './admin-api.js'
@@ -73,8 +74,20 @@ function reachable(host: string): string {
   return host === '::' ? '::1' : host
 }
 
+/** What only the entries and the command line say about a server. */
+interface Serving {
+  /** What the dashboard shows in another way than by default. */
+  readonly dashboard?: DashboardParts | undefined
+  /** How long connections without a request stay open after `close`, in milliseconds. */
+  readonly idleMs?: number
+}
+
 /** Serves an API over HTTP/1.1. The public function describes its errors. */
-export async function startServer(api: CompiledApi, options: ServerOptions): Promise<RunningServer> {
+export async function startServer(
+  api: CompiledApi,
+  options: ServerOptions,
+  { dashboard, idleMs = 0 }: Serving = {},
+): Promise<RunningServer> {
   refuseMock(options, 'startServer({ mock })')
   const {
     mock: given,
@@ -99,9 +112,9 @@ export async function startServer(api: CompiledApi, options: ServerOptions): Pro
   const closing = new AbortController()
   // Each stream and each long poll listens. Without this, Node prints a warning from the 11th on.
   setMaxListeners(0, closing.signal)
-  const settings = { joinDuplicateHeaders: true }
+  const settings = { joinDuplicateHeaders: true, ServerResponse: createResponseClass(closing.signal) }
   const server = tls ? (await import('./tls.js')).createTlsServer(settings, tls) : createServer(settings)
-  const { close, hang } = createGracefulClose(server)
+  const { close, hang } = createGracefulClose(server, idleMs)
   const { hosts = [], token } = typeof admin === 'object' ? admin : {}
   const context: ServerContext = {
     cors: createCors(cors),
@@ -109,10 +122,16 @@ export async function startServer(api: CompiledApi, options: ServerOptions): Pro
     admin: admin
       ? createAdminApi(() => ({
           sandboxes,
+          dashboard,
           signal: closing.signal,
           report: (text) => getInternals(mock).requestLog.note(text),
           // The user has chosen the host, so it cannot be a name that an attacker has pointed to this machine.
-          access: { hosts: [...hosts, urlHost(reachable(host))], token, isLoopback: isPrivate },
+          access: {
+            hosts: [...hosts, urlHost(reachable(host))],
+            pages: hosts,
+            token,
+            isLoopback: isPrivate,
+          },
         }))
       : undefined,
     hang,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { checkOptions, oneOf, optionsSchema, refuseMock, text, wholeNumber } from '../common/check-options.js'
 import { InvalidOptionError } from '../common/errors.js'
-import { endRun } from '../coverage/runs.js'
+import { endRun } from './runs.js'
 import type { AnyRecord } from '../contract/kind.js'
 import type { WholeNumber } from '../contract/variants.js'
 import type { Records } from '../dataset/records.js'

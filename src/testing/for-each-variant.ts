@@ -7,7 +7,7 @@ import type { AssumptionInput, Settings } from '../contract/assumption.js'
 import { changedSettings, checkedName } from '../contract/settings.js'
 import { getInternals } from '../mock/mock-internals.js'
 import type { MockCore } from '../mock/mock-core.js'
-import { endRun } from '../coverage/runs.js'
+import { endRun } from './runs.js'
 
 /**
  * The assumptions to vary.

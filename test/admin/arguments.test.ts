@@ -1,11 +1,10 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { mockMembers } from '../../src/admin/members.js'
 import { connect } from '../../src/server.js'
 import { runs } from '../support/property.js'
 import { runServer } from '../support/running-server.js'
 import { errorOf, sameOptions } from './same-mock.js'
-import { createMockCore, kindNames } from '../support/convention.js'
+import { createMockCore, kindNames, mockMembers } from '../support/convention.js'
 
 const names =
   'id name user scopes user:read users:read operation listRoles status effect hang when first order reverse seconds timeout ' +

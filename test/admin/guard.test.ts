@@ -95,6 +95,48 @@ describe('a page', () => {
   })
 })
 
+describe('a page behind a proxy that changes a header', () => {
+  const page = 'https://name-4020.app.github.dev'
+  const cases: [header: string, host: string, origin: string, pages: string[]][] = [
+    ['Host', 'localhost:4020', page, ['name-4020.app.github.dev']],
+    [
+      'Origin',
+      'name-4020.app.github.dev',
+      'http://localhost:4020',
+      ['name-4020.app.github.dev', 'localhost'],
+    ],
+  ]
+
+  it.each(cases)(
+    'only %s is refused with the header and the flag, and allowed with the flag',
+    (_, host, origin, pages) => {
+      const given = { hosts: [host] }
+      const detail = (options: Partial<GuardOptions>, headers: Record<string, string>) =>
+        createGuard({ ...local, ...options })(
+          { method: 'GET', headers: new Headers({ host, ...headers }) },
+          PATH,
+        )?.message
+      const [name] = pages.slice(-1)
+      expect(detail({ hosts: pages }, { origin })).toContain(
+        `: the header Origin is "${origin}", but Host is "${host}"; if a proxy has changed one of them, allow the page with --admin-host ${name}`,
+      )
+      expect(
+        refused({ hosts: pages, pages }, { origin, 'sec-fetch-site': 'same-origin' }, given),
+      ).toBeUndefined()
+      expect(refused({ hosts: pages, pages }, { origin, 'sec-fetch-site': 'cross-site' }, given)).toBe(403)
+      for (const other of ['https://evil.example', 'null', 'https://x.app.github.dev'])
+        expect(refused({ hosts: pages, pages }, { origin: other }, given)).toBe(403)
+    },
+  )
+
+  it('is told which Host is unknown', () => {
+    const headers = new Headers({ host: 'mock.internal:80' })
+    expect(createGuard(local)({ method: 'GET', headers }, PATH)?.message).toMatch(
+      /but the header Host is "mock\.internal:80"; allow it with --admin-host mock\.internal$/,
+    )
+  })
+})
+
 describe('the type of a call', () => {
   it.each([
     'application/json',

@@ -4,7 +4,7 @@ import { mockMembers } from '../../src/admin/members.js'
 import { DataError } from '../../src/index.js'
 import { mockOptionSchemas } from '../../src/mock/options.js'
 import { createPlace } from './admin-place.js'
-import { createMockCore } from '../support/convention.js'
+import { api, createMockCore } from '../support/convention.js'
 
 const LONG = 'x'.repeat(300)
 
@@ -66,17 +66,17 @@ function argumentsOf(name: string, count: number): readonly (readonly unknown[])
 test('no refusal repeats more than 200 characters of a value', async () => {
   const refusals: string[] = []
   const mock = createMockCore({ data: 'edge-cases' })
-  for (const [name, { parameters }] of mockMembers) {
+  for (const [name, { parameters }] of mockMembers(api)) {
     if (parameters === '') continue
     await mock.reset()
     await mock.roles.create({ id: LONG, name: LONG })
     await mock.volunteers.create({ id: `${LONG}2`, user: { id: LONG } })
     for (const args of argumentsOf(name, parameters.split(', ').length))
-      refusals.push(...(await refusalOf(() => callMockMember(mock, name, args, []))))
+      refusals.push(...(await refusalOf(() => callMockMember(mock as never, name, args, []))))
   }
   const { sandboxes } = createPlace()
   for (const value of values) {
-    for (const option of [...Object.keys(mockOptionSchemas), LONG])
+    for (const option of [...Object.keys(mockOptionSchemas(api)), LONG])
       refusals.push(...(await refusalOf(() => createMockCore({ [option]: value }))))
     for (const call of ['create', 'delete'] as const)
       refusals.push(...(await refusalOf(() => sandboxes[call](value as string))))

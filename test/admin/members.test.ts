@@ -1,9 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { getters } from '../../src/admin/client/create-remote-mock.js'
-import { mockMembers, serverMembers } from '../../src/admin/members.js'
+import { serverMembers } from '../../src/admin/members.js'
 import { isObject } from '../../src/common/plain-object.js'
 import { createMock } from '../../src/index.js'
+import { mockMembers } from '../support/convention.js'
 import { createPlace, V1 } from './admin-place.js'
 
 /** The paths of all members of a mock, and whether each is a value. */
@@ -129,7 +130,7 @@ describe('a result that is too large for the memory of a server', () => {
     expect([status, body.error]).toEqual([422, 'InvalidOptionError'])
     const would = `${member.split('.').at(-1)} would return ${returned}`
     expect(body.detail).toContain(`the admin API returns at most 10000 records of a kind, and ${would}`)
-    const { roles, volunteers } = sandboxes.default
+    const { roles, volunteers } = sandboxes.require('default')
     expect([roles.count(), volunteers.count()]).toEqual([10_001, 200])
   })
 

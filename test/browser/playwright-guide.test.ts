@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import { type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startServer } from '../../src/server.js'
+import { listen } from '../pact/support/servers.js'
 import { codeBlocks, codeOf } from '../docs/code-blocks.js'
 import { createSandbox, program } from '../docs/sandbox.js'
 import { chromiumArguments, chromiumPath } from '../support/chromium.js'
@@ -28,7 +29,9 @@ const app = (apiUrl: string) => `<!doctype html>
   </script>`
 
 let apiUrl = 'https://reg.example.com'
-const server = createServer((_, response) => {
+const server = createServer((request, response) => {
+  if (request.url === '/moved')
+    return void response.writeHead(302, { location: `${apiUrl}/api/v0/roles?secret=1` }).end()
   response.setHeader('content-type', 'text/html')
   response.end(app(apiUrl))
 })
@@ -85,6 +88,51 @@ test('the tests pass on a server', async () => {
   apiUrl = running.url
   try {
     expect(await runTests({ CONMOCK_URL: running.url })).toMatch(/^ +3 passed/m)
+  } finally {
+    await running.close()
+  }
+})
+
+test('the requests that pass the fixture by are in the report', async () => {
+  sandbox.write(
+    'e2e/past.spec.ts',
+    `import { expect, test as base } from '@playwright/test'
+    import { conmock } from 'conmock/playwright'
+
+    const [baseUrl, server] = [process.env.API_URL, process.env.CONMOCK_URL]
+    const test = base.extend(conmock({ baseUrl, server }))
+
+    test('continues', async ({ page }) => {
+      await page.route('**/api/v0/role?*', (route) => route.continue())
+      await page.goto('/')
+      await page.evaluate((url) => fetch(url + '/api/v0/role?secret=1'), baseUrl)
+      expect(1).toBe(2)
+    })
+    test('redirects', async ({ page }) => {
+      await page.goto('/')
+      // An image, because Playwright does not report each redirect of fetch.
+      const asked = page.waitForRequest('**/api/v0/roles?*')
+      await page.evaluate(() => void (new Image().src = '/moved'))
+      await (await asked).response()
+      expect(1).toBe(2)
+    })`,
+  )
+  const api = createServer((_, response) => response.setHeader('access-control-allow-origin', '*').end())
+  apiUrl = await listen(api)
+  const past = 'Requests that did not reach the mock, due to a route of the test or a redirect:\n'
+  const continued = await runTests({ API_URL: apiUrl }, 'past.spec.ts:7')
+  expect(continued).toMatch(/^ +1 failed/m)
+  expect(continued.replace(/^ +/gm, '')).toContain(`${past}${apiUrl}/api/v0/role\n`)
+  const redirected = await runTests({ API_URL: apiUrl }, 'past.spec.ts:13')
+  expect(redirected.replace(/^ +/gm, '')).toContain(`${past}${apiUrl}/api/v0/roles (after a redirect)\n`)
+
+  // Playwright keeps the header with the sandbox over a redirect.
+  const running = await startServer({ port: 0 })
+  apiUrl = running.url
+  try {
+    const onServer = await runTests({ CONMOCK_URL: apiUrl }, 'past.spec.ts:13')
+    expect(onServer).toContain('GET /api/v0/roles?secret=… 401')
+    expect(onServer).not.toContain('did not reach')
   } finally {
     await running.close()
   }

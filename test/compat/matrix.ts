@@ -36,5 +36,8 @@ export function nameOf({ msw, pact, vitest }: Stack): string {
   return `msw ${msw}, pact ${pact}, vitest ${vitest}`
 }
 
+/** Each major version of undici that apps use for their requests. */
+export const undiciVersions = ['5.29.0', '6.29.1', '7.30.2', '8.13.1']
+
 /** Other runtimes, which are packages of npm. */
 export const runtimes = { bun: '1.4.5', deno: '2.9.6' } as const

@@ -1,4 +1,4 @@
-import { http, HttpResponse } from 'msw'
+import { http, HttpResponse, RequestHandler } from 'msw'
 import { expect, test } from 'vitest'
 import { createMock } from '../../src/index.js'
 import { intercept } from '../support/msw.js'
@@ -55,6 +55,13 @@ test('the handlers leave other requests to the custom handlers before or after t
   )
   const statuses = await Promise.all(['/before', '/after', ROLES].map((path) => status(REG + path)))
   expect(statuses).toEqual([418, 419, 200])
+})
+
+// @msw/playwright and other tools check the class.
+test('the handlers are instances of the class of msw, once msw is loaded', async () => {
+  const { handlers } = createMock({ handlers: () => [http.get('*/mine', () => HttpResponse.text('mine'))] })
+  expect(handlers).toHaveLength(2)
+  await expect.poll(() => handlers.every((each) => each instanceof RequestHandler)).toBe(true)
 })
 
 test('the handlers of two mocks can be used together, and do not share data or tokens', async () => {

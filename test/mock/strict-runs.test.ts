@@ -1,8 +1,8 @@
 import { api } from '../support/convention.js'
 import { expect, test } from 'vitest'
-import { watchRuns } from '../../src/coverage/runs.js'
+import { watchRuns } from '../../src/testing/runs.js'
 import { createMock, forEachFault, type Mock, type MockOptions } from '../../src/index.js'
-import { Expectations } from '../../src/mock/expectations.js'
+import { Expectations } from '../../src/testing/expectations.js'
 import { forEachVariant } from '../../src/vitest.js'
 import { ask, ROLES } from '../support/ask.js'
 

@@ -9,12 +9,12 @@ import {
 } from '../../src/pact.js'
 import { createMockSetup } from './support/mock-setup.js'
 import { volunteerPath } from '../support/ask.js'
-import { pactApi } from '../support/convention-pacts.js'
 import { fileOf, pactFile, pactOf, type Interaction } from './support/pacts.js'
 import { startRealService } from './support/real-service.js'
 import { fixtures, users } from './support/service-users.js'
 import { expectFailure } from './support/failure.js'
 import { recordRequests } from './support/seen-requests.js'
+import { builtInStates } from './support/convention-pacts.js'
 
 const mock = { data: 'empty' } as const
 
@@ -91,7 +91,7 @@ it('`setup` and `teardown` make the interaction a problem when `teardown` throws
 
 it('the error for an unknown state lists all of them, including custom ones', async () => {
   const { given } = await createMockSetup({ data: 'empty' }, { 'the till is open': () => undefined })
-  const list = [...pactApi.definitions.keys(), 'the till is open'].map((each) => `"${each}"`).join(', ')
+  const list = [...builtInStates.keys(), 'the till is open'].map((each) => `"${each}"`).join(', ')
   await expect(given('the moon is full')).rejects.toThrow(`unknown state; known states: ${list}`)
 })
 

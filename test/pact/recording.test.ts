@@ -1,18 +1,19 @@
 import * as fc from 'fast-check'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, it } from 'vitest'
-import { createMock, edgeCases, type AssumptionInput, type Coverage } from '../../src/index.js'
-import { verifyPacts, type Needs, type StateHandlers } from '../../src/pact.js'
+import { createMock, edgeCases, type AssumptionInput } from '../../src/index.js'
+import { verifyPacts, type StateHandlers } from '../../src/pact.js'
 import { leadsTo } from '../../src/pact/recording/catalogue.js'
 import { formatPact } from '../../src/pact/recording/pact-json.js'
 import { ask, volunteerPath } from '../support/ask.js'
-import { createCoverage, leafFields } from '../support/convention.js'
-import { catalogue, pactApi, recordPact, runVerification } from '../support/convention-pacts.js'
 import { temporaryFile } from '../support/temporary-folder.js'
 import { expectFailure, outcomesIn } from './support/failure.js'
 import { meetEverything, variants } from './support/met-coverage.js'
 import { startRealService } from './support/real-service.js'
 import { fixtures, rolesOf, users } from './support/service-users.js'
+import { createCoverage, leafFields } from '../support/convention.js'
+import type { Coverage, Needs } from '../../src/convention/types.js'
+import { catalogue, inPacts, recordPact, runVerification } from './support/convention-pacts.js'
 
 const names = { consumer: 'badge-printer', provider: 'convention-read-api' }
 type ServiceChange = NonNullable<NonNullable<Parameters<typeof startRealService>[1]>['change']>
@@ -75,9 +76,7 @@ describe('a recorded pact', () => {
     const forbidden = temporaryFile('pact.json', written(createCoverage(asked)))
     const { report } = await expectFailure({ pacts: forbidden })
     const broken = report.interactions.filter(({ outcome }) => outcome === 'broken')
-    const expected = Object.values(pactApi.operations).map(
-      ({ what }) => `a request for ${what} without a credential`,
-    )
+    const expected = Object.values(inPacts).map(({ what }) => `a request for ${what} without a credential`)
     expect(broken.map(({ description }) => description).toSorted()).toEqual(expected.toSorted())
     await verifyPacts({ pacts: forbidden, mock: { assumptions: { 'auth.missing': '403' } } })
   })
@@ -90,7 +89,7 @@ describe('a recorded pact', () => {
     const mock = { assumptions: { 'auth.insufficientScope': '404' } } as const
     const { report } = await expectFailure({ pacts, mock })
     expect(outcomesIn(report).filter((outcome) => outcome === 'broken')).toHaveLength(
-      Object.keys(pactApi.operations).length,
+      Object.keys(inPacts).length,
     )
   })
 

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { providerStates } from '../../src/pact.js'
-import { pactApi } from '../support/convention-pacts.js'
+import { providerStates as definedStates } from '../../src/pact.js'
 import { createMockSetup, type StateParameters } from './support/mock-setup.js'
+import { builtInStates } from './support/convention-pacts.js'
 
 describe('the name of a state', () => {
   it('is unique', () => {
-    expect(pactApi.definitions.size).toBe(Object.keys(providerStates).length)
+    expect(builtInStates.size).toBe(Object.keys(definedStates).length)
   })
 
   it('and its parameters are returned by the function that a consumer calls', () => {
-    expect(providerStates.volunteerExists()).toEqual(['a volunteer exists', {}])
-    expect(providerStates.volunteerExists({ userId: '42' })).toEqual(['a volunteer exists', { userId: '42' }])
-    expect(providerStates.volunteerExists({ userId: undefined })).toStrictEqual(['a volunteer exists', {}])
-    expect(providerStates.rolesExist({ count: 3 })).toEqual(['roles exist', { count: 3 }])
+    expect(definedStates.volunteerExists()).toEqual(['a volunteer exists', {}])
+    expect(definedStates.volunteerExists({ userId: '42' })).toEqual(['a volunteer exists', { userId: '42' }])
+    expect(definedStates.volunteerExists({ userId: undefined })).toStrictEqual(['a volunteer exists', {}])
+    expect(definedStates.rolesExist({ count: 3 })).toEqual(['roles exist', { count: 3 }])
   })
 })
 

@@ -1,6 +1,8 @@
 import { http, HttpResponse } from 'msw'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startServer, type RunningServer } from '../../src/server.js'
+import { startServer as openServer } from '../../src/server/start-server.js'
+import { api } from '../support/convention.js'
 import { RawConnection, rawRequest } from '../support/raw-connection.js'
 import { fetchFrom, runServer } from '../support/running-server.js'
 import { heldHandler } from './held-handler.js'
@@ -46,6 +48,23 @@ describe.each([
     await closing
     await connection.closed
     expect(connection.received).toBe('')
+  })
+
+  it('asks clients to close connections, and waits for their next request if it should', async () => {
+    const server = await openServer(api, { port: 0, ...(options as object) }, { idleMs: 60_000 })
+    const request = rawRequest('GET /api/v0/users/1/volunteer HTTP/1.1', [HOST, TOKEN])
+    const [idle, slow] = [await RawConnection.open(server), await RawConnection.open(server)]
+    expect((await idle.write(request).answer()).headers).not.toMatchObject({ connection: 'close' })
+    server.mock.faults.add({ when: { first: 1 }, effect: { delay: 200 } })
+    slow.write(request)
+    await vi.waitUntil(() => server.mock.faults.all[0]!.hits === 1, { interval: 1 })
+    const closing = server.close()
+    const answers = [await idle.write(request).answer(2), await slow.answer()]
+    expect(answers.map(({ status, headers }) => [status, headers['connection']])).toEqual([
+      [200, 'close'],
+      [200, 'close'],
+    ])
+    await closing
   })
 
   it('answers a slow request that ends in time, and then resolves', async () => {
@@ -112,7 +131,9 @@ describe('close', () => {
       server.mock.faults.add({ operation: 'listRoles', effect: { delay: 100 } })
       const connection = await RawConnection.open(server)
       connection.write(rawRequest(`GET ${hasHandler ? '/held' : '/api/v0/roles'} HTTP/1.1`, [HOST]))
-      await (hasHandler ? held.asked : vi.waitUntil(() => server.mock.faults.all[0]!.hits === 1))
+      await (hasHandler
+        ? held.asked
+        : vi.waitUntil(() => server.mock.faults.all[0]!.hits === 1, { interval: 1 }))
       vi.useFakeTimers({
         toFake: ['setTimeout', 'setInterval', 'setImmediate', 'Date', 'performance', ...more],
       })

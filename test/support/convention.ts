@@ -1,3 +1,4 @@
+import { mockMembers as mockMembersOf } from '../../src/admin/members.js'
 import * as matchPaths from '../../src/api/match-path.js'
 import { main as mainOf } from '../../src/cli/main.js'
 import type { Output } from '../../src/cli/print.js'
@@ -42,6 +43,7 @@ export const assumptionNames = api.assumptionNames as readonly AssumptionName[]
 export const specifiedNames = api.specifiedNames as readonly AssumptionName[]
 export const caseNames = api.caseNames as readonly CaseName[]
 export const listOperations = api.lists
+export const mockMembers = mockMembersOf(api)
 export type ListName = 'roles'
 
 export function main(args: readonly string[], output: Output): Promise<number> {

@@ -15,11 +15,11 @@ import { generatedSource } from '../../src/dataset/source.js'
 export type Book = { id: string; title: string; pages: number; author?: string | null | undefined }
 export type Loan = { id: string; member: string; title: string; renewals: number; due: string }
 
-const bookSchema = resource<Book>({
+export const bookSchema = resource<Book>({
   id: text('Number of the book', ['7']),
   title: text('Title', ['The Sea']),
-  pages: described(z.number(), 'Number of pages'),
-  author: described(z.optional(z.nullable(z.string())), 'Who wrote it'),
+  pages: described(z.number(), 'Number of pages', [120]),
+  author: described(z.optional(z.nullable(z.string())), 'Who wrote it', ['A. Sailor']),
 })
 const loanSchema = resource<Loan>({
   id: text('Number of the loan'),
@@ -85,7 +85,7 @@ const loans: Kind<Loan> = {
   }),
 }
 
-const listBooks = listOperation({
+export const listBooks = listOperation({
   id: 'listBooks',
   list: 'books',
   path: '/library/v2/books',

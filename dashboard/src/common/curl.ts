@@ -1,9 +1,7 @@
-import { builtInToken, scopes, tokenClient } from '../../../src/convention/scopes.js'
+import type { ApiDescription } from '../../../src/admin/describe-api.js'
 import { shellWord } from '../../../src/common/text.js'
+import { ALL_SCOPES, builtInToken } from '../../../src/contract/tokens.js'
 import type { RequestEntry } from '../../../src/mock/request-entry.js'
-
-/** The tokens that every mock has. All others may be real, so a command has a variable of the shell in their place. */
-const builtIn = new Set(['mock-all-scopes', ...scopes.map(builtInToken), 'mock-no-scopes', 'mock-expired'])
 
 /** The request log shows this instead of a value in the query, except for the cursor. */
 const HIDDEN = '…'
@@ -23,14 +21,16 @@ function getQuery(query: RequestEntry['query']): string {
   return parts.length === 0 ? '' : `?${parts.join('&')}`
 }
 
-function tokenArguments(token: string | undefined): readonly string[] {
+/** Only shows the tokens that every mock has. All others may be real, so a command has a variable of the shell in their place. */
+function tokenArguments(token: string | undefined, scopes: readonly string[]): readonly string[] {
   if (token === undefined) return []
-  const isShown = builtIn.has(token)
+  const isShown = [ALL_SCOPES, ...scopes.map(builtInToken), 'mock-no-scopes', 'mock-expired'].includes(token)
   return ['-H', isShown ? shellWord(`Authorization: Bearer ${token}`) : '"Authorization: Bearer $TOKEN"']
 }
 
 /** Returns a command that repeats a request. */
 export function formatCurl(
+  { scopes, tokenEndpoint }: Pick<ApiDescription, 'scopes' | 'tokenEndpoint'>,
   entry: Pick<RequestEntry, 'path' | 'query' | 'method' | 'token' | 'sandbox' | 'operation'>,
 ): string {
   const { path, query, method, token, sandbox, operation } = entry
@@ -40,10 +40,10 @@ export function formatCurl(
     '-i',
     ...(method === 'GET' ? [] : method === 'HEAD' ? ['-I'] : ['-X', shellWord(method)]),
     ...(CHANGED_BY_CURL.test(target) ? ['--globoff --path-as-is'] : []),
-    ...tokenArguments(token),
+    ...tokenArguments(token, scopes),
     ...(sandbox === 'default' ? [] : ['-H', shellWord(`Conmock-Sandbox: ${sandbox}`)]),
-    ...(operation === 'token' && method === 'POST'
-      ? [`-u ${tokenClient.id}:${tokenClient.secret} -d grant_type=client_credentials`]
+    ...(tokenEndpoint && operation === 'token' && method === 'POST'
+      ? [`-u ${tokenEndpoint.client.id}:${tokenEndpoint.client.secret} -d grant_type=client_credentials`]
       : []),
     shellWord(location.origin + target),
   ].join(' ')

@@ -1,5 +1,5 @@
-import { listOperations } from '../../../src/convention/operations.js'
 import { formatCurl } from '../common/curl.js'
+import { api, exampleOperation } from '../state/api.js'
 import { sandbox } from '../state/location.js'
 import { CopyButton } from './button.js'
 import { Empty } from './page.js'
@@ -7,9 +7,9 @@ import { Empty } from './page.js'
 /** Says how to send a first request to the selected sandbox. */
 export function ExampleRequest({ title, app }: { readonly title: string; readonly app: string }) {
   const { value: name } = sandbox
-  const { path, method, id: operation } = listOperations[0]!
+  const { path, method, id: operation } = exampleOperation.value
   const request = { path, query: {}, method, operation }
-  const curl = formatCurl({ ...request, token: 'mock-all-scopes', sandbox: name })
+  const curl = formatCurl(api.value, { ...request, token: 'mock-all-scopes', sandbox: name })
   const base = name === 'default' ? location.origin : `${location.origin}/~${name}`
   const env = `API_URL=${base}\nAPI_TOKEN=mock-all-scopes`
   return (

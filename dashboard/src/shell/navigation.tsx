@@ -1,4 +1,5 @@
 import { Tag } from '../parts/badges.js'
+import { knownApi } from '../state/api.js'
 import { linkTo, view, views, type View } from '../state/location.js'
 import { useResource } from '../state/resource.js'
 import { useSettings } from '../state/settings.js'
@@ -11,7 +12,7 @@ function useCounts(): Partial<Record<View, number>> {
   const { data: settings } = useSettings()
   return {
     faults: faults?.length ?? 0,
-    assumptions: settings ? nearestProfile(settings).changed.length : 0,
+    assumptions: settings && knownApi.value ? nearestProfile(knownApi.value, settings).changed.length : 0,
   }
 }
 

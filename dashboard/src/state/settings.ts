@@ -1,4 +1,4 @@
-import type { AssumptionInput, Settings } from '../../../src/contract/settings.js'
+import type { AssumptionInput, Settings } from '../../../src/contract/assumption.js'
 import { currentMock, useResource, type Resource } from './resource.js'
 
 export interface SandboxSettings extends Resource<Settings> {

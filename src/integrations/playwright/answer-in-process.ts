@@ -61,6 +61,7 @@ export function answerInProcess(api: CompiledApi, options: MockOptions, baseUrl:
     mock: asRemote(mock, baseUrl, closing.signal),
     baseUrl,
     elsewhere: new Set(),
+    past: new Map(),
     answer: (route, signal) => answer(mock, route, signal),
     close: async () => closing.abort(),
   }

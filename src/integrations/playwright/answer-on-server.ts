@@ -29,6 +29,7 @@ export async function answerOnServer(
     sandbox: name,
     baseUrl,
     elsewhere: new Set(),
+    past: new Map(),
     answer: (route) => route.continue({ headers: { ...route.request().headers(), [SANDBOX_HEADER]: name } }),
     close: () => remote.deleteSandbox(name),
   }

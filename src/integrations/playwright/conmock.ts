@@ -6,12 +6,12 @@ import { addUp, createCoverage, type CoverageAnswer } from '../../coverage/cover
 import { writeCoverage } from '../../coverage/save-coverage.js'
 import type { SandboxOptions } from '../../sandboxes/sandbox.js'
 import { combine, optionsOfSandboxes } from '../../sandboxes/sandboxes.js'
-import { Expectations, type Expecting } from '../../mock/expectations.js'
+import { Expectations, type Expecting } from '../../testing/expectations.js'
 import type { MockOptions } from '../../mock/options.js'
 import { answerInProcess } from './answer-in-process.js'
 import { answerOnServer } from './answer-on-server.js'
 import { checkPlaywrightOptions, type CheckedOptions, type PlaywrightOptions } from './options.js'
-import { nameSandbox, routeRequests } from './route-requests.js'
+import { MAX_URLS, nameSandbox, routeRequests } from './route-requests.js'
 import { RemoteError } from '../../admin/client/remote-error.js'
 import type { RemoteMock } from '../../admin/client/remote-mock.js'
 import type { Transport } from './transport.js'
@@ -57,11 +57,19 @@ function whyEmpty({ baseUrl, elsewhere, sandbox }: Transport): string[] {
   return [`The mock got no requests. It answers those below ${baseUrl}`, ...others, ...fix, ...server]
 }
 
+/** Names the requests for the mock that it did not get. */
+function whyPast({ past }: Transport): string[] {
+  if (past.size === 0) return []
+  const urls = [...new Set(past.values())].slice(0, MAX_URLS).map((url) => `  ${url}`)
+  return ['Requests that did not reach the mock, due to a route of the test or a redirect:', ...urls]
+}
+
 /** Attaches the request log to the report of a test, as JSON and as text. */
 async function attachRequestLog(testInfo: TestInfo, transport: Transport): Promise<void> {
   const entries = await transport.mock.requests.all()
   const lines = entries.length === 0 ? whyEmpty(transport) : entries.map((entry) => formatRequest(entry))
-  const text = lines.join('\n')
+  // First, because some reporters only print the start.
+  const text = [...whyPast(transport), ...lines].join('\n')
   const json = JSON.stringify(entries, null, 2)
   await testInfo.attach('conmock-requests.txt', { contentType: 'text/plain', body: text })
   await testInfo.attach('conmock-requests.json', { contentType: 'application/json', body: json })

@@ -3,13 +3,18 @@ import { escapePattern } from '../../common/text.js'
 import { SANDBOX_HEADER } from '../../sandboxes/sandbox.js'
 import type { Transport } from './transport.js'
 
-/** At most this many URLs help to find a wrong base URL. */
-const MAX_ELSEWHERE = 5
+/** At most this many URLs help to find out why requests do not reach the mock. */
+export const MAX_URLS = 5
 
 /** Matches the URLs below a URL. A pattern, because Playwright only sends matching requests to the process of the test. */
 function createPattern(url: string): RegExp {
   const { origin, pathname } = new URL(url)
   return new RegExp(`^${escapePattern(origin + pathname.replace(/\/+$/, ''))}(?:[/?#]|$)`)
+}
+
+/** Returns the URL without its query, which may contain secrets. */
+function shownUrl(request: PageRequest): string {
+  return request.url().replace(/[?#].*/s, '')
 }
 
 /** Whether a request loads a page, or comes from a page that is itself below the base URL. */
@@ -41,21 +46,33 @@ export async function routeRequests(context: BrowserContext, transport: Transpor
     for (const controller of pending.values()) controller.abort()
   }
 
-  const { baseUrl, elsewhere } = transport
+  const { baseUrl, elsewhere, past, sandbox } = transport
   const below = createPattern(baseUrl)
   const belowApi = createPattern(`${baseUrl.replace(/\/+$/, '')}/api`)
+
+  // An app may have the origin of its API. Then its pages and scripts come from the app's server.
+  function isForMock(request: PageRequest): boolean {
+    return belowApi.test(request.url()) || !isOfApp(request, below)
+  }
+
   context.on('request', (request) => {
-    const isCall = ['fetch', 'xhr'].includes(request.resourceType()) && !below.test(request.url())
-    if (isCall && elsewhere.size < MAX_ELSEWHERE) elsewhere.add(request.url().replace(/[?#].*/s, ''))
+    const isBelow = below.test(request.url())
+    const isCall = ['fetch', 'xhr'].includes(request.resourceType())
+    if (isCall && !isBelow && elsewhere.size < MAX_URLS) elsewhere.add(shownUrl(request))
+    // After a redirect, a request still has the headers of the first one.
+    const isNamed = sandbox !== undefined && request.headers()[SANDBOX_HEADER] === sandbox
+    // The route below removes it, unless a route of the test handles it. Playwright asks no route after a redirect.
+    if (isBelow && !isNamed && isForMock(request))
+      past.set(request, shownUrl(request) + (request.redirectedFrom() ? ' (after a redirect)' : ''))
   })
   context.on('requestfailed', (request) => pending.get(request)?.abort())
   context.on('close', stop)
   await context.route(below, async (route) => {
+    const request = route.request()
+    past.delete(request)
     // The request stays pending until the context closes.
     if (isOver) return
-    const request = route.request()
-    // An app may have the origin of its API. Then its pages and scripts come from the app's server.
-    if (!belowApi.test(request.url()) && isOfApp(request, below)) return route.fallback()
+    if (!isForMock(request)) return route.fallback()
     const controller = new AbortController()
     pending.set(request, controller)
     try {

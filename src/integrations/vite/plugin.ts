@@ -5,8 +5,10 @@ import { checkOptions, flag, optionsSchema } from '../../common/check-options.js
 import { InvalidOptionError } from '../../common/errors.js'
 import { formatRequest } from '../../common/format-request.js'
 import { compiled, type CompiledApi } from '../../contract/compile.js'
+import type { DashboardParts } from '../../contract/record-look.js'
 import { createMockCore } from '../../mock/create-mock-core.js'
 import { mockOptionSchemas, type MockOptions } from '../../mock/options.js'
+import type { ServerOptions } from '../../server/server-options.js'
 import { startServer, type RunningServer } from '../../server/start-server.js'
 import { createForwarder, DASHBOARD } from './forward.js'
 
@@ -45,7 +47,7 @@ function printDashboard(vite: ViteDevServer | PreviewServer): void {
 }
 
 /** A plugin for Vite. The public function describes it. */
-export function conmock(api: CompiledApi, options: VitePluginOptions): Plugin {
+export function conmock(api: CompiledApi, options: VitePluginOptions, dashboard?: DashboardParts): Plugin {
   checkOptions(schema(api), options)
   const { enabled = true, onRequest, ...mockOptions } = options
   /** The servers by the environment of Vite. At a restart, Vite starts another one before it closes the one before. */
@@ -66,14 +68,15 @@ export function conmock(api: CompiledApi, options: VitePluginOptions): Plugin {
       let server = servers.get(key)
       if (!server) {
         // On a free port of this machine: Vite may use HTTP/2, which has other requests and responses.
-        server = startServer(api, {
+        const own: ServerOptions = {
           mock,
           port: 0,
           onRequest(entry) {
             onRequest?.(entry)
             if (entry.refusal) vite.config.logger.warn(formatRequest(entry, { dim: picocolors.dim }))
           },
-        })
+        }
+        server = startServer(api, own, { dashboard })
         servers.set(key, server)
       }
       return server

@@ -1,6 +1,6 @@
 import { afterAll, afterEach } from 'vitest'
 import { collectCoverage } from '../../coverage/coverage-counter.js'
-import { explainFailures } from '../../coverage/explain-failures.js'
+import { explainFailures } from '../../testing/explain-failures.js'
 import type { TestFileMeta } from './plugin.js'
 import { openRealm } from './realm.js'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { assumptions } from '../../../src/convention/assumptions.js'
-import { valueIn, type AssumptionName } from '../../../src/contract/settings.js'
+import { assumptionNames, valueIn } from '../../support/convention.js'
 import { radio, row } from './assumption-row.js'
 import { useDashboard } from './open-dashboard.js'
 
@@ -75,8 +75,7 @@ it('compares the values with the nearest profile, and brings back one of them or
   expect(server.mock.settings).toMatchObject({ 'auth.missing': '401', 'roles.empty': 'array' })
   expect(await page.getByRole('button', { name: /^Back to/ }).count()).toBe(0)
 
-  const names = Object.keys(assumptions) as AssumptionName[]
-  server.mock.assume(Object.fromEntries(names.map((name) => [name, valueIn('reported', name)])))
+  server.mock.assume(Object.fromEntries(assumptionNames.map((name) => [name, valueIn('reported', name)])))
   server.mock.assume({ 'token.endpoint': 'off' })
   await page.getByRole('button', { name: 'Set all back to reported (1)' }).click()
   await expect.poll(() => server.mock.settings['token.endpoint']).toBe('on')

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { serveFlags } from '../../../src/cli/serve-flags.js'
-import type { Fault } from '../../../src/mock/fault.js'
+import { api } from '../../support/convention.js'
+import type { Fault } from '../../../src/index.js'
 import { copied, useDashboard } from './open-dashboard.js'
 
 const open = useDashboard()
@@ -187,7 +188,7 @@ it('says what each fault does, and copies a flag that adds the same one', async 
     const flag = (await row.getByRole('code').textContent())!
     await row.getByRole('button', { name: 'Copy flag' }).click()
     await expect.poll(() => copied(page)).toBe(flag)
-    expect(serveFlags.fault.parse(flag.replace('--fault ', ''))).toEqual([fault])
+    expect(serveFlags(api).fault.parse(flag.replace('--fault ', ''))).toEqual([fault])
   }
 })
 

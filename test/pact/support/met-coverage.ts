@@ -1,6 +1,7 @@
-import { createMock, type AssumptionInput, type Coverage } from '../../../src/index.js'
+import { createMock, type AssumptionInput } from '../../../src/index.js'
 import { ask, BASE, readPages, volunteerPath } from '../../support/ask.js'
 import { listOperations, type ListName } from '../../support/convention.js'
+import type { Coverage } from '../../../src/convention/types.js'
 
 /** Requests everything that the API can answer, as the tests of a thorough app would. */
 export async function meetEverything(assumptions: AssumptionInput = {}): Promise<Coverage> {
@@ -20,8 +21,9 @@ export async function meetEverything(assumptions: AssumptionInput = {}): Promise
     await mock.fetch(BASE + path)
     for (const token of ['unknown', 'mock-expired', 'mock-no-scopes']) await ask(mock, path, token)
   }
-  for (const { list, path } of listOperations) {
-    await mock[list as ListName].createMany(9)
+  for (const { list: name, path } of listOperations) {
+    const list = name as ListName
+    await mock[list].createMany(9)
     await readPages(mock, path)
     await ask(mock, `${path}?nextPage=unknown`)
     for (const records of [[{ name: 'staff' }], []]) {

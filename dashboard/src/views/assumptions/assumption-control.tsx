@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks'
-import { assumptions } from '../../../../src/convention/assumptions.js'
-import { type AssumptionName, type Settings } from '../../../../src/contract/settings.js'
-import { parseValue, type Variants, type WholeNumber } from '../../../../src/contract/variants.js'
+import type { Settings } from '../../../../src/contract/assumption.js'
+import { parseValue, type WholeNumber } from '../../../../src/contract/variants.js'
 import { getMessage, numberText } from '../../common/format.js'
 import { Choice, Field, type SelectionProps } from '../../parts/field.js'
+import { api } from '../../state/api.js'
 import type { SandboxSettings } from '../../state/settings.js'
 
 type Value = string | number
@@ -101,12 +101,12 @@ function NumberInput({ label, value, range, onChange }: NumberInputProps) {
 }
 
 export interface AssumptionControlProps extends Pick<SandboxSettings, 'assume'> {
-  readonly name: AssumptionName
+  readonly name: string
   readonly settings: Settings
 }
 
 export function AssumptionControl({ name, settings, assume }: AssumptionControlProps) {
-  const variants: Variants = assumptions[name].variants
+  const { variants } = api.value.assumptions[name]!
   const value = settings[name]
   const onChange = (wanted: Value) => assume({ [name]: wanted })
   if (variants.kind === 'number') {

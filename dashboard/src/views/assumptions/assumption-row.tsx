@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { counted } from '../../../../src/common/text.js'
-import { assumptions } from '../../../../src/convention/assumptions.js'
-import { type Assumption, type AssumptionStatus } from '../../../../src/contract/assumption.js'
-import { valueIn, type AssumptionName, type Profile } from '../../../../src/contract/settings.js'
+import type { AssumptionStatus } from '../../../../src/contract/assumption.js'
+import { valueIn, type Profile } from '../../../../src/contract/settings.js'
 import { Tag } from '../../parts/badges.js'
 import { Button } from '../../parts/button.js'
+import { api } from '../../state/api.js'
 import { section } from '../../state/location.js'
 import { AssumptionControl, type AssumptionControlProps } from './assumption-control.js'
 import { readValues } from './profile.js'
@@ -19,22 +19,26 @@ const statusTexts: Readonly<Record<AssumptionStatus, string>> = {
 }
 
 interface EvidenceProps {
-  readonly name: AssumptionName
+  readonly name: string
   readonly isOpen: boolean
 }
 
 function EvidenceOf({ name, isOpen }: EvidenceProps) {
-  const { status, standard, quote, section: heading, observed }: Assumption = assumptions[name]
+  const { status, standard, quote, section: heading, observed } = api.value.assumptions[name]!
   return (
     <details class="evidence" open={isOpen}>
       <summary>Evidence ({status})</summary>
       <dl>
-        <dt>API specification, section “{heading}”</dt>
-        <dd>
-          <blockquote>
-            <CodeText of={quote} />
-          </blockquote>
-        </dd>
+        {quote && (
+          <>
+            <dt>API specification{heading && `, section “${heading}”`}</dt>
+            <dd>
+              <blockquote>
+                <CodeText of={quote} />
+              </blockquote>
+            </dd>
+          </>
+        )}
         {observed && (
           <>
             <dt>Real service, from public sources</dt>
@@ -80,15 +84,15 @@ export function AssumptionRow({ profile, isChanged, uses, ...control }: Assumpti
           {uses > 0 && <span class="count">used by {counted(uses, 'response', numberText(uses))}</span>}
         </div>
         <p>
-          <CodeText of={assumptions[name].question} />
+          <CodeText of={api.value.assumptions[name]!.question} />
         </p>
         <EvidenceOf name={name} isOpen={isLinked} />
       </div>
       <div class="assumption-value">
         <AssumptionControl {...control} />
         {isChanged && (
-          <Button look="quiet" onClick={() => assume(readValues(profile, [name]))}>
-            Back to {valueIn(profile, name)}
+          <Button look="quiet" onClick={() => assume(readValues(api.value, profile, [name]))}>
+            Back to {valueIn(api.value, profile, name)}
           </Button>
         )}
       </div>

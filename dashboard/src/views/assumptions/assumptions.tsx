@@ -1,12 +1,11 @@
+import { computed } from '@preact/signals'
 import { useEffect, useState } from 'preact/hooks'
 import { createWordTest } from '../../../../src/common/text.js'
-import { assumptions } from '../../../../src/convention/assumptions.js'
-import { type Assumption } from '../../../../src/contract/assumption.js'
-import { assumptionNames, type AssumptionName } from '../../../../src/contract/settings.js'
-import { describeVariants } from '../../../../src/contract/variants.js'
+import { defaultOf, describeVariants } from '../../../../src/contract/variants.js'
 import { Button } from '../../parts/button.js'
 import { Choice, Search } from '../../parts/field.js'
 import { Empty, Failed, Loading, Page } from '../../parts/page.js'
+import { api } from '../../state/api.js'
 import { section } from '../../state/location.js'
 import { useCoverage } from '../coverage/use-coverage.js'
 import { useSettings } from '../../state/settings.js'
@@ -22,28 +21,22 @@ const nothingTexts: Readonly<Record<Shown, string>> = {
 }
 
 /** The text of each assumption for the filter, in lower case. */
-const searchTexts = new Map(
-  assumptionNames.map((name) => {
-    const {
-      question,
-      status,
-      variants,
-      section: heading,
-      quote,
-      observed = '',
-    }: Assumption = assumptions[name]
+const searchTexts = computed(() => {
+  const texts = Object.entries(api.value.assumptions).map(([name, assumption]) => {
+    const { question, status, variants, section: heading, quote, observed } = assumption
     const parts = [name, question, status, describeVariants(variants), heading, quote, observed]
-    return [name, parts.join(' ').replaceAll('`', '').toLowerCase()]
-  }),
-)
+    return [name, parts.join(' ').replaceAll('`', '').toLowerCase()] as const
+  })
+  return new Map(texts)
+})
 
-function found(text: string): readonly AssumptionName[] {
+function found(text: string): readonly string[] {
   const hasWords = createWordTest(text)
-  return assumptionNames.filter((name) => hasWords(searchTexts.get(name)!))
+  return api.value.assumptionNames.filter((name) => hasWords(searchTexts.value.get(name)!))
 }
 
 /** Returns how many responses depended on each assumption. They are counted since the sandbox was created. */
-function useCounts(): (name: AssumptionName) => number {
+function useCounts(): (name: string) => number {
   const { data } = useCoverage()
   return (name) =>
     (data?.answers ?? [])
@@ -51,11 +44,24 @@ function useCounts(): (name: AssumptionName) => number {
       .reduce((sum, { count }) => sum + count, 0)
 }
 
+/** An assumption that needs no explanation: how many records a page of a list has. */
+function Example() {
+  const { operations, assumptions } = api.value
+  const lists = operations.map(({ list }) => ({ list, name: `${list}.pageSize` }))
+  const { list, name } = lists.find((each) => each.name in assumptions) ?? {}
+  if (name === undefined) return null
+  return (
+    <>
+      For example, the specification does not say how many {list} a page has, so <code>{name}</code> is{' '}
+      {defaultOf(assumptions[name]!.variants)}.{' '}
+    </>
+  )
+}
+
 const about = (
   <>
-    An assumption is a choice that conmock makes where the API specification leaves one open. For example, the
-    specification does not say how many roles a page has, so <code>roles.pageSize</code> is 100. A change
-    applies from the next response on, until the sandbox is reset.
+    An assumption is a choice that conmock makes where the API specification leaves one open. <Example />A
+    change applies from the next response on, until the sandbox is reset.
   </>
 )
 
@@ -81,8 +87,9 @@ export function Assumptions() {
     )
   }
 
-  const { profile, changed } = nearestProfile(settings)
-  const isShown: Readonly<Record<Shown, (name: AssumptionName) => boolean>> = {
+  const { assumptionNames } = api.value
+  const { profile, changed } = nearestProfile(api.value, settings)
+  const isShown: Readonly<Record<Shown, (name: string) => boolean>> = {
     all: () => true,
     changed: (name) => changed.includes(name),
     used: (name) => countOf(name) > 0,
@@ -96,7 +103,7 @@ export function Assumptions() {
       about={about}
       actions={
         changed.length > 0 && (
-          <Button onClick={() => assume(readValues(profile, changed))}>
+          <Button onClick={() => assume(readValues(api.value, profile, changed))}>
             Set all back to {profile} ({changed.length})
           </Button>
         )

@@ -1,24 +1,22 @@
-import {
-  profiles,
-  valueIn,
-  type AssumptionInput,
-  type AssumptionName,
-  type Profile,
-  type Settings,
-  differencesFrom,
-} from '../../../../src/contract/settings.js'
+import type { ApiDescription } from '../../../../src/admin/describe-api.js'
+import type { AssumptionInput, Settings } from '../../../../src/contract/assumption.js'
+import { differencesFrom, profiles, valueIn, type Profile } from '../../../../src/contract/settings.js'
 
 interface Comparison {
   readonly profile: Profile
-  readonly changed: readonly AssumptionName[]
+  readonly changed: readonly string[]
 }
 
 /** Returns the profile with the fewest differences, because the server does not tell which one a sandbox was created with. */
-export function nearestProfile(settings: Settings): Comparison {
-  const all = profiles.map((profile) => ({ profile, changed: differencesFrom(profile, settings) }))
+export function nearestProfile(api: ApiDescription, settings: Settings): Comparison {
+  const all = profiles.map((profile) => ({ profile, changed: differencesFrom(api, profile, settings) }))
   return all.toSorted((a, b) => a.changed.length - b.changed.length)[0]!
 }
 
-export function readValues(profile: Profile, wanted: readonly AssumptionName[]): AssumptionInput {
-  return Object.fromEntries(wanted.map((name) => [name, valueIn(profile, name)]))
+export function readValues(
+  api: ApiDescription,
+  profile: Profile,
+  wanted: readonly string[],
+): AssumptionInput {
+  return Object.fromEntries(wanted.map((name) => [name, valueIn(api, profile, name)]))
 }

@@ -5,6 +5,7 @@ import {
   type CoverageSection,
 } from '../../../../src/coverage/coverage-sections.js'
 import { isCovered, type Coverage } from '../../../../src/coverage/coverage.js'
+import { api } from '../../state/api.js'
 import { Tag } from '../../parts/badges.js'
 import { ExampleRequest } from '../../parts/example-request.js'
 import { Choice } from '../../parts/field.js'
@@ -107,7 +108,7 @@ function CoverageReport({ coverage }: { readonly coverage: Coverage }) {
         ]}
         onChange={setFilter}
       />
-      {createSections(coverage)
+      {createSections(api.value, coverage)
         .filter(({ kind }) => filter === 'all' || kind === 'operation')
         .map((section) => (
           <Section key={section.title} {...section} isShown={(row) => filter === 'all' || !isCovered(row)} />

@@ -1,27 +1,35 @@
 import { useState } from 'preact/hooks'
+import type { AnyRecord } from '../../../../src/contract/kind.js'
 import { Button } from '../../parts/button.js'
 import { Confirm } from '../../parts/dialog.js'
 import { Page } from '../../parts/page.js'
 import { Text } from '../../parts/text.js'
+import { api } from '../../state/api.js'
 import { linkTo, section, sandbox } from '../../state/location.js'
 import { announce } from '../../state/messages.js'
 import { currentMock } from '../../state/resource.js'
-import { EdgeCaseList, useEdgeCases } from './edge-case-list.js'
+import { EdgeCaseList } from './edge-case-list.js'
+import { useEdgeCases } from './edge-cases.js'
 import { RecordEditor } from './record-editor.js'
-import { kindNames, recordKinds, getRecords, type AnyRecord, type KindName } from './record-kinds.js'
+import { getRecords } from './record-kinds.js'
 import { RecordList } from './record-list.js'
+
+/** The name of the section of the edge cases. */
+const EDGE_CASES = 'edge-cases'
 
 type Open =
   | {
       readonly what: 'editor'
-      readonly kind: KindName
+      readonly kind: string
       readonly record?: AnyRecord
     }
-  | { readonly what: 'deletion'; readonly kind: KindName; readonly record: AnyRecord }
+  | { readonly what: 'deletion'; readonly kind: string; readonly record: AnyRecord }
   | { readonly what: 'reset' }
 
 function Sections({ selected, hasEdgeCases }: { readonly selected: string; readonly hasEdgeCases: boolean }) {
-  const names = hasEdgeCases || selected === 'edge-cases' ? [...kindNames, 'edge-cases' as const] : kindNames
+  const { kinds } = api.value
+  const isShown = hasEdgeCases || selected === EDGE_CASES
+  const names = [...Object.keys(kinds), ...(isShown ? [EDGE_CASES] : [])]
   return (
     <nav class="sections toolbar" aria-label="Records">
       {names.map((name) => (
@@ -30,7 +38,7 @@ function Sections({ selected, hasEdgeCases }: { readonly selected: string; reado
           href={linkTo('data', { section: name })}
           aria-current={name === selected ? 'page' : undefined}
         >
-          {name === 'edge-cases' ? 'Edge cases' : recordKinds[name].label}
+          {kinds[name]?.label ?? 'Edge cases'}
         </a>
       ))}
     </nav>
@@ -45,10 +53,9 @@ async function reset(): Promise<void> {
 export function DataView() {
   const [open, setOpen] = useState<Open>()
   const edgeCases = useEdgeCases()
-  const selected =
-    section.value === 'edge-cases'
-      ? 'edge-cases'
-      : (kindNames.find((name) => name === section.value) ?? kindNames[0]!)
+  const { kinds } = api.value
+  const known = [...Object.keys(kinds), EDGE_CASES]
+  const selected = known.find((name) => name === section.value) ?? known[0]!
   const close = () => setOpen(undefined)
 
   return (
@@ -58,7 +65,7 @@ export function DataView() {
       actions={<Button onClick={() => setOpen({ what: 'reset' })}>Reset the sandbox</Button>}
     >
       <Sections selected={selected} hasEdgeCases={Boolean(edgeCases.data?.size)} />
-      {selected === 'edge-cases' ? (
+      {selected === EDGE_CASES ? (
         <EdgeCaseList
           found={edgeCases}
           onEdit={(kind, record) => setOpen({ what: 'editor', kind, record })}
@@ -75,14 +82,14 @@ export function DataView() {
       {open?.what === 'editor' && <RecordEditor kind={open.kind} record={open.record} onClose={close} />}
       {open?.what === 'deletion' && (
         <Confirm
-          title={`Delete the ${recordKinds[open.kind].noun}?`}
-          action={`Delete the ${recordKinds[open.kind].noun}`}
+          title={`Delete the ${kinds[open.kind]!.one}?`}
+          action={`Delete the ${kinds[open.kind]!.one}`}
           onConfirm={() => getRecords(currentMock(), open.kind).delete(open.record.id)}
           onClose={close}
         >
           <p>
-            This deletes the {recordKinds[open.kind].noun} <Text of={open.record.id} max={40} />.{' '}
-            {recordKinds[open.kind].deletion}
+            This deletes the {kinds[open.kind]!.one} <Text of={open.record.id} max={40} />.{' '}
+            {kinds[open.kind]!.deletion}
           </p>
         </Confirm>
       )}

@@ -1,14 +1,18 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import type { KindDescription } from '../../../../src/admin/describe-api.js'
 import { DataError } from '../../../../src/common/errors.js'
 import { isPlainObject, objectsIn, type PlainObject } from '../../../../src/common/plain-object.js'
+import type { AnyRecord } from '../../../../src/contract/kind.js'
+import { textOf } from '../../../../src/contract/record-look.js'
 import { getMessage } from '../../common/format.js'
 import { Button, CopyButton } from '../../parts/button.js'
 import { Confirm, Dialog } from '../../parts/dialog.js'
 import { Field, Select } from '../../parts/field.js'
 import { Code, readable, shortened, Text } from '../../parts/text.js'
 import { announce } from '../../state/messages.js'
+import { api } from '../../state/api.js'
 import { currentMock } from '../../state/resource.js'
-import { recordKinds, getRecords, type AnyRecord, type KindName } from './record-kinds.js'
+import { getRecords } from './record-kinds.js'
 
 interface Problem {
   /** JSON path of the value, such as `$.user.phone`. */
@@ -24,19 +28,31 @@ function toText(record: unknown): string {
  * Returns the change that makes a record exactly like its edited text. Marks what the text no longer has as removed. Otherwise
  * the server would keep or generate it.
  */
-function changesFor(before: unknown, edited: unknown): unknown {
+function changesFor(before: unknown, edited: unknown, optional: KindDescription['optional']): unknown {
   if (Array.isArray(edited)) {
-    // The name of a department is optional, also if the record has none. Nothing else in a list is.
-    const members: PlainObject = Object.assign({ name: undefined }, ...objectsIn(before))
-    return edited.map((each) => changesFor(members, each))
+    // The elements may have optional fields, also if the record has none of them.
+    const members: PlainObject = Object.assign(
+      {},
+      ...optional.map((name) => ({ [name]: undefined })),
+      ...objectsIn(before),
+    )
+    return edited.map((each) => changesFor(members, each, optional))
   }
   if (!isPlainObject(edited)) return edited
   const known = isPlainObject(before) ? before : {}
   const removed = Object.keys(known).filter((name) => !Object.hasOwn(edited, name))
   return Object.fromEntries([
-    ...Object.entries(edited).map(([name, value]) => [name, changesFor(known[name], value)]),
+    ...Object.entries(edited).map(([name, value]) => [
+      name,
+      changesFor(known[name], value, within(optional, name)),
+    ]),
     ...removed.map((name) => [name, undefined]),
   ])
+}
+
+/** Returns the paths below a field, without its name. */
+function within(paths: readonly string[], field: string): readonly string[] {
+  return paths.filter((path) => path.startsWith(`${field}.`)).map((path) => path.slice(field.length + 1))
 }
 
 /** A text that is equal for equal values, whatever the order of their members. */
@@ -67,7 +83,7 @@ function Problems({ problems }: { readonly problems: readonly Problem[] }) {
 }
 
 interface RecordEditorProps {
-  readonly kind: KindName
+  readonly kind: string
   /** The record to edit. Without one, the editor creates a record. */
   readonly record: AnyRecord | undefined
   readonly onClose: () => void
@@ -75,7 +91,7 @@ interface RecordEditorProps {
 
 /** Edits a record as JSON. */
 export function RecordEditor({ kind, record: opened, onClose }: RecordEditorProps) {
-  const { noun, templates, requestId } = recordKinds[kind]
+  const { one: noun, templates, requestId, optional } = api.value.kinds[kind]!
   const starts = Object.keys(templates).map((name) => ({ value: name, label: name }))
   const [start, setStart] = useState(starts[0]!.value)
   const [record, setRecord] = useState(opened)
@@ -94,7 +110,7 @@ export function RecordEditor({ kind, record: opened, onClose }: RecordEditorProp
     const records = getRecords(currentMock(), kind)
     const value: unknown = JSON.parse(text)
     const saved = record
-      ? await records.update(record.id, changesFor(record, value) as {})
+      ? await records.update(record.id, changesFor(record, value, optional) as {})
       : await records.create(value as {})
     if (canonical(saved) === canonical(value)) {
       onClose()
@@ -189,7 +205,7 @@ export function RecordEditor({ kind, record: opened, onClose }: RecordEditorProp
           <CopyButton
             what={requestId.label}
             label={`Copy ${requestId.label}`}
-            text={() => requestId.of(record)}
+            text={() => textOf(requestId.text, record)}
           />
         )}
         <Button onClick={close}>{note ? 'Done' : 'Cancel'}</Button>

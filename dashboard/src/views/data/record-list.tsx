@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
+import type { AnyRecord } from '../../../../src/contract/kind.js'
+import { textOf } from '../../../../src/contract/record-look.js'
 import type { RecordPage } from '../../../../src/dataset/page.js'
 import { Tag } from '../../parts/badges.js'
 import { Button } from '../../parts/button.js'
@@ -6,8 +8,10 @@ import { Search } from '../../parts/field.js'
 import { Empty, Failed } from '../../parts/page.js'
 import { readable, Text } from '../../parts/text.js'
 import { Table } from '../../parts/table.js'
+import { api } from '../../state/api.js'
 import { useResource } from '../../state/resource.js'
-import { recordKinds, getRecords, type AnyRecord, type KindName } from './record-kinds.js'
+import { findEdgeCase } from './edge-cases.js'
+import { getRecords } from './record-kinds.js'
 import { numberText } from '../../common/format.js'
 
 const PAGE_SIZE = 50
@@ -25,22 +29,26 @@ function useSettled(value: string): string {
 }
 
 interface RowProps {
-  readonly kind: KindName
+  readonly kind: string
   readonly record: AnyRecord
   readonly onEdit: (record: AnyRecord) => void
   readonly onDelete: (record: AnyRecord) => void
 }
 
 function Row({ kind, record, onEdit, onDelete }: RowProps) {
-  const { noun, columns, edgeCaseOf } = recordKinds[kind]
-  const edgeCase = edgeCaseOf?.(record)
+  const { one: noun, columns } = api.value.kinds[kind]!
+  const edgeCase = findEdgeCase(kind, record)
   const name = `${noun} ${readable(record.id)}`
   return (
     <tr>
-      {columns.map(({ label, of, look }) => (
+      {columns.map(({ label, text, look }) => (
         <td key={label} class={look}>
-          {of(record) === '' ? <span class="count">(empty)</span> : <Text of={of(record)} max={60} />}
-          {label === 'Name' && edgeCase && (
+          {textOf(text, record) === '' ? (
+            <span class="count">(empty)</span>
+          ) : (
+            <Text of={textOf(text, record)} max={60} />
+          )}
+          {look === 'name' && edgeCase && (
             <span title={edgeCase.shows}>
               {' '}
               <Tag>{edgeCase.name}</Tag>
@@ -76,7 +84,7 @@ interface RecordListProps extends Pick<RowProps, 'kind' | 'onEdit' | 'onDelete'>
 }
 
 export function RecordList({ kind, onCreate, ...actions }: RecordListProps) {
-  const { noun, label, columns } = recordKinds[kind]
+  const { one: noun, label, columns } = api.value.kinds[kind]!
   const [text, setText] = useState('')
   const search = useSettled(text).trim()
   /** The `after` of each page up to the shown one. Another search starts at its first page. */

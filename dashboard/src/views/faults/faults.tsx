@@ -1,10 +1,11 @@
 import { useState } from 'preact/hooks'
-import { operations } from '../../../../src/convention/operations.js'
+import { describeOperation } from '../../../../src/contract/operation.js'
 import type { Fault } from '../../../../src/mock/fault.js'
 import type { ActiveFault } from '../../../../src/mock/faults.js'
 import { Button, CopyButton } from '../../parts/button.js'
 import { Select } from '../../parts/field.js'
 import { Empty, Failed, Loading, Page } from '../../parts/page.js'
+import { api, exampleOperation } from '../../state/api.js'
 import { currentMock, useResource } from '../../state/resource.js'
 import { useSettings } from '../../state/settings.js'
 import { FaultForm } from './fault-form.js'
@@ -13,11 +14,11 @@ import { describeFault, describeUse, isUsedUp, OPTION, formatOption } from './fa
 type Target = 'all' | NonNullable<Fault['operation']>
 
 /** The name of an operation of the API, with its method and path. Custom operations are called by these. */
-const labels: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(
-    Object.values(operations).map(({ id, method, path }) => [id, `${id}: ${method} ${path}`]),
-  ),
-  token: 'token: POST /api/oauth/token',
+function labelOf(name: string): string {
+  const { operations, tokenEndpoint } = api.value
+  if (name === 'token' && tokenEndpoint) return `token: POST ${tokenEndpoint.path}`
+  const operation = operations.find(({ id }) => id === name)
+  return operation ? `${name}: ${describeOperation(operation)}` : name
 }
 
 function FaultRow({ fault }: { readonly fault: ActiveFault }) {
@@ -54,7 +55,7 @@ export function Faults() {
     { value: 'all', label: 'All operations' },
     ...known
       .filter((value) => value !== 'token' || hasTokens)
-      .map((value) => ({ value, label: labels[value] ?? value })),
+      .map((value) => ({ value, label: labelOf(value) })),
   ]
   // The endpoint may have been turned off meanwhile.
   const target = selected === 'token' && !hasTokens ? 'all' : selected
@@ -69,7 +70,7 @@ export function Faults() {
       about={
         <>
           A fault makes responses fail on purpose, so that you can test how your app handles errors. For
-          example, the next request to <code>listRoles</code> gets 500.
+          example, the next request to <code>{exampleOperation.value.id}</code> gets 500.
         </>
       }
     >

@@ -8,6 +8,7 @@ import { Status } from '../../parts/badges.js'
 import { Button, CopyButton } from '../../parts/button.js'
 import { Failed } from '../../parts/page.js'
 import { Code, readable, Text } from '../../parts/text.js'
+import { api } from '../../state/api.js'
 import { linkTo } from '../../state/location.js'
 import { useResource } from '../../state/resource.js'
 import { addFault } from '../faults/fault-texts.js'
@@ -204,7 +205,7 @@ export function RequestDetails({ entry, onClose }: RequestDetailsProps) {
       </dl>
       {isRepeatable && (
         <footer class="details-footer toolbar">
-          <CopyButton what="curl command" label="Copy as curl" text={() => formatCurl(entry)} />
+          <CopyButton what="curl command" label="Copy as curl" text={() => formatCurl(api.value, entry)} />
           {operation && <NextOne entry={entry} />}
         </footer>
       )}

@@ -1,10 +1,10 @@
 import { formatRequest } from '../common/format-request.js'
 import type { CompiledApi } from '../contract/compile.js'
-import type { ActiveFault } from './faults.js'
-import type { RequestEntry } from './request-entry.js'
-import { createEntryTest, describeWhere, type EntryWhere, type EntryWhereOf } from './request-log.js'
-import type { RunCause } from '../coverage/runs.js'
-import type { MockCore } from './mock-core.js'
+import type { ActiveFault } from '../mock/faults.js'
+import type { RequestEntry } from '../mock/request-entry.js'
+import { createEntryTest, describeWhere, type EntryWhere, type EntryWhereOf } from '../mock/request-log.js'
+import type { RunCause } from './runs.js'
+import type { MockCore } from '../mock/mock-core.js'
 
 /** What a test says about its requests. */
 export interface ExpectedRequestsOf<Entry> {

@@ -1,40 +1,9 @@
 import { refuseMock } from '../common/check-options.js'
-import { formatRequest, type ShownRequest } from '../common/format-request.js'
-
-/** Key of the global list of refused requests. `explainFailures` creates the list, and every mock adds to it. */
-const REGISTRY = Symbol.for('conmock.refused')
-
-interface Registry {
-  [REGISTRY]?: ShownRequest[]
-  /** Number of requests that the mocks have received since the end of the test before. `undefined` if there is no mock. */
-  [COUNT]?: number
-}
-
-/** Key of the number of requests. */
-const COUNT = Symbol.for('conmock.requests')
+import { formatRequest } from '../common/format-request.js'
+import { rememberRefused, takeReceived } from '../mock/received-requests.js'
 
 const NO_REQUEST =
   'If the test sends requests to the API: was msw started (server.listen), or mock.fetch passed to the code under test?'
-
-/** More requests than this do not help to understand a failure. */
-const MAX_SHOWN = 10
-
-/** Remembers a refused request, until the end of the test. */
-export function reportRefused(request: ShownRequest): void {
-  const refused = (globalThis as Registry)[REGISTRY]
-  if (refused && refused.length < MAX_SHOWN) refused.push(request)
-}
-
-/** Forgets the refused requests of a test, if its failure already shows them. */
-export function forgetRefused(): void {
-  ;(globalThis as Registry)[REGISTRY]?.splice(0)
-}
-
-/** Counts requests until the end of the test. @param requests With 0, says that there is a mock. */
-export function countRequests(requests: 0 | 1): void {
-  const registry = globalThis as Registry
-  registry[COUNT] = (registry[COUNT] ?? 0) + requests
-}
 
 /** What vitest and node:test pass to `afterEach`. Jest passes nothing. */
 type HookContext =
@@ -75,14 +44,11 @@ function nameOfFailed(context: HookContext): string | undefined {
  */
 export function explainFailures(afterEach: (hook: () => void) => unknown): void {
   refuseMock(afterEach, 'explainFailures(afterEach), with the function of your test runner')
-  const registry = globalThis as Registry
-  const refused = (registry[REGISTRY] ??= [])
+  rememberRefused()
   // Without a parameter, because Jest would pass a function to call at the end, and vitest would read its name.
   afterEach(function explain() {
     const [context] = Array.from(arguments) as [HookContext]
-    const requests = refused.splice(0)
-    const count = registry[COUNT]
-    if (count !== undefined) registry[COUNT] = 0
+    const { refused: requests, count } = takeReceived()
     const name = nameOfFailed(context)
     if (name === undefined) return
     // Nothing says which of the tests that run at the same time has sent a request.
