@@ -8,7 +8,7 @@ import type { Records } from '../dataset/records.js'
 import type { FaultEffect, FaultWhen } from '../mock/fault.js'
 import type { AddedFault } from '../mock/faults.js'
 import type { MockCore } from '../mock/mock-core.js'
-import { getInternals } from '../mock/mock-internals.js'
+import { getInternals, isMock } from '../mock/mock-internals.js'
 import type { RequestEntry } from '../mock/request-entry.js'
 import { MAX_TIMEOUT } from '../mock/request-log.js'
 import { delay } from '../mock/timers.js'
@@ -258,7 +258,8 @@ export async function forEachFault<Mock extends TestedMock>(
   given: ForEachFaultOptions<Mock>,
   test: (hazard: Hazard) => unknown,
 ): Promise<readonly PassedHazard[]> {
-  refuseMock(given, "forEachFault({ mock, operation: 'listRoles' }, test)")
+  const example = isMock(given) ? getInternals(given).api.exampleOperation.id : 'NAME'
+  refuseMock(given, `forEachFault({ mock, operation: '${example}' }, test)`)
   checkOptions(schema, given)
   const options = given as unknown as Options
   const { mock, operation, timeout = 5000 } = options
