@@ -18,6 +18,7 @@ import type { RequestEntryOf } from '../mock/request-entry.js'
 import type { EntryWhereOf, RequestsOf } from '../mock/request-log.js'
 import type { ResponsesOf } from '../mock/responses.js'
 import type { FixedTime, OptionsOfServer } from '../sandboxes/sandbox.js'
+import type { ForEachFaultOptionsOf } from '../testing/for-each-fault.js'
 import type { PassedVariantOf, VariantOf, VariedAssumptionsOf } from '../testing/for-each-variant.js'
 import type { AssumptionName, assumptions } from './assumptions.js'
 import type { builtInData } from './built-in-data.js'
@@ -155,6 +156,9 @@ export interface Mock extends MockCore, MockHandlers {}
 
 /** Custom handlers, or a function that creates them for a mock. */
 export type HandlersOption = HandlersOptionOf<MockCore>
+
+/** Options of `forEachFault`. */
+export interface ForEachFaultOptions extends ForEachFaultOptionsOf<MockCore> {}
 
 interface ConventionOptionTypes {
   readonly assumptions: AssumptionInput

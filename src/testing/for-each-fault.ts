@@ -112,7 +112,7 @@ interface TestedMock {
 }
 
 /** Options of `forEachFault`. */
-export interface ForEachFaultOptions<Mock extends TestedMock> {
+export interface ForEachFaultOptionsOf<Mock extends TestedMock> {
   /** The mock of the test. It is reset before and after each run. */
   readonly mock: Mock
   /** The operation that fails. */
@@ -137,7 +137,7 @@ export interface ForEachFaultOptions<Mock extends TestedMock> {
   readonly timeout?: number | undefined
 }
 
-type Options = ForEachFaultOptions<MockCore>
+type Options = ForEachFaultOptionsOf<MockCore>
 
 const names = z.optional(z.array(oneOf(hazardNames), 'must be a list of hazards'))
 const schema = optionsSchema<Options>({
@@ -255,7 +255,7 @@ function describeRequest(mock: MockCore, operation: string): string {
  * })
  */
 export async function forEachFault<Mock extends TestedMock>(
-  given: ForEachFaultOptions<Mock>,
+  given: ForEachFaultOptionsOf<Mock>,
   test: (hazard: Hazard) => unknown,
 ): Promise<readonly PassedHazard[]> {
   const example = isMock(given) ? getInternals(given).api.exampleOperation.id : 'NAME'

@@ -162,7 +162,7 @@ export function serveMain(...args: readonly string[]): Promise<ServingHere> {
 /** Like `serveMain`, with the command line of another API. */
 export function serveWith(run: Main, args: readonly string[]): Promise<ServingHere> {
   // The command stops at a message to the process. Those here are from vitest.
-  vi.spyOn(process, 'once').mockImplementation((event, listener) => {
+  const listening = vi.spyOn(process, 'once').mockImplementation((event, listener) => {
     if (event !== 'message') EventEmitter.prototype.once.call(process, event, listener)
     return process
   })
@@ -177,7 +177,10 @@ export function serveWith(run: Main, args: readonly string[]): Promise<ServingHe
     for (const listener of process.listeners(signal)) if (!others.has(listener)) listener(signal)
     return { code: await ended, stdout, stderr }
   }
-  onTestFinished(async () => void (await stop()))
+  onTestFinished(async () => {
+    await stop()
+    listening.mockRestore()
+  })
   const printed = async (wanted: RegExp) => {
     await Promise.race([vi.waitUntil(() => wanted.test(stdout), { interval: 1, timeout: 20_000 }), ended])
     const match = wanted.exec(stdout) ?? expect.fail(`it printed ${stdout}${stderr}`)
