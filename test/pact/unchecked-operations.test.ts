@@ -112,5 +112,6 @@ it.each<[what: string, interactions: Interaction[], problem?: RegExp, change?: (
     { roles: rolesOf(7), change: (response) => ({ ...response, body: change(response.body as Json) }) },
     own,
   )
-  expect(problems).toEqual(problem === undefined ? [] : [expect.stringMatching(problem)])
+  const expected: unknown[] = problem === undefined ? [] : [expect.stringMatching(problem)]
+  expect(problems).toEqual(expected)
 })

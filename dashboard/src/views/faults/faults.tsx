@@ -11,7 +11,8 @@ import { useSettings } from '../../state/settings.js'
 import { FaultForm } from './fault-form.js'
 import { describeFault, describeUse, isUsedUp, OPTION, formatOption } from './fault-texts.js'
 
-type Target = 'all' | NonNullable<Fault['operation']>
+/** The name of an operation, or `all`. */
+type Target = string
 
 /** The name of an operation of the API, with its method and path. Custom operations are called by these. */
 function labelOf(name: string): string {
