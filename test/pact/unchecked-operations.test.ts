@@ -1,3 +1,4 @@
+// oxlint-disable vitest/no-conditional-expect -- What is expected depends on the row of the table.
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { providerStates, StateUnavailableError, verifyPacts, type StateHandlers } from '../../src/pact.js'
 import { runWithoutColors } from '../support/command.js'

@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks'
 import { describeOperation } from '../../../../src/contract/operation.js'
-import type { Fault } from '../../../../src/mock/fault.js'
 import type { ActiveFault } from '../../../../src/mock/faults.js'
 import { Button, CopyButton } from '../../parts/button.js'
 import { Select } from '../../parts/field.js'
