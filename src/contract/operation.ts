@@ -1,7 +1,7 @@
 import type { AnyRecord } from './kind.js'
 import type { Settings } from './assumption.js'
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 export interface Parameter {
   readonly name: string
@@ -148,7 +148,7 @@ export interface OperationHandler {
 }
 
 /** An operation that changes records. If it refuses or throws, nothing is changed. */
-export type ChangingAnswer = (
+type ChangingAnswer = (
   request: OperationRequest & { readonly records: RecordChange; readonly settings: Settings },
 ) => Success | Refusal
 

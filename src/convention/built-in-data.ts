@@ -26,6 +26,3 @@ export const builtInData = deepFreeze({
     total: ({ handMade }) => handMade.length,
   },
 } as const satisfies Record<string, BuiltInData>)
-
-/** Name of built-in data. */
-export type BuiltInDataName = keyof typeof builtInData

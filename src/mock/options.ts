@@ -23,7 +23,7 @@ import { MAX_CAPACITY } from './request-log.js'
 import type { RequestEntry } from './request-entry.js'
 
 /** The types of an API that the options of a mock have. */
-export interface OptionTypes {
+interface OptionTypes {
   readonly assumptions: object
   readonly tokens: object
   readonly handlers: unknown

@@ -28,7 +28,7 @@ import { inWords, unasked, type ProbeAnswer, type ProbeRequest } from './row.js'
 import type { ProbeApi } from './probe-api.js'
 
 /** What a service does where the API specification is open. It contains no text of the service. */
-export interface Finding {
+interface Finding {
   /** A variant of the assumption or, if there is a problem, something that the mock cannot do. */
   readonly value?: string | number
   /** Why nothing was measured, or that the mock has no such variant. */

@@ -19,10 +19,10 @@ export interface ExpectedRequestsOf<Entry> {
   readonly expect: (where: EntryWhereOf<Entry>) => void
 }
 
-export interface ExpectedRequests extends ExpectedRequestsOf<RequestEntry> {}
+interface ExpectedRequests extends ExpectedRequestsOf<RequestEntry> {}
 
 /** A mock of a test, whose `requests` also have `expect`. */
-export type ExpectingOf<Mock, Entry> = Mock & {
+type ExpectingOf<Mock, Entry> = Mock & {
   /** The request log of the test, and what the test expects of it. */
   readonly requests: ExpectedRequestsOf<Entry>
 }

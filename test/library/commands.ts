@@ -8,7 +8,7 @@ import { library } from '../support/library.js'
 import { libraryPacts } from './pact-parts.js'
 
 /** What a probe asks a library: only its list. */
-export const libraryProbe = bindProbe(library, { fixtures: z.object({}), rows: {} })
+const libraryProbe = bindProbe(library, { fixtures: z.object({}), rows: {} })
 
 /** What the command line needs of the library. */
 export const libraryCommands: CommandApi = {

@@ -6,11 +6,10 @@ import { compile } from '../../src/contract/compile.js'
 import * as needs from '../../src/contract/needs.js'
 import { createOpenApiDocument as createOpenApiDocumentOf } from '../../src/contract/openapi.js'
 import * as settings from '../../src/contract/settings.js'
-import * as profileFile from '../../src/contract/profile-file.js'
 import type { AssumptionName } from '../../src/convention/assumptions.js'
 import { conventionCommands } from '../../src/convention/command-line.js'
 import { convention } from '../../src/convention/convention.js'
-import type { CaseName, OperationId } from '../../src/convention/operations.js'
+import type { OperationId } from '../../src/convention/operations.js'
 import type { RecordTypes } from '../../src/convention/resources.js'
 import type { Scope } from '../../src/convention/scopes.js'
 import type * as coverage from '../../src/coverage/coverage.js'
@@ -29,7 +28,7 @@ import type {
   SandboxOptions,
   Settings,
 } from '../../src/convention/types.js'
-import type { Profile, ProfileFile } from '../../src/index.js'
+import type { Profile } from '../../src/index.js'
 import type { Sandboxes } from '../../src/sandboxes/sandboxes.js'
 import { createMockCore as createMockCoreOf } from '../../src/mock/create-mock-core.js'
 
@@ -40,8 +39,6 @@ export const api = compile(convention)
 export const scopes = api.scopes as readonly Scope[]
 export const kindNames = api.kindNames as readonly (keyof RecordTypes)[]
 export const assumptionNames = api.assumptionNames as readonly AssumptionName[]
-export const specifiedNames = api.specifiedNames as readonly AssumptionName[]
-export const caseNames = api.caseNames as readonly CaseName[]
 export const listOperations = api.lists
 export const mockMembers = mockMembersOf(api)
 export type ListName = 'roles'
@@ -78,24 +75,8 @@ export function resolveSettings(options?: {
   return settings.resolveSettings(api, options) as object as Settings
 }
 
-export function settingsFor(profile?: Profile | ProfileFile, assumptions?: AssumptionInput): Settings {
-  return profileFile.settingsFor(api, profile, assumptions) as object as Settings
-}
-
-export function changedSettings(before: Settings, changes: AssumptionInput): Settings {
-  return settings.changedSettings(api, before, changes) as object as Settings
-}
-
 export function valueIn(profile: Profile, name: AssumptionName): string | number {
   return settings.valueIn(api, profile, name)
-}
-
-export function differencesFrom(profile: Profile, of: Settings): AssumptionName[] {
-  return settings.differencesFrom(api, profile, of) as AssumptionName[]
-}
-
-export function checkProfileFile(json: unknown): ProfileFile {
-  return profileFile.checkProfileFile(api, json)
 }
 
 function fieldsOf(part: 'leaves' | 'containers') {
@@ -104,7 +85,6 @@ function fieldsOf(part: 'leaves' | 'containers') {
 }
 
 export const leafFields = fieldsOf('leaves')
-export const containerFields = fieldsOf('containers')
 
 export function checkNeeds(json: unknown, source: string): Needs {
   return needs.checkNeeds(api, json, source)

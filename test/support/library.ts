@@ -15,7 +15,7 @@ import { generatedSource } from '../../src/dataset/source.js'
 export type Book = { id: string; title: string; pages: number; author?: string | null | undefined }
 export type Loan = { id: string; member: string; title: string; renewals: number; due: string }
 
-export const bookSchema = resource<Book>({
+const bookSchema = resource<Book>({
   id: text('Number of the book', ['7']),
   title: text('Title', ['The Sea']),
   pages: described(z.number(), 'Number of pages', [120]),
@@ -102,7 +102,7 @@ const ofLoan = {
     (name) => ({ name, in: 'path', required: true, description: `The ${name}` }) as const,
   ),
 }
-export const getLoan: Operation = {
+const getLoan: Operation = {
   ...ofLoan,
   id: 'getLoan',
   method: 'GET',
@@ -112,7 +112,7 @@ export const getLoan: Operation = {
   cases: { 'loan.new': 'A loan that was never renewed', 'loan.renewed': 'A loan that was renewed' },
   refusals: { unknown_loan: unknownLoan },
 }
-export const renewLoan: Operation = {
+const renewLoan: Operation = {
   ...ofLoan,
   id: 'renewLoan',
   method: 'PUT',
