@@ -78,6 +78,7 @@ export type {
   MockDataInput,
   MockOptions,
   OperationName,
+  ForEachFaultOptions,
   PassedVariant,
   RefusalCode,
   RequestEntry,

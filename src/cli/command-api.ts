@@ -9,6 +9,7 @@ export interface CommandApi {
   readonly api: CompiledApi
   /** Returns what a server says about its records at the start, as members of the first line of `--json`. */
   readonly summarize: (mock: MockCore) => object
+  readonly dashboard?: DashboardParts
   /** Loads what only the commands for pacts need. */
   readonly loadPacts: () => Promise<PactApi>
   /** Loads what only a probe needs. */
