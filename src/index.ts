@@ -78,7 +78,6 @@ export type {
   MockDataInput,
   MockOptions,
   OperationName,
-  ForEachFaultOptions,
   PassedVariant,
   RefusalCode,
   RequestEntry,

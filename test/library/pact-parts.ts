@@ -6,7 +6,7 @@ import { listStates } from '../../src/pact/states/list-states.js'
 import { pathId } from '../../src/pact/states/parameters.js'
 import { fromState } from '../../src/pact/like/like-matchers.js'
 import { getInternals } from '../../src/mock/mock-internals.js'
-import { bookSchema, library, listBooks } from '../support/library.js'
+import { library, listBooks } from '../support/library.js'
 
 // What pacts say about the library.
 
@@ -61,7 +61,7 @@ export const libraryPacts: PactParts = {
     cursorToPageOfBooks: bookStates.cursorToPage,
   },
   operations: {
-    listBooks: listInPacts(listBooks, library.kinds['books']!, bookSchema as never, bookStates),
+    listBooks: listInPacts(listBooks, library.kinds['books']!, bookStates),
     getLoan: {
       what: 'a loan',
       example: { id: '500', member: 'ada', title: 'Dune', renewals: 0, due: '2026-02-01' },

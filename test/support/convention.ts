@@ -10,7 +10,7 @@ import * as profileFile from '../../src/contract/profile-file.js'
 import type { AssumptionName } from '../../src/convention/assumptions.js'
 import { conventionCommands } from '../../src/convention/command-line.js'
 import { convention } from '../../src/convention/convention.js'
-import type { CaseName, OperationId } from '../../src/convention/operations.js'
+import type { CaseName, OperationId, operations } from '../../src/convention/operations.js'
 import type { RecordTypes } from '../../src/convention/resources.js'
 import type { Scope } from '../../src/convention/scopes.js'
 import type * as coverage from '../../src/coverage/coverage.js'
@@ -44,7 +44,9 @@ export const specifiedNames = api.specifiedNames as readonly AssumptionName[]
 export const caseNames = api.caseNames as readonly CaseName[]
 export const listOperations = api.lists
 export const mockMembers = mockMembersOf(api)
-export type ListName = 'roles'
+export type ListName = {
+  [Id in OperationId]: (typeof operations)[Id] extends { readonly list: infer List } ? List : never
+}[OperationId]
 
 export function main(args: readonly string[], output: Output): Promise<number> {
   return mainOf(conventionCommands, args, output)
