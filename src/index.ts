@@ -70,7 +70,6 @@ export type {
   EntryWhere,
   Fault,
   Faults,
-  ForEachFaultOptions,
   HandlersOption,
   Mock,
   MockCore,
