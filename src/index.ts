@@ -19,8 +19,9 @@ export function createMock(options: MockOptions = {}): Mock {
 }
 
 /**
- * Saves the coverage of a test file in the folder `conmock-coverage`, for `conmock pact` and `conmock coverage`. Call it once for each test file, before the mocks are created, or in a setup file. The files of
- * an earlier run are removed. With vitest, use the plugin `conmock` of `conmock/vitest` instead.
+ * Saves the coverage of a test file in the folder `conmock-coverage`, for `conmock pact` and `conmock coverage`. Call it once
+ * for each test file, before the mocks are created, or in a setup file. The files of an earlier run are removed. With vitest,
+ * use the plugin `conmock` of `conmock/vitest` instead.
  *
  * @param afterAll The function of Jest or node:test that adds a hook after all tests of a file.
  * @example
@@ -70,6 +71,7 @@ export type {
   EntryWhere,
   Fault,
   Faults,
+  ForEachFaultOptions,
   HandlersOption,
   Mock,
   MockCore,
@@ -77,7 +79,6 @@ export type {
   MockDataInput,
   MockOptions,
   OperationName,
-  ForEachFaultOptions,
   PassedVariant,
   RefusalCode,
   RequestEntry,

@@ -30,7 +30,7 @@ export interface AdminContext {
   /** Tells the developer about a failure of conmock. */
   readonly report: (text: string) => void
   readonly access: GuardOptions
-  /** What the dashboard shows of the API in another way than by default. */
+  /** What the dashboard shows differently from its default. */
   readonly dashboard?: DashboardParts | undefined
 }
 

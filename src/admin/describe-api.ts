@@ -53,7 +53,7 @@ function describeKind(kind: Kind, look: Partial<RecordLook> = {}): KindDescripti
   }
 }
 
-/** @param dashboard What the dashboard shows in another way than by default. */
+/** @param dashboard What the dashboard shows differently from its default. */
 export function describeApi(api: CompiledApi, dashboard: DashboardParts): ApiDescription {
   const { title, scopes, assumptions, assumptionNames, tokenEndpoint } = api
   const { looks = {}, edgeCases = [] } = dashboard

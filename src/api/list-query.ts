@@ -12,7 +12,7 @@ export interface ListQuery {
 
 export const MAX_LIMIT = 1000
 
-/** What the parameters are called in other APIs. */
+/** The names of the parameters in other APIs. */
 const synonyms = {
   nextPage:
     /cursor|page[-_]?token|continuation|^(page([-_]?(number|no|index))?|next|after|starting[-_]?after|offset|skip)$/i,

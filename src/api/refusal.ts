@@ -19,7 +19,7 @@ import {
 
 const reasons = { ...generalReasons, invalid_cursor: invalidCursorReason, ...laterReasons }
 
-// There is one function for each reason below.
+// Each reason has one function below.
 
 function refusalFor(code: GeneralReason, details: Omit<Refusal, 'code' | 'status'>): Refusal {
   return { status: reasons[code].status, code, ...details }

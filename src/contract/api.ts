@@ -3,7 +3,7 @@ import type { Assumption } from './assumption.js'
 import type { AnyRecord, Kind } from './kind.js'
 import type { Operation, OperationAnswer } from './operation.js'
 
-/** Records of a mock that have a name. */
+/** A set of records with a name, such as `edge-cases`. */
 export interface BuiltInData {
   readonly description: string
   readonly edgeCases: boolean
@@ -20,7 +20,7 @@ export interface TokenEndpoint {
   readonly scopes: readonly string[]
 }
 
-/** An API that conmock mocks, as a value. The engine knows no other API than the ones that it is given. */
+/** An API that conmock mocks, as a value. The engine only knows the APIs that it is given. */
 export interface Api {
   readonly title: string
   /** For the OpenAPI document. */
@@ -31,14 +31,14 @@ export interface Api {
   readonly prefix: string
   /** The kinds of record by name, in the order of a data file. */
   readonly kinds: { readonly [many: string]: Kind }
-  /** The options for the numbers of records, and the kind that each of them counts. */
+  /** The options that set numbers of records, and the kind that each of them counts: `{ roleCount: 'roles' }`. */
   readonly countOptions: { readonly [option: string]: string }
   /** The built-in data by name. It has at least `default` and `empty`. */
   readonly builtInData: { readonly [name: string]: BuiltInData }
   /** The schemas of responses and of what they contain, by name. */
   readonly schemas: { readonly [name: string]: z.ZodMiniType }
   readonly operations: { readonly [id: string]: Operation }
-  /** How the operations answer that return no list. */
+  /** How the operations that return no list answer. */
   readonly answers: { readonly [operation: string]: OperationAnswer }
   /** What the specification leaves open, by name, in the order of the table. */
   readonly assumptions: { readonly [name: string]: Assumption }

@@ -89,7 +89,7 @@ function once<Key extends object, Result>(create: (key: Key) => Result): (key: K
 /** Returns an API with what follows from it, which is computed once for each value. */
 export const compile = once(createCompiled)
 
-/** Like `compile`, for what only one folder needs: returns a function that computes it once for each API. */
+/** Returns a function that computes something once for each API. For what only one folder needs. */
 export function compiled<Result>(create: (api: CompiledApi) => Result): (api: CompiledApi) => Result {
   return once(create)
 }

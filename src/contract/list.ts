@@ -42,7 +42,7 @@ function listCases<const List extends string>(list: List) {
   })
 }
 
-/** What describes an operation that returns a list in pages. */
+/** The description of an operation that returns a list in pages. */
 interface ListDescription<Id extends string, List extends string, Scope extends string> {
   readonly id: Id
   /** The kind of record: `roles`. */

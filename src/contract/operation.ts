@@ -117,7 +117,7 @@ export interface ApiRecords<T extends AnyRecord = AnyRecord> {
 /** The orders of a list. */
 export type ListOrder = 'id' | 'name' | 'created'
 
-/** The changes of one request. Reads include its own writes, and others see them all at once, or not at all. */
+/** The changes of one request. It reads its own writes. Others see all of them at once, or none. */
 export interface RecordChange {
   get(kind: string, id: string): AnyRecord | undefined
   /** @param key The key of a record beside its id. */

@@ -30,7 +30,7 @@ export const laterReasons = {
 /** A reason that the engine itself has for a refusal. `invalid_cursor` is one of each operation that returns a list. */
 export type GeneralReason = keyof typeof generalReasons | keyof typeof laterReasons | 'invalid_cursor'
 
-/** The reason of each operation that returns a list. */
+/** A reason that each operation with a list has. */
 export const invalidCursorReason = { status: 400, description: 'An invalid cursor' } as const satisfies Reason
 
 /** Further errors of the token endpoint (RFC 6749 §5.2), with descriptions. */
@@ -43,5 +43,5 @@ export const tokenErrors = {
 /** The `error` of a refused request to the token endpoint. */
 export type TokenErrorCode = 'invalid_request' | keyof typeof tokenErrors
 
-/** A code that a refusal of every API may have. */
+/** A code that a refusal may have in every API. */
 export type GeneralCode = GeneralReason | TokenErrorCode

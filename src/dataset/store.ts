@@ -7,7 +7,7 @@ import { otherKey } from './keys.js'
 import { Overlay, type Lookup } from './overlay.js'
 import { selectPage, type Page, type Sorted } from './sorted-records.js'
 
-/** An order of records by something else than their ids. */
+/** An order of records that does not compare their ids. */
 type OtherOrder = Exclude<ListOrder, 'id'>
 
 /** The initial records in other orders, kept also after a reset: sorting reads all of them, and they never change. */

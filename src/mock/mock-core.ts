@@ -91,7 +91,7 @@ export interface MockCoreOf<Types extends MockTypes> extends ResponsesOf<Types['
   readonly export: () => Types['data']
 }
 
-/** The types of any API: its names are texts. */
+/** The types of any API, whose names are plain strings. */
 export interface AnyMockTypes {
   readonly scope: string
   readonly tokens: TokensOf<Credential, TokenOptions>

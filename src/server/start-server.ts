@@ -76,7 +76,7 @@ function reachable(host: string): string {
 
 /** What only the entries and the command line say about a server. */
 interface Serving {
-  /** What the dashboard shows in another way than by default. */
+  /** What the dashboard shows differently from its default. */
   readonly dashboard?: DashboardParts | undefined
   /** How long connections without a request stay open after `close`, in milliseconds. */
   readonly idleMs?: number

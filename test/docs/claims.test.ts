@@ -57,6 +57,8 @@ test('the messages in the headings of the troubleshooting guide are real', () =>
   const ofOthers = [
     'getaddrinfo ENOTFOUND reg.example.com',
     'Unsupported engine',
+    'Promise.withResolvers is not a function',
+    'Map.groupBy is not a function',
     'does not provide an export named',
     "must not be the wildcard '*' when the request's credentials mode is 'include'",
   ]

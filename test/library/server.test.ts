@@ -1,3 +1,4 @@
+import { http, HttpResponse } from 'msw'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { connect as connectTo } from '../../src/admin/client/connect.js'
 import type { RemoteRecords } from '../../src/admin/client/remote-mock.js'
@@ -43,6 +44,15 @@ async function kinds({ url }: { readonly url: string }): Promise<string[]> {
 }
 
 describe('the server of another API', () => {
+  it('lets custom handlers below its own prefix answer only requests that name a sandbox, if that is required', async () => {
+    const handlers = [http.get('*/mine', () => HttpResponse.json({}))]
+    const server = await serve({ handlers, sandboxes: 'required' })
+    expect((await fetchFrom(server, '/mine')).status).toBe(200)
+    expect((await fetchFrom(server, '/library/v2/mine')).status).toBe(400)
+    expect((await fetchFrom(server, '/LIBRARY/v2/mine')).status).toBe(400)
+    expect((await fetchFrom(server, '/api/v0/mine')).status).toBe(200)
+  })
+
   it('keeps the changes of a sandbox, named by the path or by a header, apart from the others', async () => {
     const server = await serve()
     const { remote, inSandbox } = await connect(server.url)

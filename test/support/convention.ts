@@ -9,7 +9,7 @@ import * as settings from '../../src/contract/settings.js'
 import type { AssumptionName } from '../../src/convention/assumptions.js'
 import { conventionCommands } from '../../src/convention/command-line.js'
 import { convention } from '../../src/convention/convention.js'
-import type { OperationId } from '../../src/convention/operations.js'
+import type { OperationId, operations } from '../../src/convention/operations.js'
 import type { RecordTypes } from '../../src/convention/resources.js'
 import type { Scope } from '../../src/convention/scopes.js'
 import type * as coverage from '../../src/coverage/coverage.js'
@@ -41,7 +41,9 @@ export const kindNames = api.kindNames as readonly (keyof RecordTypes)[]
 export const assumptionNames = api.assumptionNames as readonly AssumptionName[]
 export const listOperations = api.lists
 export const mockMembers = mockMembersOf(api)
-export type ListName = 'roles'
+export type ListName = {
+  [Id in OperationId]: (typeof operations)[Id] extends { readonly list: infer List } ? List : never
+}[OperationId]
 
 export function main(args: readonly string[], output: Output): Promise<number> {
   return mainOf(conventionCommands, args, output)

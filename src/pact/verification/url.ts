@@ -67,7 +67,7 @@ export interface ActualId {
   readonly actual: string
 }
 
-/** What states call the parameters of the paths, by the segment in front of them, such as `users`. */
+/** The names that states have for parameters of paths, by the segment in front of each, such as `users`. */
 const idNames = compiled(({ operations }) => {
   const all = operations.flatMap(({ path, stateIds = {} }) => {
     const parameters = path.matchAll(/([^/]+)\/:(\w+)/g)
