@@ -79,6 +79,10 @@ const NAME = 'conmock'
 
 const setup = fileURLToPath(new URL('../vitest/conmock-setup.js', import.meta.url))
 
+function isSetup(file: string): boolean {
+  return file.endsWith('/vitest/conmock-setup.js')
+}
+
 /** The plugins with the same options: what they promise, and the projects whose tests count for it. */
 interface Group {
   readonly options: VitestPluginOptions
@@ -142,16 +146,22 @@ function isUnseen(module: TestModule): boolean {
 /** These options of the command line hide test files from vitest. */
 const HIDING = ['dir', 'include', 'exclude', 'cliExclude', 'project'] as const
 
-type CommandLine = Readonly<Record<string, unknown>>
+type CommandLine = Readonly<Partial<Record<(typeof HIDING)[number], string | readonly string[]>>>
+
+function keyOf({ moduleId, project }: Pick<TestModule, 'moduleId' | 'project'>): string {
+  return `${project.name} ${moduleId}`
+}
 
 /** Returns why a run is not one of all tests of all projects that passed; `undefined` if it is. */
 async function whyIncomplete(vitest: Vitest): Promise<string | undefined> {
+  if (vitest.config.watch) return 'vitest watches the files'
   // Before vitest 5, only an internal property has the command line.
-  const { _cliOptions, config } = vitest as unknown as { _cliOptions?: CommandLine; config: CommandLine }
-  const commandLine = (config['cliOptions'] ?? _cliOptions) as CommandLine
-  if (config['watch'] === true) return 'vitest watches the files'
-  // An empty list hides nothing.
-  const hiding = HIDING.find((name) => String(commandLine[name] ?? '') !== '')
+  const { _cliOptions, config } = vitest as unknown as {
+    readonly _cliOptions?: CommandLine
+    readonly config: { readonly cliOptions?: CommandLine }
+  }
+  const commandLine = config.cliOptions ?? _cliOptions ?? {}
+  const hiding = HIDING.find((name) => (commandLine[name]?.length ?? 0) > 0)
   if (hiding !== undefined)
     return `the option "${hiding.replace('cliExclude', 'exclude')}" of the command line hides test files`
   const modules = vitest.state.getTestModules()
@@ -163,8 +173,6 @@ async function whyIncomplete(vitest: Vitest): Promise<string | undefined> {
     for (const each of module.children.allTests())
       if (each.result().state !== 'passed') return `the test "${each.name}" in ${shown(module)} did not run`
   }
-  const keyOf = ({ moduleId, project }: Pick<TestModule, 'moduleId' | 'project'>) =>
-    `${project.name} ${moduleId}`
   const ran = new Set(modules.map(keyOf))
   const missing = (await vitest.globTestSpecifications()).find((each) => !ran.has(keyOf(each)))
   return missing && `${shown(missing)} did not run`
@@ -298,9 +306,8 @@ export function conmock(options: VitestPluginOptions = {}): ConmockPlugin {
       const { project, vitest } = context as VitestPluginContext
       // vitest adds the setup file at the end of the list, once for each plugin. It must run first.
       const { setupFiles } = project.config
-      const isOwn = (file: string) => file.endsWith('/vitest/conmock-setup.js')
-      const own = setupFiles.find(isOwn) ?? setup
-      setupFiles.splice(0, setupFiles.length, own, ...setupFiles.filter((file) => !isOwn(file)))
+      const own = setupFiles.find(isSetup) ?? setup
+      setupFiles.splice(0, setupFiles.length, own, ...setupFiles.filter((file) => !isSetup(file)))
       const groups = runs.get(vitest) ?? startRun(vitest)
       const key = JSON.stringify(options)
       const group = groups.get(key) ?? { options, projects: new Set() }
