@@ -12,6 +12,7 @@ import { formatCoverage } from '../../coverage/format-coverage.js'
 import { checkOutput, writeOutput } from '../../pact/common/output-file.js'
 import type { PactApi } from '../../pact/parts/pact-api.js'
 import type { PactOptions } from '../../pact/recording/recorded-file.js'
+import { whyIncomplete } from './why-incomplete.js'
 
 /** What the plugin does with the coverage of a run. */
 export interface CoverageOptions {
@@ -89,7 +90,7 @@ interface PluginParts {
   readonly options: VitestPluginOptions
 }
 
-function isOwn(file: string): boolean {
+function isSetup(file: string): boolean {
   return file.endsWith('/vitest/conmock-setup.js')
 }
 
@@ -154,39 +155,6 @@ function isUnseen(module: TestModule): boolean {
   const { conmock: report, typecheck } = metaOf(module)
   if (report || typecheck) return false
   return Array.from(module.children.allTests()).some((each) => each.result().state === 'passed')
-}
-
-/** These options of the command line hide test files from vitest. */
-const HIDING = ['dir', 'include', 'exclude', 'cliExclude', 'project'] as const
-
-type CommandLine = Readonly<Record<string, unknown>>
-
-function keyOf({ moduleId, project }: Pick<TestModule, 'moduleId' | 'project'>): string {
-  return `${project.name} ${moduleId}`
-}
-
-/** Returns why a run is not one of all tests of all projects that passed; `undefined` if it is. */
-async function whyIncomplete(vitest: Vitest): Promise<string | undefined> {
-  // Before vitest 5, only an internal property has the command line.
-  const { _cliOptions, config } = vitest as unknown as { _cliOptions?: CommandLine; config: CommandLine }
-  const commandLine = (config['cliOptions'] ?? _cliOptions) as CommandLine
-  if (config['watch'] === true) return 'vitest watches the files'
-  // An empty list hides nothing.
-  const hiding = HIDING.find((name) => [commandLine[name] ?? ''].flat().some((each) => each !== ''))
-  if (hiding !== undefined)
-    return `the option "${hiding.replace('cliExclude', 'exclude')}" of the command line hides test files`
-  const modules = vitest.state.getTestModules()
-  const shown = ({ moduleId }: { readonly moduleId: string }) => path.relative(vitest.config.root, moduleId)
-  const failed = modules.find((module) => !module.ok())
-  if (failed) return `a test in ${shown(failed)} failed`
-  if (vitest.state.getUnhandledErrors().length > 0) return 'there was an error outside of the tests'
-  for (const module of modules) {
-    for (const each of module.children.allTests())
-      if (each.result().state !== 'passed') return `the test "${each.name}" in ${shown(module)} did not run`
-  }
-  const ran = new Set(modules.map(keyOf))
-  const missing = (await vitest.globTestSpecifications()).find((each) => !ran.has(keyOf(each)))
-  return missing && `${shown(missing)} did not run`
 }
 
 function fail(reason: string): void {
@@ -317,8 +285,8 @@ export function conmock(
       const { project, vitest } = context as VitestPluginContext
       // vitest adds the setup file at the end of the list, once for each plugin. It must run first.
       const { setupFiles } = project.config
-      const own = setupFiles.find(isOwn) ?? setup
-      setupFiles.splice(0, setupFiles.length, own, ...setupFiles.filter((file) => !isOwn(file)))
+      const own = setupFiles.find(isSetup) ?? setup
+      setupFiles.splice(0, setupFiles.length, own, ...setupFiles.filter((file) => !isSetup(file)))
       const groups = runs.get(vitest) ?? startRun(vitest)
       const key = JSON.stringify(options)
       const group = groups.get(key) ?? { ...state, projects: new Set<TestProject>() }
