@@ -30,7 +30,7 @@ export default defineConfig({
     ],
     maxWorkers: '100%',
     // By default, `expect.poll` waits for one second, which a busy machine may need.
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 30_000 } },
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },
