@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import { listPaths } from '../../src/contract/fields.js'
+import { resourceSchemas } from '../../src/convention/resources.js'
 import { readPacts } from '../../src/pact/pacts/read-pacts.js'
 import { runWithoutVerifier } from './support/service-in-process.js'
 import { rolesOf, users } from './support/service-users.js'
@@ -19,34 +21,7 @@ const changes: { readonly [what: string]: Change } = {
 }
 
 /** The fields of both responses. */
-const fields = {
-  volunteer: [
-    'id',
-    'createdAt',
-    'updatedAt',
-    'contactMethods',
-    'departments',
-    'user',
-    'options',
-    'contactMethods.name',
-    'contactMethods.isPrimary',
-    'contactMethods.value',
-    'departments.id',
-    'departments.states',
-    'departments.name',
-    'user.id',
-    'user.firstName',
-    'user.lastName',
-    'user.username',
-    'user.preferredName',
-    'user.phone',
-    'user.email',
-    'options.name',
-    'options.type',
-    'options.value',
-  ],
-  roles: ['data', 'data.id', 'data.name', 'nextPage'],
-} as const
+const fields = { volunteer: listPaths(resourceSchemas.Volunteer), roles: listPaths(resourceSchemas.RoleList) }
 
 function changeAt(owner: unknown, [name = '', ...rest]: readonly string[], change: Change): void {
   for (const each of [owner].flat() as Json[]) {

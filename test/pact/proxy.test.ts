@@ -1,5 +1,6 @@
 import { globalAgent } from 'node:http'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Send } from '../../src/pact/common/forward.js'
 import { SetupProblem } from '../../src/pact/common/problem.js'
 import { throughProxy } from '../../src/pact/common/proxy.js'
 
@@ -57,10 +58,10 @@ describe('a request that fails', () => {
 })
 
 it('a request gets the proxies of the environment if Node uses them, and nothing else of it', async () => {
-  const send = vi.fn<(request: object) => Promise<never>>().mockResolvedValue(undefined as never)
+  const send = vi.fn<Send>().mockResolvedValue({ status: 200, headers: {}, body: Buffer.alloc(0) })
   const proxies = { HTTPS_PROXY: 'http://proxy.example', no_proxy: 'intranet' }
   await throughProxy(send)({ ...request, origin: 'https://service.example' })
   options.proxyEnv = { ...proxies, SECRET: 'a-secret' }
   await throughProxy(send)({ ...request, origin: 'https://service.example' })
-  expect(send.mock.calls.map(([{ proxyEnv }]) => proxyEnv as unknown)).toEqual([undefined, proxies])
+  expect(send.mock.calls.map(([{ proxyEnv }]) => proxyEnv)).toEqual([undefined, proxies])
 })
