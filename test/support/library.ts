@@ -15,7 +15,7 @@ import { generatedSource } from '../../src/dataset/source.js'
 export type Book = { id: string; title: string; pages: number; author?: string | null | undefined }
 export type Loan = { id: string; member: string; title: string; renewals: number; due: string }
 
-export const bookSchema = resource<Book>({
+const bookSchema = resource<Book>({
   id: text('Number of the book', ['7']),
   title: text('Title', ['The Sea']),
   pages: described(z.number(), 'Number of pages', [120]),
