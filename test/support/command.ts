@@ -154,7 +154,7 @@ export function serveMain(
   ...args: readonly string[]
 ): Promise<ServingConmock<Pick<RunningCommand, 'printed' | 'stop'>>> {
   // The command stops at a message to the process. Those here are from vitest.
-  vi.spyOn(process, 'once').mockImplementation((event, listener) => {
+  const listening = vi.spyOn(process, 'once').mockImplementation((event, listener) => {
     if (event !== 'message') EventEmitter.prototype.once.call(process, event, listener)
     return process
   })
@@ -169,7 +169,10 @@ export function serveMain(
     for (const listener of process.listeners(signal)) if (!others.has(listener)) listener(signal)
     return { code: await ended, stdout, stderr }
   }
-  onTestFinished(async () => void (await stop()))
+  onTestFinished(async () => {
+    await stop()
+    listening.mockRestore()
+  })
   const printed = async (wanted: RegExp) => {
     await Promise.race([vi.waitUntil(() => wanted.test(stdout), { interval: 1, timeout: 20_000 }), ended])
     const match = wanted.exec(stdout) ?? expect.fail(`it printed ${stdout}${stderr}`)
