@@ -9,7 +9,7 @@ import type { CollectedAnswers } from '../../coverage/coverage-counter.js'
 import { readCoverage } from '../../coverage/coverage-file.js'
 import { isNeedsRun } from '../../coverage/needs-run.js'
 import { formatCoverage } from '../../coverage/format-coverage.js'
-import { checkOutput, writeOutput } from '../../pact/common/output-file.js'
+import { checkOutput, writeOutput } from '../../node/output-file.js'
 import type { PactApi } from '../../pact/parts/pact-api.js'
 import type { PactOptions } from '../../pact/recording/recorded-file.js'
 

@@ -1,7 +1,7 @@
 import { formatPath } from '../../common/json-path.js'
 import { isPlainObject, parseJson, readMember, type PlainObject } from '../../common/plain-object.js'
 import { asText, preview } from '../../common/text.js'
-import { SetupProblem } from '../common/problem.js'
+import { SetupProblem } from '../../common/errors.js'
 import { check, describeUnknown, unknownFields } from '../../common/validate.js'
 import { pactSchema, type InteractionJson } from './pact-schema.js'
 import { parseExactly, unreadableIn } from '../common/exact-json.js'
@@ -67,7 +67,7 @@ export interface Pact {
 /** Reads the states of an interaction, in the forms of versions 2, 3 and 4. */
 function readStates({ providerStates, providerState, provider_state: old }: InteractionJson): NamedState[] {
   if (Array.isArray(providerStates) && providerStates.length > 0) {
-    return providerStates.map(({ name, params }) => ({ name, parameters: { ...params } }))
+    return providerStates.map(({ name, params }) => ({ name, parameters: isPlainObject(params) ? params : {} }))
   }
   const name = typeof providerStates === 'string' ? providerStates : (providerState ?? old ?? '')
   return name === '' ? [] : [{ name, parameters: {} }]
