@@ -9,6 +9,8 @@ export interface CommandApi {
   readonly api: CompiledApi
   /** What the dashboard shows in another way than by default. */
   readonly dashboard?: DashboardParts
+  /** Path of the JSON Schema of data files, from the root of a project that has installed conmock. */
+  readonly dataSchema?: string
   /** Returns what a server says about its records at the start, as members of the first line of `--json`. */
   readonly summarize: (mock: MockCore) => object
   /** Loads what only the commands for pacts need. */

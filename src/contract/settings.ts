@@ -50,7 +50,9 @@ function checkedValue({ assumptions }: CompiledApi, name: string, input: unknown
 /** @throws InvalidOptionError For an unknown assumption or variant. The message lists the allowed ones. */
 export function checkedInput(api: CompiledApi, input: AssumptionInput): Settings {
   if (!isPlainObject(input)) {
-    throw new InvalidOptionError("the assumptions must be a plain object: { 'roles.pageSize': 25 }")
+    const [list] = api.lists
+    const example = list ? `'${list.list}.pageSize': 25` : "'auth.missing': 403"
+    throw new InvalidOptionError(`the assumptions must be a plain object: { ${example} }`)
   }
   const given = Object.entries(input).filter(([, value]) => value !== undefined)
   return Object.fromEntries(

@@ -8,7 +8,7 @@ import type { Records } from '../dataset/records.js'
 import type { FaultEffect, FaultWhen } from '../mock/fault.js'
 import type { AddedFault } from '../mock/faults.js'
 import type { MockCore } from '../mock/mock-core.js'
-import { getInternals } from '../mock/mock-internals.js'
+import { getInternals, isMock } from '../mock/mock-internals.js'
 import type { RequestEntry } from '../mock/request-entry.js'
 import { MAX_TIMEOUT } from '../mock/request-log.js'
 import { delay } from '../mock/timers.js'
@@ -261,7 +261,8 @@ export async function forEachFault<Mock extends TestedMock>(
   options: ForEachFaultOptionsOf<Mock>,
   test: (hazard: Hazard) => unknown,
 ): Promise<readonly PassedHazard[]> {
-  refuseMock(options, "forEachFault({ mock, operation: 'listRoles' }, test)")
+  const example = isMock(options) ? getInternals(options).api.exampleOperation.id : 'NAME'
+  refuseMock(options, `forEachFault({ mock, operation: '${example}' }, test)`)
   checkOptions(schema, options)
   const checked = options as unknown as Options
   const { mock, operation, timeout = 5000 } = checked

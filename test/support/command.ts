@@ -149,10 +149,18 @@ export function startConmock(...args: readonly string[]): Promise<ServingConmock
   return greeted(spawnConmock([...args, '--port', '0']), args)
 }
 
+type ServingHere = ServingConmock<Pick<RunningCommand, 'printed' | 'stop'>>
+
+/** The command line of an API. */
+type Main = typeof main
+
 /** Serves in this process on a free port, which is faster. Prints no colors. Stops at the end of the test. */
-export function serveMain(
-  ...args: readonly string[]
-): Promise<ServingConmock<Pick<RunningCommand, 'printed' | 'stop'>>> {
+export function serveMain(...args: readonly string[]): Promise<ServingHere> {
+  return serveWith(main, args)
+}
+
+/** Like `serveMain`, with the command line of another API. */
+export function serveWith(run: Main, args: readonly string[]): Promise<ServingHere> {
   // The command stops at a message to the process. Those here are from vitest.
   const listening = vi.spyOn(process, 'once').mockImplementation((event, listener) => {
     if (event !== 'message') EventEmitter.prototype.once.call(process, event, listener)
@@ -161,7 +169,7 @@ export function serveMain(
   // Vite ends the process at a signal, so only the command gets it.
   const others = new Set((['SIGINT', 'SIGTERM'] as const).flatMap((signal) => process.listeners(signal)))
   let [stdout, stderr] = ['', '']
-  const ended = main([...args, '--port', '0'], {
+  const ended = run([...args, '--port', '0'], {
     out: (text) => void (stdout += stripVTControlCharacters(text)),
     err: (text) => (stderr += text),
   })
@@ -182,10 +190,15 @@ export function serveMain(
 }
 
 /** Runs the command line in this process, which is faster. Only for commands that end. */
-export async function runMain(...args: readonly string[]): Promise<Outcome> {
+export function runMain(...args: readonly string[]): Promise<Outcome> {
+  return runWith(main, args)
+}
+
+/** Like `runMain`, with the command line of another API. */
+export async function runWith(run: Main, args: readonly string[]): Promise<Outcome> {
   let stdout = ''
   let stderr = ''
-  const code = await main(args, {
+  const code = await run(args, {
     out: (text) => void (stdout += text),
     err: (text) => (stderr += text),
   })
