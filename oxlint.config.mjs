@@ -23,6 +23,7 @@ const layers = {
     'api',
     'coverage',
     'mock',
+    'testing',
     'sandboxes',
     'admin',
     'server',
