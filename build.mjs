@@ -117,7 +117,7 @@ async function buildCode() {
             test: /\/src\/admin\/(?!client\/|admin-path\.ts)/,
           },
           // The command line needs these at once.
-          { name: 'files', test: /\/src\/pact\/common\/(json-file|output-file|problem)\.ts$/ },
+          { name: 'files', test: /\/src\/node\// },
           {
             name: 'verification',
             test: /\/src\/pact\/(?!.*(verifier-process|send-request))|\/src\/convention\/(\w+\/)?(states|recorded|pacts|like|fixtures)\.ts$|\/node_modules\/lossless-json\//,

@@ -5,6 +5,7 @@ import path from 'node:path'
 const layers = {
   common: [],
   contract: ['common'],
+  node: ['common'],
   dataset: ['common', 'contract'],
   api: ['common', 'contract'],
   coverage: ['common', 'contract', 'api'],
@@ -13,11 +14,12 @@ const layers = {
   sandboxes: ['common', 'contract', 'api', 'mock'],
   admin: ['common', 'contract', 'dataset', 'api', 'coverage', 'mock', 'sandboxes'],
   server: ['common', 'contract', 'api', 'mock', 'sandboxes', 'admin'],
-  pact: ['common', 'contract', 'api', 'coverage', 'mock', 'admin', 'server'],
+  pact: ['common', 'contract', 'node', 'api', 'coverage', 'mock', 'admin', 'server'],
   probe: ['common', 'contract', 'dataset', 'api', 'mock', 'admin', 'pact'],
   integrations: [
     'common',
     'contract',
+    'node',
     'api',
     'coverage',
     'mock',
@@ -29,7 +31,19 @@ const layers = {
   ],
   // In a folder of its own beside src/.
   dashboard: ['common', 'contract', 'coverage', 'admin'],
-  cli: ['common', 'contract', 'dataset', 'coverage', 'mock', 'sandboxes', 'admin', 'server', 'pact', 'probe'],
+  cli: [
+    'common',
+    'contract',
+    'node',
+    'dataset',
+    'coverage',
+    'mock',
+    'sandboxes',
+    'admin',
+    'server',
+    'pact',
+    'probe',
+  ],
 }
 
 /** The engine takes the API as a value, and the entries give it. */
@@ -53,8 +67,9 @@ const pactFolders = {
   report: [],
   pacts: ['common'],
   states: ['common', 'like', 'pacts'],
-  verification: ['common', 'pacts', 'states', 'report'],
-  recording: ['common', 'like', 'states'],
+  parts: ['common', 'states'],
+  verification: ['common', 'pacts', 'states', 'report', 'parts'],
+  recording: ['common', 'like', 'states', 'parts'],
 }
 
 /** The layers that run in browsers too. */

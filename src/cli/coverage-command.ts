@@ -29,7 +29,7 @@ export async function readCoverageFiles(api: CompiledApi, names: readonly string
   const [{ createCoverage }, { readCoverage }, { findFiles }] = await Promise.all([
     import('../coverage/coverage.js'),
     import('../coverage/coverage-file.js'),
-    import('../pact/common/find-files.js'),
+    import('../node/find-files.js'),
   ])
   const problems: string[] = []
   // By name, because a file that is named twice counts once.

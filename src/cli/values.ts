@@ -1,4 +1,4 @@
-import { readJson, readTextFile } from '../pact/common/json-file.js'
+import { readJson, readTextFile } from '../node/json-file.js'
 import { forFlag, UsageError } from './errors.js'
 import { reportFiles } from './watched-files.js'
 

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { isPlainObject } from '../common/plain-object.js'
 import { compiled, type CompiledApi } from '../contract/compile.js'
-import { checkOutput } from '../pact/common/output-file.js'
+import { checkOutput } from '../node/output-file.js'
 import { combine } from '../sandboxes/sandboxes.js'
 import { mockOptionsIn } from '../server/server-options.js'
 import type { VerifyOptions } from '../pact/verification/verify-options.js'

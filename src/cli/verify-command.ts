@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 import type { VerificationReport } from '../pact/report/report.js'
-import { writeOutput } from '../pact/common/output-file.js'
+import { writeOutput } from '../node/output-file.js'
 import type { CommandApi } from './command-api.js'
 import { Exit, forFlag } from './errors.js'
 import { addFlags, withFlagNames } from './flags.js'

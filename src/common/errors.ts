@@ -21,6 +21,11 @@ export class InvalidOptionError extends Error {
   }
 }
 
+/** Something prevented a verification or a command, so nothing is known about the contract. The message is one line. */
+export class SetupProblem extends Error {
+  override readonly name = 'SetupProblem'
+}
+
 /** The data is invalid: it does not match the API specification, or two records have the same id or name. */
 export class DataError extends Error {
   override readonly name = 'DataError'

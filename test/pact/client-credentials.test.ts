@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { verifyPacts } from '../../src/pact.js'
-import { SetupProblem } from '../../src/pact/common/problem.js'
+import { SetupProblem } from '../../src/common/errors.js'
 import { requestToken, type ClientCredentials } from '../../src/pact/verification/client-credentials.js'
 import { pactFile, type Interaction } from './support/pacts.js'
 import { expectFailure, expectOneProblem } from './support/failure.js'

@@ -1,7 +1,7 @@
 import { globalAgent } from 'node:http'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { SetupProblem } from '../../src/common/errors.js'
 import type { Send } from '../../src/pact/common/forward.js'
-import { SetupProblem } from '../../src/pact/common/problem.js'
 import { throughProxy } from '../../src/pact/common/proxy.js'
 
 const request = { method: 'GET', path: '/', headers: {}, body: Buffer.alloc(0), maxMs: 100 }

@@ -1,7 +1,7 @@
 import { globalAgent } from 'node:http'
 import { isLoopbackHost } from '../../common/hosts.js'
 import type { Send } from './forward.js'
-import { SetupProblem } from './problem.js'
+import { SetupProblem } from '../../common/errors.js'
 
 /** Both spellings of an environment variable. */
 function spelled(name: string): string[] {

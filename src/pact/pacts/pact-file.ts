@@ -1,7 +1,7 @@
 import { formatPath } from '../../common/json-path.js'
 import { isPlainObject, parseJson, readMember, type PlainObject } from '../../common/plain-object.js'
 import { asText, preview } from '../../common/text.js'
-import { SetupProblem } from '../common/problem.js'
+import { SetupProblem } from '../../common/errors.js'
 import { check, describeUnknown, unknownFields } from '../../common/validate.js'
 import { pactSchema, type InteractionJson } from './pact-schema.js'
 import { parseExactly, unreadableIn } from '../common/exact-json.js'

@@ -1,8 +1,8 @@
 import { parseExactly } from '../common/exact-json.js'
-import { findFiles } from '../common/find-files.js'
-import { readJson } from '../common/json-file.js'
+import { findFiles } from '../../node/find-files.js'
+import { readJson } from '../../node/json-file.js'
 import { readPact, type Pact } from './pact-file.js'
-import { SetupProblem } from '../common/problem.js'
+import { SetupProblem } from '../../common/errors.js'
 import { preview } from '../../common/text.js'
 
 /** @throws SetupProblem If an argument matches no file, or a file is not a pact that can be verified. */

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { CompiledApi } from '../../contract/compile.js'
 import type { MockCore } from '../../mock/mock-core.js'
-import { SetupProblem } from '../common/problem.js'
+import { SetupProblem } from '../../common/errors.js'
 
 /** The values that a provider state returns, by name. `fromProviderState` in a pact reads them. */
 export type StateValues = { readonly [name: string]: string | number | boolean | null }

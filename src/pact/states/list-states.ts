@@ -6,7 +6,7 @@ import type { MockCore } from '../../mock/mock-core.js'
 import { getInternals } from '../../mock/mock-internals.js'
 import { isPlainObject, objectsIn } from '../../common/plain-object.js'
 import { isUnreadable, additionalMembers, quoteMembers } from '../common/list-page.js'
-import { SetupProblem } from '../common/problem.js'
+import { SetupProblem } from '../../common/errors.js'
 import { checkSpecification, SpecificationBroken } from '../common/specification.js'
 import {
   defineState,

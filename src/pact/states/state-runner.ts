@@ -3,7 +3,7 @@ import { asText, escapePattern, preview } from '../../common/text.js'
 import { check } from '../../common/validate.js'
 import type { MockCore } from '../../mock/mock-core.js'
 import type { NamedState } from '../pacts/pact-file.js'
-import { SetupProblem } from '../common/problem.js'
+import { SetupProblem } from '../../common/errors.js'
 import type { GivenState, InteractionContext, StateTarget, StateValues } from './definition.js'
 
 /** The parameters of a state in a pact. Their types depend on the pact. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { compiled } from '../../contract/compile.js'
-import { SetupProblem } from '../common/problem.js'
+import { SetupProblem } from '../../common/errors.js'
 import {
   defineState,
   type InteractionContext,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { parseJsonBody, TargetUnreachableError, type Answered, type Send } from '../common/forward.js'
-import { SetupProblem } from '../common/problem.js'
+import { SetupProblem } from '../../common/errors.js'
 
 /** An OAuth client that gets tokens by the client credentials grant (RFC 6749 §4.4). */
 export interface ClientCredentials {

@@ -136,9 +136,9 @@ function specificationMismatches(
   run: InteractionRun,
   { served, body }: Observed,
 ): RawMismatch[] {
-  const { method, path } = run.interaction.request
-  const match = pathMatcher(api)(path)
-  const operation = match.kind === 'operation' ? operationFor(match, method) : undefined
+  const { request } = run.interaction
+  const match = pathMatcher(api)(request.path)
+  const operation = match.kind === 'operation' ? operationFor(match, request.method) : undefined
   if (!operation) return []
   const isSuccess = served.status >= 200 && served.status < 300
   const type = served.headers['content-type'] ?? ''

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { SetupProblem } from '../common/problem.js'
+import { SetupProblem } from '../../common/errors.js'
 
 const NAME = '@pact-foundation/pact'
 /** This version runs on Node 20. Later ones may need a newer Node. */

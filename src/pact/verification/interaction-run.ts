@@ -20,7 +20,7 @@ import {
   type ForwardedRequest,
   type ServedResponse,
 } from '../common/forward.js'
-import { SetupProblem } from '../common/problem.js'
+import { SetupProblem } from '../../common/errors.js'
 import { SpecificationBroken } from '../common/specification.js'
 import type { Target } from './target.js'
 import { setToken } from './tokens.js'

@@ -10,7 +10,7 @@ import {
 } from '../common/forward.js'
 import type { PactApi } from '../parts/pact-api.js'
 import type { Fixtures, ReadSetup, StateTarget } from '../states/definition.js'
-import { SetupProblem } from '../common/problem.js'
+import { SetupProblem } from '../../common/errors.js'
 import { serviceTokens, type ServiceTokensOf, type TokenSource } from './tokens.js'
 
 /** A real service, and how to access it. @typeParam Scope A scope of the API. @typeParam Ids The fixtures. */

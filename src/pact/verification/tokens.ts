@@ -3,7 +3,7 @@ import type { MockCore } from '../../mock/mock-core.js'
 import { getInternals } from '../../mock/mock-internals.js'
 import { MissingFlagsError, StateUnavailableError, type TokenClaim } from '../states/definition.js'
 import { isBearer } from '../pacts/verifier-document.js'
-import { SetupProblem } from '../common/problem.js'
+import { SetupProblem } from '../../common/errors.js'
 
 const INVALID = 'conmock-this-token-was-never-issued'
 

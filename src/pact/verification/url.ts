@@ -1,6 +1,6 @@
 import { compiled, type CompiledApi } from '../../contract/compile.js'
 import type { StateExpression } from '../pacts/rules.js'
-import { SetupProblem } from '../common/problem.js'
+import { SetupProblem } from '../../common/errors.js'
 import type { StateValues } from '../states/definition.js'
 
 /**

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { verifierProgram } from '../package-files.js'
 import { TargetUnreachableError, type Answered, type Outgoing } from '../common/forward.js'
-import { SetupProblem } from '../common/problem.js'
+import { SetupProblem } from '../../common/errors.js'
 
 /** Options of the native verifier; see `VerifierOptions` of `@pact-foundation/pact-core`. */
 export type NativeOptions = { readonly [name: string]: unknown }

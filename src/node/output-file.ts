@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
-import { SetupProblem } from './problem.js'
+import { SetupProblem } from '../common/errors.js'
 
 /** Creates a folder and those above it. Node's own option for this never ends in /proc. */
 function createFolder(folder: string): void {

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import path from 'node:path'
-import { SetupProblem } from './problem.js'
+import { SetupProblem } from '../common/errors.js'
 
 /** A file, and how messages name it. */
 interface FoundFile {

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { parse } from 'lossless-json'
 import { expect, it } from 'vitest'
-import { readJson } from '../../src/pact/common/json-file.js'
+import { readJson } from '../../src/node/json-file.js'
 import { temporaryFile } from '../support/temporary-folder.js'
 
 function messageFor(content: string | Uint8Array): string {

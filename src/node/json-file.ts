@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parse as findErrors, printParseErrorCode, type ParseError } from 'jsonc-parser'
-import { SetupProblem } from './problem.js'
+import { SetupProblem } from '../common/errors.js'
 
 /**
  * Reads a text file.
