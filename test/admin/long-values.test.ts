@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { callMockMember } from '../../src/admin/call-member.js'
-import { mockMembers } from '../../src/admin/members.js'
 import { DataError } from '../../src/index.js'
+import type { MockCore as AnyMockCore } from '../../src/mock/mock-core.js'
 import { mockOptionSchemas } from '../../src/mock/options.js'
 import { createPlace } from './admin-place.js'
-import { createMockCore } from '../support/convention.js'
+import { api, createMockCore, mockMembers } from '../support/convention.js'
 
 const LONG = 'x'.repeat(300)
 
@@ -72,11 +72,11 @@ test('no refusal repeats more than 200 characters of a value', async () => {
     await mock.roles.create({ id: LONG, name: LONG })
     await mock.volunteers.create({ id: `${LONG}2`, user: { id: LONG } })
     for (const args of argumentsOf(name, parameters.split(', ').length))
-      refusals.push(...(await refusalOf(() => callMockMember(mock, name, args, []))))
+      refusals.push(...(await refusalOf(() => callMockMember(mock as object as AnyMockCore, name, args, []))))
   }
   const { sandboxes } = createPlace()
   for (const value of values) {
-    for (const option of [...Object.keys(mockOptionSchemas), LONG])
+    for (const option of [...Object.keys(mockOptionSchemas(api)), LONG])
       refusals.push(...(await refusalOf(() => createMockCore({ [option]: value }))))
     for (const call of ['create', 'delete'] as const)
       refusals.push(...(await refusalOf(() => sandboxes[call](value as string))))
