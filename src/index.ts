@@ -38,7 +38,6 @@ export { forEachVariant, VariantError, type VariantOptions } from './testing/for
 export {
   FaultError,
   forEachFault,
-  type ForEachFaultOptions,
   type Hazard,
   type HazardName,
   type PassedHazard,
@@ -78,6 +77,7 @@ export type {
   MockDataInput,
   MockOptions,
   OperationName,
+  ForEachFaultOptions,
   PassedVariant,
   RefusalCode,
   RequestEntry,

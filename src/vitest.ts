@@ -50,7 +50,6 @@ export { forEachVariant, VariantError, type VariantOptions } from './testing/for
 export {
   FaultError,
   forEachFault,
-  type ForEachFaultOptions,
   type Hazard,
   type HazardName,
   type PassedHazard,
@@ -58,6 +57,7 @@ export {
 export type {
   ExpectedRequests,
   Expecting,
+  ForEachFaultOptions,
   PassedVariant,
   Variant,
   VariedAssumptions,

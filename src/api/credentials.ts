@@ -70,15 +70,15 @@ export interface CredentialState extends Caller {
   readonly state: 'valid' | 'expired' | 'revoked'
 }
 
-function scopeList(known: readonly string[]) {
-  return z.array(oneOf(known), "must be a list of scopes, such as ['user:read']")
+function scopeList(known: readonly string[], example: string) {
+  return z.array(oneOf(known), `must be a list of scopes, such as ['${example}']`)
 }
 
 const SECONDS = 'must be a number of seconds from 0'
 
-function createSchemas(scopes: readonly string[]) {
+function createSchemas(scopes: readonly string[], example: string) {
   const lifetime = {
-    scopes: z.optional(scopeList(scopes)),
+    scopes: z.optional(scopeList(scopes, example)),
     expiresIn: z.optional(z.number(SECONDS).check(z.minimum(0, SECONDS))),
   }
   return {
@@ -158,18 +158,20 @@ export class Credentials {
 
   /**
    * @param scopes The scopes of the operations, and those of the option `scopes`.
+   * @param example The scope in the examples of messages.
    * @param source Makes the tokens of mocks with different seeds, and of different sandboxes, different.
    * @param onChange Called whenever a token was issued or revoked.
    */
   constructor(
     own: TokenScopes,
     scopes: readonly string[],
+    example: string,
     source: readonly [seed: number, sandbox: string],
     now: () => number,
     onChange: () => void,
   ) {
     this.scopes = [...new Set(scopes)]
-    this.#schemas = createSchemas(this.scopes)
+    this.#schemas = createSchemas(this.scopes, example)
     this.#builtIn = createBuiltIn(this.scopes)
     this.#source = source
     this.#now = now

@@ -10,7 +10,7 @@ import type {
   Success,
 } from '../contract/operation.js'
 import type { Settings } from '../contract/assumption.js'
-import { issueCursor, readCursor } from './cursor.js'
+import { issueCursor, readCursor, wholeKey } from './cursor.js'
 import { invalidCursor } from './refusal.js'
 import { readListQuery, type ListQuery } from './list-query.js'
 
@@ -94,7 +94,8 @@ export class ListPages implements OperationHandler {
     if (key === undefined) {
       return this.#invalid(describeUnset(cursors[0]!) ?? 'is not a cursor that this mock issued', size)
     }
-    return this.#page(key, size)
+    const start = wholeKey(key, (after) => this.#records.page(after, 1, this.#form.order).lastKey)
+    return this.#page(start, size)
   }
 
   #invalid(what: string, size: number): Success | Refusal {

@@ -167,10 +167,11 @@ export function trailingSlash(operation: Operation): Refusal {
   })
 }
 
-export function malformedPath(operation: Operation): Refusal {
+export function malformedPath({ path }: Operation): Refusal {
+  const names = listNames(Array.from(path.matchAll(/:(\w+)/g), ([, name]) => name!))
   return refusalFor('malformed_path', {
-    detail: 'The percent-encoding of the id in the path is invalid.',
-    hint: `Encode the id of ${operation.path} with encodeURIComponent.`,
+    detail: `The percent-encoding of the ${names} in the path is invalid.`,
+    hint: `Encode the ${names} of ${path} with encodeURIComponent.`,
     assumption: 'path.malformedEncoding',
   })
 }
@@ -184,8 +185,7 @@ export function invalidHost(host: string): Refusal {
 
 export function methodNotAllowed(api: CompiledApi, method: string, match: OperationMatch): Refusal {
   const allowed = allowedMethods(match)
-  const isReadOnly = api.operations.every((operation) => operation.method === 'GET')
-  const reason = isReadOnly ? ' The API specification only has read operations.' : ''
+  const reason = api.isReadOnly ? ' The API specification only has read operations.' : ''
   return refusalFor('method_not_allowed', {
     detail: `${excerpt(method)} is not allowed on ${match.first.path}.${reason}`,
     hint: `Use ${allowed.join(' or ')}.`,
@@ -283,9 +283,9 @@ export function unknownSandbox(name: string, known: readonly string[]): Refusal 
   })
 }
 
-export function invalidSandbox(detail: string): Refusal {
+export function invalidSandbox({ root }: CompiledApi, detail: string): Refusal {
   return refusalFor('invalid_sandbox', {
     detail,
-    hint: 'Name one sandbox: by the path /~NAME/api/… or the header Conmock-Sandbox.',
+    hint: `Name one sandbox: by the path /~NAME${root}/… or the header Conmock-Sandbox.`,
   })
 }

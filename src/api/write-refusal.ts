@@ -17,6 +17,7 @@ const statuses: Readonly<Record<number, StatusText>> = {
   403: { title: 'Forbidden', kind: 'access' },
   404: { title: 'Not Found', kind: 'resource' },
   405: { title: 'Method Not Allowed', kind: 'usage' },
+  409: { title: 'Conflict', kind: 'validation' },
   429: { title: 'Too Many Requests', kind: 'rateLimit' },
   500: { title: 'Internal Server Error', kind: 'internal' },
   501: { title: 'Not Implemented', kind: 'server' },

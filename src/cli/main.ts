@@ -33,7 +33,7 @@ export function createProgram(commands: CommandApi, output: Output): Command {
     .helpOption('-h, --help', 'print this help')
     .helpCommand(false)
     .addCommand(serve, { isDefault: true })
-    .addCommand(exportCommand(api, out))
+    .addCommand(exportCommand(commands, out))
     .addCommand(verifyCommand(commands, out))
     .addCommand(probeCommand(commands, out))
     .addCommand(coverageCommand(api, out))

@@ -1,20 +1,18 @@
 import { Command } from 'commander'
 import { compiled, type CompiledApi } from '../contract/compile.js'
 import { createMockCore } from '../mock/create-mock-core.js'
+import type { CommandApi } from './command-api.js'
 import { configFlag, readConfig } from './config-file.js'
 import { dataFlags, dataOptionsIn, readingData, withData } from './data-flags.js'
 import { addFlags, type FlagsOf, type FlagTable } from './flags.js'
 import { formatJson, type Output } from './print.js'
-
-/** Path of the JSON Schema of data files, from the root of a project that has installed conmock. */
-const SCHEMA = './node_modules/conmock/data.schema.json'
 
 const exportFlags = compiled(
   (api) => ({ config: configFlag, ...dataFlags(api) }) as const satisfies FlagTable,
 )
 
 /** `conmock export`: prints the data of a mock as a data file. */
-export function exportCommand(api: CompiledApi, print: Output['out']): Command {
+export function exportCommand({ api, dataSchema }: CommandApi, print: Output['out']): Command {
   return addFlags(new Command('export'), exportFlags(api))
     .description('print the data of the mock as JSON; edit it and serve it with --data')
     .action(async (flags: FlagsOf<ReturnType<typeof exportFlags>>) => {
@@ -22,7 +20,7 @@ export function exportCommand(api: CompiledApi, print: Output['out']): Command {
       const mock = await readingData(dataFlags(api), flags, () =>
         createMockCore(api, dataOptionsIn(api, options)),
       )
-      print(formatJson({ $schema: SCHEMA, ...mock.export() }))
+      print(formatJson({ ...(dataSchema && { $schema: dataSchema }), ...mock.export() }))
     })
 }
 

@@ -13,11 +13,13 @@ import { checkClientFlags, serviceFlags, verifyFlags } from './verification-flag
 
 const probeFlags = compiled((api) => {
   const service = serviceFlags(api)
+  const { of, probed } = api.fixtures ?? { of: 'a record', probed: [] }
+  const names = probed.length > 0 ? `: ${[probed.slice(0, -1).join(', '), probed.at(-1)].join(' or ')}` : ''
   return {
     ...service,
     fixture: {
       ...service.fixture,
-      help: 'id of a user of the service: userId, userWithPreferredNameAbsent, userWithoutRecord or unknownUser; may be repeated',
+      help: `id of ${of} of the service${names}; may be repeated`,
     },
     out: { value: '<file>', help: 'write the measured values to this file, as a profile for --profile' },
     check: { value: '<file>', help: 'compare the service with a profile that a probe has written' },

@@ -1,5 +1,5 @@
 import { isPlainObject } from '../common/plain-object.js'
-import { FAULT_FORM, parseAmount, parseFault } from '../contract/fault-fields.js'
+import { faultForm, parseAmount, parseFault } from '../contract/fault-fields.js'
 import { InvalidOptionError } from '../common/errors.js'
 import { compiled, type CompiledApi } from '../contract/compile.js'
 import { checkFault, type Fault } from '../mock/fault.js'
@@ -99,9 +99,9 @@ export const serveFlags = compiled(
       },
       fault: {
         value: '<fault>',
-        help: 'make responses fail: listRoles:nth=2:status=503, every=5:dropConnection, getVolunteer:hang; may be repeated',
+        help: `make responses fail: ${api.exampleOperation.id}:nth=2:status=503, every=5:dropConnection, ${api.operations[0]!.id}:hang; may be repeated`,
         parse: collect,
-        read: faultReader(api, '--fault', FAULT_FORM, parseFault),
+        read: faultReader(api, '--fault', faultForm(api.exampleOperation.id), parseFault),
         option: 'faults',
       },
       adminToken: {

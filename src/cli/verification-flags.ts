@@ -89,7 +89,7 @@ export const serviceFlags = compiled(
       },
       fixture: {
         value: '<name=id>',
-        help: 'id of a user of the service, for states that cannot be set up there; may be repeated',
+        help: `id of ${api.fixtures?.of ?? 'a record'} of the service, for states that cannot be set up there; may be repeated`,
         parse: collectPairs('--fixture', 'NAME=ID'),
         option: 'against.fixtures',
       },

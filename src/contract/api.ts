@@ -43,6 +43,10 @@ export interface Api {
   /** What the specification leaves open, by name, in the order of the table. */
   readonly assumptions: { readonly [name: string]: Assumption }
   readonly tokenEndpoint?: TokenEndpoint
+  /** What the OpenAPI document calls a token. @default `token` */
+  readonly credential?: { readonly name: string; readonly description: string }
+  /** The fixtures, for the help of the command line: whose ids they are, and the names of those that a probe uses. */
+  readonly fixtures?: { readonly of: string; readonly probed: readonly string[] }
   /** Returns paths to try with the records of a mock. @param find Returns the first record of a kind. */
   examplePaths(find: (kind: string) => AnyRecord | undefined): readonly string[]
 }

@@ -10,9 +10,15 @@ export interface CompiledApi extends Omit<Api, 'operations' | 'assumptions'> {
   readonly operationById: ReadonlyMap<string, Operation>
   /** The operations that return a list in pages. */
   readonly lists: readonly ListOperation[]
+  /** The operation in the examples of messages: the first list if there is one. */
+  readonly exampleOperation: Operation
+  /** Whether no operation changes anything. */
+  readonly isReadOnly: boolean
+  /** The first segment of all paths: `/api`. */
+  readonly root: string
   /** The scopes of the operations. */
   readonly scopes: readonly string[]
-  /** What a request may be for: the names of the operations, and `token` for the token endpoint. */
+  /** What a request may be for: the names of the operations, and `token` for the token endpoint if the API has one. */
   readonly endpoints: readonly string[]
   readonly kindNames: readonly string[]
   /** All assumptions: those of the API, and the general ones that it says nothing about. */
@@ -36,9 +42,14 @@ function isList(operation: Operation): operation is ListOperation {
 
 function createCompiled(api: Api): CompiledApi {
   const operations = Object.values(api.operations)
-  const assumptions: CompiledApi['assumptions'] = { ...generalAssumptions, ...api.assumptions }
-  // In the order of the table of the API.
-  const assumptionNames = [...new Set([...Object.keys(api.assumptions), ...Object.keys(assumptions)])]
+  const lists = operations.filter(isList)
+  // The assumptions of the API come first, in the order of its table.
+  const assumptions: CompiledApi['assumptions'] = {
+    ...api.assumptions,
+    ...generalAssumptions,
+    ...api.assumptions,
+  }
+  const assumptionNames = Object.keys(assumptions)
   const reasons: { readonly [code: string]: Reason } = Object.assign(
     { ...generalReasons },
     ...operations.map(({ refusals }) => refusals),
@@ -48,9 +59,12 @@ function createCompiled(api: Api): CompiledApi {
     ...api,
     operations,
     operationById: new Map(operations.map((operation) => [operation.id, operation])),
-    lists: operations.filter(isList),
+    lists,
+    exampleOperation: lists[0] ?? operations[0]!,
+    isReadOnly: operations.every(({ method }) => method === 'GET'),
+    root: /^\/[^/]+/.exec(api.prefix)?.[0] ?? '',
     scopes: Object.freeze([...new Set(operations.map(({ scope }) => scope))]),
-    endpoints: [...operations.map(({ id }) => id), 'token'],
+    endpoints: [...operations.map(({ id }) => id), ...(api.tokenEndpoint ? ['token'] : [])],
     kindNames: Object.keys(api.kinds),
     assumptions,
     assumptionNames,

@@ -39,7 +39,10 @@ export function isSwitch(name: string): name is SwitchName {
 
 const forms = Object.values(effectFields).map(({ inFlag }) => inFlag)
 
-export const FAULT_FORM = `[OPERATION:][${whenFields.map((name) => `${name}=N`).join('|')}:]EFFECT, such as listRoles:nth=2:status=503:retryAfter=1; the effects are ${forms.join(', ')}`
+/** Returns the form of a fault, for messages. @param operation Name of the operation in its example. */
+export function faultForm(operation: string): string {
+  return `[OPERATION:][${whenFields.map((name) => `${name}=N`).join('|')}:]EFFECT, such as ${operation}:nth=2:status=503:retryAfter=1; the effects are ${forms.join(', ')}`
+}
 
 /** Reads a number, or a range such as `200-800`. Returns any other text as it is, for the message about it. */
 export function parseAmount(text: string): unknown {

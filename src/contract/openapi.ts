@@ -52,6 +52,10 @@ const problem: Json = {
   },
 }
 
+const problemContent = {
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
+} as const
+
 const challenge: Json = {
   'WWW-Authenticate': {
     description: 'The challenge of RFC 6750: `error` and the `scope` that the operation needs',
@@ -70,8 +74,22 @@ const refusals = {
   },
 } as const
 
+const token = { name: 'token', description: 'A token' }
+
 function refusal(name: keyof typeof refusals): { readonly $ref: string } {
   return { $ref: `#/components/responses/${name}` }
+}
+
+/** Describes the refusals of an operation that not all operations have. */
+function ownRefusals({ refusals: own }: Operation): { readonly [status: string]: Json } {
+  const reasons = Object.values(own)
+  const responses = ([404, 409] as const).flatMap((status) => {
+    const all = reasons.filter((reason) => reason.status === status)
+    const description = all.map((reason) => reason.description).join('. ')
+    const form = status === 404 ? refusal('NotFound') : problemContent
+    return all.length > 0 ? [[String(status), { ...form, description }] as const] : []
+  })
+  return Object.fromEntries(responses)
 }
 
 function describeSuccess({ response }: Operation): Json {
@@ -82,15 +100,12 @@ function describeSuccess({ response }: Operation): Json {
   }
 }
 
-function describeOperation(operation: Operation): Json {
+function describeOperation(operation: Operation, credential: string): Json {
   const { status = 200 } = operation
-  const notFound = Object.values(operation.refusals)
-    .filter((reason) => reason.status === 404)
-    .map(({ description }) => description)
   return {
     operationId: operation.id,
     summary: operation.summary,
-    security: [{ serviceIntegration: [operation.scope] }],
+    security: [{ [credential]: [operation.scope] }],
     description: `Needs the scope \`${operation.scope}\`.`,
     parameters: operation.parameters.map((parameter) => ({ ...parameter, schema: { type: 'string' } })),
     responses: {
@@ -98,8 +113,8 @@ function describeOperation(operation: Operation): Json {
       '400': refusal('BadRequest'),
       '401': refusal('Unauthorized'),
       '403': refusal('Forbidden'),
-      ...(notFound.length > 0 ? { '404': { ...refusal('NotFound'), description: notFound.join('. ') } } : {}),
       '405': refusal('MethodNotAllowed'),
+      ...ownRefusals(operation),
     },
   }
 }
@@ -111,15 +126,22 @@ function describeOperation(operation: Operation): Json {
  * writeFileSync('openapi.json', JSON.stringify(createOpenApiDocument(api)))
  */
 export function createOpenApiDocument(api: CompiledApi): OpenApiDocument {
-  const { title, version, operations, schemas, scopes } = api
+  const { title, version, operations, schemas, scopes, isReadOnly, credential = token } = api
   const paths = new Map<string, { [method: string]: Json }>()
   for (const operation of operations) {
     const path = operation.path.replaceAll(/:(\w+)/g, '{$1}')
-    paths.set(path, { ...paths.get(path), [operation.method.toLowerCase()]: describeOperation(operation) })
+    paths.set(path, {
+      ...paths.get(path),
+      [operation.method.toLowerCase()]: describeOperation(operation, credential.name),
+    })
   }
   const responses = Object.entries(refusals).map(([name, description]): [string, Json] => [
     name,
-    { ...description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } } },
+    {
+      ...description,
+      ...(name === 'MethodNotAllowed' && !isReadOnly && { description: 'The path does not have the method' }),
+      ...problemContent,
+    },
   ])
   return {
     openapi: '3.1.1',
@@ -136,10 +158,10 @@ export function createOpenApiDocument(api: CompiledApi): OpenApiDocument {
       schemas: { ...createComponents(schemas), Problem: problem },
       responses: Object.fromEntries(responses),
       securitySchemes: {
-        serviceIntegration: {
+        [credential.name]: {
           type: 'http',
           scheme: 'bearer',
-          description: `A Service Integration credential. Scopes: ${scopes.join(', ')}.`,
+          description: `${credential.description}. Scopes: ${scopes.join(', ')}.`,
         },
       },
     },

@@ -28,6 +28,7 @@ export const conventionCommands: CommandApi = {
   api: compile(convention),
   summarize,
   dashboard: conventionDashboard,
+  dataSchema: './node_modules/conmock/data.schema.json',
   loadPacts,
   async loadProbe() {
     const [{ bindProbe }, { conventionProbe }] = await Promise.all([

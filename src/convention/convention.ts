@@ -22,6 +22,11 @@ export const convention: Api = {
   answers: { getVolunteer: { open: (parts) => new VolunteerHandler(parts) } },
   assumptions: { ...assumptions },
   tokenEndpoint,
+  credential: { name: 'serviceIntegration', description: 'A Service Integration credential' },
+  fixtures: {
+    of: 'a user',
+    probed: ['userId', 'userWithPreferredNameAbsent', 'userWithoutRecord', 'unknownUser'],
+  },
   examplePaths(find) {
     const volunteer = find('volunteers') as Volunteer | undefined
     return [operations.listRoles.path, ...(volunteer ? [volunteerPath(volunteer.user.id)] : [])]

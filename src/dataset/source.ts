@@ -12,6 +12,7 @@ export function givenSource<T extends AnyRecord>(
 ): Source<T> {
   const sorted = records.toSorted((a, b) => compareIds(a.id, b.id))
   const positions = new Map(sorted.map(({ id }, position) => [id, position]))
+  const places = new Map(records.map(({ id }, place) => [id, place]))
   const keys = new Map(keyOf && sorted.map((record, position) => [keyOf(record), position]))
   return {
     size: sorted.length,
@@ -20,6 +21,7 @@ export function givenSource<T extends AnyRecord>(
     indexOfKey: (key) => keys.get(key) ?? -1,
     after: (id) => positionAfter(sorted.length, (position) => sorted[position]!.id, id),
     createdAt: (place) => positions.get(records[place]!.id)!,
+    placeOf: (position) => places.get(sorted[position]!.id)!,
   }
 }
 
@@ -45,6 +47,7 @@ export function generatedSource<T extends AnyRecord>(options: {
     indexOfKey: (key) => within(indexOfKey(key)),
     after: (id) => Math.min(Math.max(idToNumber(id) - firstId + 1, 0), size),
     createdAt: (place) => place,
+    placeOf: (position) => position,
   }
 }
 
@@ -61,5 +64,7 @@ export function joinedSource<T extends AnyRecord>(first: Source<T>, second: Sour
     // One of the numbers is 0 or the size of its source: all ids of the first source come before those of the second.
     after: (id) => first.after(id) + second.after(id),
     createdAt: (place) => (place < size ? first.createdAt(place) : size + second.createdAt(place - size)),
+    placeOf: (position) =>
+      position < size ? first.placeOf(position) : size + second.placeOf(position - size),
   }
 }

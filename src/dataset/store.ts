@@ -2,10 +2,16 @@ import { Collection } from '@msw/data'
 import * as z from 'zod/mini'
 import type { AnyRecord, Keys, Source } from '../contract/kind.js'
 import type { ListOrder } from '../contract/operation.js'
-import { compareIds, positionAfter } from './ids.js'
+import { compareIds, firstPosition, positionAfter } from './ids.js'
 import { otherKey } from './keys.js'
 import { Overlay, type Lookup } from './overlay.js'
 import { selectPage, type Page, type Sorted } from './sorted-records.js'
+
+/** An order of records by something else than their ids. */
+type OtherOrder = Exclude<ListOrder, 'id'>
+
+/** The initial records in other orders, kept also after a reset: sorting reads all of them, and they never change. */
+const initialOrders = new WeakMap<object, Map<OtherOrder, readonly Sorted<unknown>[]>>()
 
 /**
  * The records of one kind: the initial ones and the changes of a test.
@@ -22,8 +28,8 @@ export class Store<T extends AnyRecord = AnyRecord> {
   /** `undefined` before the first change, so that a mock without changes is created faster. */
   #collection: Collection<z.ZodMiniType<T>> | undefined
   #sorted: readonly T[] | undefined
-  /** The records in other orders. Sorting reads all of them, so each order is kept until a record changes. */
-  readonly #orders = new Map<ListOrder, readonly Sorted<T>[]>()
+  /** The records in other orders, until a record changes. */
+  readonly #orders = new Map<OtherOrder, readonly Sorted<T>[]>()
   readonly #created = new Map<string, number>()
   #nextPlace = 0
 
@@ -123,26 +129,67 @@ export class Store<T extends AnyRecord = AnyRecord> {
     return this.#merge(this.#initial.after(afterId), all.slice(start))
   }
 
-  /** Iterates over the places and records in the order of creation: first the initial ones, then the new ones. */
-  *inOrderOfCreation(): Generator<readonly [place: number, record: T]> {
+  /** Iterates over the records in the order of creation: first the initial ones, then the new ones. */
+  *inOrderOfCreation(): Generator<T> {
     const { size } = this.#initial
     for (let place = 0; place < size; place++) {
       const record = this.#initial.at(this.#initial.createdAt(place))
       if (this.#created.has(record.id)) continue
       const changed = this.#overlay.changes.get(record.id)
-      if (changed !== null) yield [place, changed ?? record]
+      if (changed !== null) yield changed ?? record
     }
     // A map keeps the order of insertion.
-    for (const [id, place] of this.#created) yield [size + place, this.#overlay.get(id)!]
+    for (const id of this.#created.keys()) yield this.#overlay.get(id)!
   }
 
-  #sortedBy(order: 'name' | 'created'): readonly Sorted<T>[] {
+  /** Returns the sort key of an initial record. */
+  #initialKey(position: number, order: OtherOrder): string | number {
+    const source = this.#initial
+    return order === 'name' ? otherKey(this.#kind, source.at(position))! : source.placeOf(position)
+  }
+
+  #sortInitial(order: OtherOrder): readonly Sorted<T>[] {
+    const source = this.#initial
+    const orders = initialOrders.get(source) ?? new Map<OtherOrder, readonly Sorted<unknown>[]>()
+    initialOrders.set(source, orders)
+    const known = orders.get(order)
+    if (known) return known as readonly Sorted<T>[]
+    const sorted = Array.from({ length: source.size }, (_, position) => ({
+      key: this.#initialKey(position, order),
+      record: source.at(position),
+    })).toSorted((a, b) => (a.key < b.key ? -1 : 1))
+    orders.set(order, sorted)
+    return sorted
+  }
+
+  #sortedBy(order: OtherOrder): readonly Sorted<T>[] {
     const known = this.#orders.get(order)
     if (known) return known
-    const sorted = Array.from(this.inOrderOfCreation(), ([place, record]) => ({
-      key: order === 'name' ? otherKey(this.#kind, record)! : place,
-      record,
-    })).toSorted((a, b) => (a.key < b.key ? -1 : 1))
+    const initial = this.#sortInitial(order)
+    const { changes } = this.#overlay
+    if (changes.size === 0) return initial
+    /** The records at the sort keys that have changed. */
+    const changed = new Map<string | number, T | null>()
+    for (const id of changes.keys()) {
+      const position = this.#initial.indexOf(id)
+      if (position !== -1) changed.set(this.#initialKey(position, order), null)
+    }
+    for (const [id, record] of changes) {
+      if (record === null) continue
+      const created = this.#created.get(id)
+      const place =
+        created === undefined ? this.#initial.placeOf(this.#initial.indexOf(id)) : initial.length + created
+      changed.set(order === 'name' ? otherKey(this.#kind, record)! : place, record)
+    }
+    const sorted: Sorted<T>[] = []
+    let position = 0
+    for (const [key, record] of [...changed].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+      const end = firstPosition(initial.length, (at) => initial[at]!.key >= key)
+      while (position < end) sorted.push(initial[position++]!)
+      if (initial[end]?.key === key) position++
+      if (record) sorted.push({ key, record })
+    }
+    while (position < initial.length) sorted.push(initial[position++]!)
     this.#orders.set(order, sorted)
     return sorted
   }

@@ -74,6 +74,7 @@ export function createMockCore(api: CompiledApi, options: MockOptions, sandbox =
   const credentials = new Credentials(
     options.tokens ?? {},
     [...api.scopes, ...(options.scopes ?? [])],
+    api.exampleOperation.scope,
     [dataset.seed, sandbox],
     clock.now,
     () => events.change('tokens'),

@@ -187,7 +187,7 @@ export const mockOptionSchemas = compiled((api): Readonly<Record<keyof MockOptio
   baseUrl: z.optional(apiBaseUrl(api)),
   tokens: optional(
     isPlainObject,
-    "a plain object with a list of scopes for each token: { mine: ['user:read'] }",
+    `a plain object with a list of scopes for each token: { mine: ['${api.exampleOperation.scope}'] }`,
   ),
   scopes: z.optional(furtherScopesSchema(api)),
   now: optional(

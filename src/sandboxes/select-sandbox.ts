@@ -10,9 +10,6 @@ import type { Sandboxes } from './sandboxes.js'
 /** A path that starts with the name of a sandbox: `/~w3/api/v0/roles`. Some clients encode the `~`. */
 const PREFIX = /^(https?:\/\/[^/?#]*)\/(?:~|%7e)([^/?#]*)(.*)$/is
 
-/** A path of the API or of an operation beside it. msw ignores the case of paths. */
-const BELOW_API = /\/api\/v0\//i
-
 /** Splits a URL into the name of the sandbox at the start of its path, and the URL without it. */
 const splitUrl = memoize((url): { readonly name: string | undefined; readonly url: string } => {
   const [, origin, name, rest] = PREFIX.exec(url) ?? []
@@ -63,7 +60,10 @@ export class SandboxSelector {
     const other = inHeader.find((each) => each !== name)
     if (other !== undefined) {
       const shown = [name, other].map((each) => `"${each.slice(0, 40)}"`)
-      return invalidSandbox(`The request names different sandboxes: ${shown.join(' and ')}.`)
+      return invalidSandbox(
+        this.default.api,
+        `The request names different sandboxes: ${shown.join(' and ')}.`,
+      )
     }
     const mock = this.#sandboxes.get(name)
     if (!mock) return unknownSandbox(name, this.#sandboxes.names)
@@ -73,13 +73,18 @@ export class SandboxSelector {
   }
 
   /** Whether custom handlers may answer a request. Below the path of the API, it must name a sandbox if that is required. */
-  allowsHandlers({ request, name }: SelectedSandbox): boolean {
-    return name !== undefined || !this.#isRequired || !BELOW_API.test(targetOf(request.url).path)
+  allowsHandlers({ mock, request, name }: SelectedSandbox): boolean {
+    if (name !== undefined || !this.#isRequired) return true
+    // msw ignores the case of paths.
+    return !targetOf(request.url).path.toLowerCase().includes(`${mock.api.prefix}/`.toLowerCase())
   }
 
   answer({ mock, request, name }: SelectedSandbox): Answer | Promise<Answer> {
     return name === undefined && this.#isRequired
-      ? this.refuse(request, invalidSandbox('The request names no sandbox, but this server requires one.'))
+      ? this.refuse(
+          request,
+          invalidSandbox(mock.api, 'The request names no sandbox, but this server requires one.'),
+        )
       : mock.answer(request)
   }
 

@@ -7,7 +7,7 @@ import { send } from './send.js'
 /** Returns the path of a request to the admin API, or `undefined`. The path `/` only belongs to it for GET and HEAD. */
 function findAdminPath({ method, url = '/' }: IncomingMessage): string | undefined {
   // Most requests are for the API, so this check comes first.
-  if (url.startsWith('/api/') || url.startsWith('/~')) return undefined
+  if (/^\/[^_?#]/.test(url)) return undefined
   const [path = '/'] = url.split(/[?#]/, 1)
   return isAdminPath(path) && (path !== '/' || method === 'GET' || method === 'HEAD') ? path : undefined
 }

@@ -46,8 +46,9 @@ function toBuffer(bytes: Uint8Array): Buffer {
 
 export function send(outgoing: ServerResponse, { status, headers, body }: SentAnswer, more: Headers): void {
   if (body === null) {
-    // The answer to a HEAD request has the length of the omitted body.
-    outgoing.writeHead(status, { 'content-length': '0', ...headers, ...more, ...identity }).end()
+    // The answer to a HEAD request has the length of the omitted body. One with the status 204 has none (RFC 9110 §8.6).
+    const length = status === 204 ? {} : { 'content-length': '0' }
+    outgoing.writeHead(status, { ...length, ...headers, ...more, ...identity }).end()
     return
   }
   const length = Buffer.byteLength(body)

@@ -8,7 +8,7 @@ import type { Records } from '../dataset/records.js'
 import type { FaultEffect, FaultWhen } from '../mock/fault.js'
 import type { AddedFault } from '../mock/faults.js'
 import type { MockCore } from '../mock/mock-core.js'
-import { getInternals } from '../mock/mock-internals.js'
+import { getInternals, isMock } from '../mock/mock-internals.js'
 import type { RequestEntry } from '../mock/request-entry.js'
 import { MAX_TIMEOUT } from '../mock/request-log.js'
 import { delay } from '../mock/timers.js'
@@ -112,11 +112,14 @@ interface TestedMock {
 }
 
 /** Options of `forEachFault`. */
-export interface ForEachFaultOptions<Mock extends TestedMock> {
+export interface ForEachFaultOptionsOf<
+  Mock extends TestedMock,
+  Operation = Mock['faults']['operations'][number],
+> {
   /** The mock of the test. It is reset before and after each run. */
   readonly mock: Mock
   /** The operation that fails. */
-  readonly operation: Mock['faults']['operations'][number]
+  readonly operation: Operation
   /**
    * Hazards to run with.
    *
@@ -137,7 +140,7 @@ export interface ForEachFaultOptions<Mock extends TestedMock> {
   readonly timeout?: number | undefined
 }
 
-type Options = ForEachFaultOptions<MockCore>
+type Options = ForEachFaultOptionsOf<MockCore>
 
 const names = z.optional(z.array(oneOf(hazardNames), 'must be a list of hazards'))
 const schema = optionsSchema<Options>({
@@ -255,14 +258,15 @@ function describeRequest(mock: MockCore, operation: string): string {
  * })
  */
 export async function forEachFault<Mock extends TestedMock>(
-  given: ForEachFaultOptions<Mock>,
+  options: ForEachFaultOptionsOf<Mock>,
   test: (hazard: Hazard) => unknown,
 ): Promise<readonly PassedHazard[]> {
-  refuseMock(given, "forEachFault({ mock, operation: 'listRoles' }, test)")
-  checkOptions(schema, given)
-  const options = given as unknown as Options
-  const { mock, operation, timeout = 5000 } = options
-  const plans = plansFor(options)
+  const example = isMock(options) ? getInternals(options).api.exampleOperation.id : 'NAME'
+  refuseMock(options, `forEachFault({ mock, operation: '${example}' }, test)`)
+  checkOptions(schema, options)
+  const checked = options as unknown as Options
+  const { mock, operation, timeout = 5000 } = checked
+  const plans = plansFor(checked)
   const list = getList(mock, operation)
   await endRun(mock)
   await runWithin(timeout, () => test({ name: 'none', recovers: true }))
@@ -273,7 +277,7 @@ export async function forEachFault<Mock extends TestedMock>(
     const isBetweenPages = name in betweenPages
     if (list && isBetweenPages) useShortPages(mock, list)
     const fault = mock.faults.add({ operation, when, effect })
-    const changed = list && change && changeAfterFirstPage(options, list, timeout, change, fault)
+    const changed = list && change && changeAfterFirstPage(checked, list, timeout, change, fault)
     try {
       await runWithin(timeout, () => test({ name, recovers }))
       const hasNextPage = requestsTo(mock, operation).some(({ query }) => 'nextPage' in query)

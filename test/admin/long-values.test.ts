@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { callMockMember } from '../../src/admin/call-member.js'
+import { mockMembers } from '../../src/admin/members.js'
 import { DataError } from '../../src/index.js'
-import type { MockCore as AnyMockCore } from '../../src/mock/mock-core.js'
 import { mockOptionSchemas } from '../../src/mock/options.js'
 import { createPlace } from './admin-place.js'
-import { api, createMockCore, mockMembers } from '../support/convention.js'
+import { api, createMockCore } from '../support/convention.js'
 
 const LONG = 'x'.repeat(300)
 
@@ -66,13 +66,13 @@ function argumentsOf(name: string, count: number): readonly (readonly unknown[])
 test('no refusal repeats more than 200 characters of a value', async () => {
   const refusals: string[] = []
   const mock = createMockCore({ data: 'edge-cases' })
-  for (const [name, { parameters }] of mockMembers) {
+  for (const [name, { parameters }] of mockMembers(api)) {
     if (parameters === '') continue
     await mock.reset()
     await mock.roles.create({ id: LONG, name: LONG })
     await mock.volunteers.create({ id: `${LONG}2`, user: { id: LONG } })
     for (const args of argumentsOf(name, parameters.split(', ').length))
-      refusals.push(...(await refusalOf(() => callMockMember(mock as object as AnyMockCore, name, args, []))))
+      refusals.push(...(await refusalOf(() => callMockMember(mock as never, name, args, []))))
   }
   const { sandboxes } = createPlace()
   for (const value of values) {

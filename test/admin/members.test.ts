@@ -130,7 +130,7 @@ describe('a result that is too large for the memory of a server', () => {
     expect([status, body.error]).toEqual([422, 'InvalidOptionError'])
     const would = `${member.split('.').at(-1)} would return ${returned}`
     expect(body.detail).toContain(`the admin API returns at most 10000 records of a kind, and ${would}`)
-    const { roles, volunteers } = sandboxes.default
+    const { roles, volunteers } = sandboxes.require('default')
     expect([roles.count(), volunteers.count()]).toEqual([10_001, 200])
   })
 

@@ -1,15 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { errorLine } from '../support/command.js'
 import { temporaryFile } from '../support/temporary-folder.js'
 import { scopes } from '../support/convention.js'
 
 /** Nothing listens at this URL, and no request should be sent to it. */
 const url = 'http://127.0.0.1:9'
-vi.stubEnv('TEST_SPACES', 'a b')
 const service = ['verify', 'none.json', '--against', url]
 const client = ['--client-id-env', 'NO_SUCH', '--client-secret-env', 'NO_SUCH', '--token-url', url]
+
+beforeAll(() => void vi.stubEnv('TEST_SPACES', 'a b'))
+afterAll(() => void vi.unstubAllEnvs())
 
 const ofService = service.join(' ')
 const ofClient = `${ofService} ${client.join(' ')}`

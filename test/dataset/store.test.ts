@@ -14,8 +14,8 @@ interface Item {
 
 /** Initial data as in a real store: given records, then generated ones. */
 const initial = joinedSource(
-  givenSource<Item>(['2', '5', '7'].map((id) => ({ id, text: 'given' }))),
-  generatedSource({ size: 8, firstId: 10, make: (index) => ({ id: String(10 + index), text: 'generated' }) }),
+  givenSource<Item>(['2', '5', '7'].map((id) => ({ id, text: `${id}-given` }))),
+  generatedSource({ size: 8, firstId: 10, make: (_, id) => ({ id, text: `${id}-generated` }) }),
 )
 
 const kind: { readonly keys: Keys } = {
@@ -42,7 +42,8 @@ class ChangedStore {
   get = (id: string) => this.store.get(id)
   getByKey = (text: string) => this.store.getByKey(text)
   page = (afterId: string | undefined, size: number) => this.store.page(afterId, size)
-  created = () => Array.from(this.store.inOrderOfCreation(), ([, item]) => item)
+  created = () => [...this.store.inOrderOfCreation()]
+  inOrder = (order: 'name' | 'created') => this.store.page(undefined, 1000, order).records
   all = () => [...this.store.from()]
 
   get size(): number {
@@ -82,10 +83,12 @@ class Model {
   }
 
   created = () => this.items
+  inOrder = (order: 'name' | 'created'): readonly Item[] =>
+    order === 'created' ? this.items : this.items.toSorted((a, b) => (a.text < b.text ? -1 : 1))
   all = () => this.#sorted
 }
 
-type AnyStore = Pick<Model, 'set' | 'delete' | 'get' | 'page' | 'size' | 'created' | 'all'>
+type AnyStore = Pick<Model, 'set' | 'delete' | 'get' | 'page' | 'size' | 'created' | 'inOrder' | 'all'>
 
 /** Ids of the initial data, ids before, between and after them, and ids that are not numbers. */
 const anyId = fc.oneof(
@@ -100,7 +103,9 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 10,
     arbitrary: fc
       .record({ id: anyId, text: fc.string({ maxLength: 2 }) })
-      .map((item) => async (store: AnyStore) => {
+      .map(({ id, text }) => async (store: AnyStore) => {
+        // No other record has this text.
+        const item = { id, text: `${id}-${text}` }
         await store.set(item)
         return [store.get(item.id), store.size]
       }),
@@ -121,6 +126,12 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     ),
   },
   { weight: 5, arbitrary: fc.constant((store: AnyStore) => store.all()) },
+  {
+    weight: 5,
+    arbitrary: fc
+      .constantFrom('name' as const, 'created' as const)
+      .map((order) => (store: AnyStore) => store.inOrder(order)),
+  },
 )
 
 describe('a store', () => {
@@ -177,6 +188,28 @@ describe('a store', () => {
     expect(store.page('500000', 3).records.map(({ id }) => id)).toEqual(['500001', '500002', '500003'])
     expect(made.toSorted((a, b) => a - b)).toEqual([500_000, 500_001, 500_002, 500_003])
   })
+})
+
+test('the records are sorted by name once, and not again after a change or a reset', async () => {
+  let made = 0
+  const source = generatedSource({
+    size: 30_000,
+    firstId: 1,
+    make(index, id) {
+      made++
+      return { id, text: `text ${index}` }
+    },
+  })
+  const firstOf = (store: Store<Item>) => store.page(undefined, 2, 'name').records.map(({ text }) => text)
+  const store = new Store<Item>(() => source, kind)
+  expect(firstOf(store)).toEqual(['text 0', 'text 1'])
+  expect(made).toBeGreaterThanOrEqual(30_000)
+  made = 0
+  const show = await store.stage(new Map([['2', null]]))
+  show()
+  expect(firstOf(store)).toEqual(['text 0', 'text 10'])
+  expect(firstOf(new Store<Item>(() => source, kind))).toEqual(['text 0', 'text 1'])
+  expect(made).toBeLessThan(10)
 })
 
 test('a generated record is cached, and is generated again after many others were read', () => {

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { scopes, type Scope } from '../../src/convention/scopes.js'
+import { type Scope } from '../../src/convention/scopes.js'
 import { verifyPacts, type StateHandlers } from '../../src/pact.js'
 import { volunteerPath } from '../support/ask.js'
 import { fileOf, LITERAL, pactFile, pactOf, type Interaction } from './support/pacts.js'
 import { expectFailure } from './support/failure.js'
 import { recordRequests } from './support/seen-requests.js'
+import { scopes } from '../support/convention.js'
 
 type State = NonNullable<Interaction['states']>[number]
 

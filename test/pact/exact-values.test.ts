@@ -2,11 +2,11 @@ import { writeFileSync } from 'node:fs'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import type { StateHandlers } from '../../src/pact.js'
-import { runVerification } from '../../src/pact/verification/verify.js'
 import { temporaryFile } from '../support/temporary-folder.js'
 import { outcomesOf, verifyCases, type Case } from './support/cases.js'
 import { changed, exactly, fileOf, pactFile, pactOf, type Interaction, type Rule } from './support/pacts.js'
 import { json, startReplies } from './support/servers.js'
+import { runVerification } from './support/convention-pacts.js'
 
 const integer = { match: 'integer' }
 const decimal = { match: 'decimal' }

@@ -7,7 +7,6 @@ import {
   type StateHandler,
   type StateHandlers,
 } from '../../src/pact.js'
-import { builtInStates } from '../../src/pact/states/built-in-states.js'
 import { createMockSetup } from './support/mock-setup.js'
 import { volunteerPath } from '../support/ask.js'
 import { fileOf, pactFile, pactOf, type Interaction } from './support/pacts.js'
@@ -15,6 +14,7 @@ import { startRealService } from './support/real-service.js'
 import { fixtures, users } from './support/service-users.js'
 import { expectFailure } from './support/failure.js'
 import { recordRequests } from './support/seen-requests.js'
+import { builtInStates } from './support/convention-pacts.js'
 
 const mock = { data: 'empty' } as const
 

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { formatPact } from '../../src/pact/recording/pact-json.js'
-import { recordPact } from '../../src/pact/recording/record-pact.js'
 import { meetEverything, variants } from './support/met-coverage.js'
+import { recordPact } from './support/convention-pacts.js'
 
 const names = { consumer: 'conmock-reference-consumer', provider: 'convention-read-api' }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { definedStates } from '../../src/convention/pacts.js'
-import { builtInStates } from '../../src/pact/states/built-in-states.js'
+import { providerStates as definedStates } from '../../src/pact.js'
 import { createMockSetup, type StateParameters } from './support/mock-setup.js'
+import { builtInStates } from './support/convention-pacts.js'
 
 describe('the name of a state', () => {
   it('is unique', () => {

@@ -3,10 +3,10 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compare } from '../../src/probe/format-probe.js'
 import { createProfile, type ProbeReport } from '../../src/probe/probe.js'
-import { resolveSettings } from '../../src/contract/settings.js'
 import { listen } from '../pact/support/servers.js'
 import { runs } from '../support/property.js'
 import { measuredIn, missingIn, probeWith, url } from './probe-target.js'
+import { resolveSettings } from '../support/convention.js'
 
 const given = {
   tokens: { 'user:read': 'token-a', 'volunteer:read': 'token-b' },
@@ -105,7 +105,7 @@ it('a token endpoint that refuses: no token is used, and the report has no secre
     expect(request.headers.get('authorization') ?? '').not.toMatch(/Bearer (?!conmock)/)
     return request.method === 'POST' ? json(refusal, 400) : json({}, 401)
   })
-  expect(report.findings['roles.pageSize'].problem).toMatch(/^no token from https:\/\/reg\.example\.com: /)
+  expect(report.findings['roles.pageSize']!.problem).toMatch(/^no token from https:\/\/reg\.example\.com: /)
   expect(JSON.stringify(report)).not.toContain('a-secret')
 })
 

@@ -1,13 +1,13 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { assumptions } from '../../src/convention/assumptions.js'
-import { assumptionNames, type AssumptionInput } from '../../src/contract/settings.js'
 import { type Variants } from '../../src/contract/variants.js'
-import { listOperations, operations } from '../../src/convention/operations.js'
-import { scopes } from '../../src/convention/scopes.js'
+import { operations } from '../../src/convention/operations.js'
 import { createMock } from '../../src/index.js'
 import { runs } from '../support/property.js'
 import { clientCredentials, measuredIn, missingIn, probeMock, probeWith, url } from './probe-target.js'
+import { assumptionNames, listOperations, scopes } from '../support/convention.js'
+import type { AssumptionInput } from '../../src/convention/types.js'
 
 function valuesOf(variants: Variants): (string | number)[] {
   return variants.kind === 'choice' ? [...variants.options] : [1, 7, 249, 250, 10_000]
@@ -83,8 +83,8 @@ describe('a probe with a client', () => {
     ['volunteer:read', 'volunteer.noRecord', 'roles.pageSize'],
   ] as const)('that only gets the scope %s measures %s', async (scope, measured, other) => {
     const { findings } = await probeAs([scope])
-    expect(findings[measured].problem).toBeUndefined()
-    expect(findings[other].problem).toBe(`no token from ${url}: it refused the request with "invalid_scope"`)
+    expect(findings[measured]!.problem).toBeUndefined()
+    expect(findings[other]!.problem).toBe(`no token from ${url}: it refused the request with "invalid_scope"`)
   })
 })
 

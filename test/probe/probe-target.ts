@@ -1,8 +1,13 @@
-import type { AssumptionName } from '../../src/contract/settings.js'
 import type { Send } from '../../src/pact/common/forward.js'
 import type { ServiceOptions } from '../../src/pact/verification/target.js'
 import { probe, type ProbeReport } from '../../src/probe/probe.js'
 import { createMock, type MockOptions } from '../../src/index.js'
+import type { AssumptionName } from '../../src/convention/assumptions.js'
+import { convention } from '../../src/convention/convention.js'
+import { conventionProbe } from '../../src/convention/probed.js'
+import { bindProbe } from '../../src/probe/probe-api.js'
+
+const conventionProbed = bindProbe(convention, conventionProbe)
 
 export const url = 'https://reg.example.com'
 
@@ -30,7 +35,12 @@ export function probeWith(
   limits: { readonly responseMs?: number; readonly totalMs?: number } = {},
 ): Promise<ProbeReport> {
   const all = { pauseMs: 0, responseMs: 10_000, totalMs: 55_000, ...limits }
-  return probe({ url, ...against }, all, ...(service ? [sendTo(service)] : []))
+  return probe(
+    conventionProbed,
+    { url, ...against } as ServiceOptions,
+    all,
+    ...(service ? [sendTo(service)] : []),
+  )
 }
 
 /** The built-in client of a mock. */

@@ -205,7 +205,8 @@ describe('close', () => {
     ['event streams that are full', 3, 400],
   ])('is prompt with %s', async (_, count, requests) => {
     const warnings: unknown[] = []
-    const note = (warning: unknown) => warnings.push(warning)
+    const note = ({ name, message }: Error) =>
+      name === 'MaxListenersExceededWarning' && warnings.push(message)
     process.on('warning', note)
     onTestFinished(() => void process.off('warning', note))
     const server = await runServer()

@@ -1,7 +1,8 @@
 import { http, HttpResponse } from 'msw'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startServer, type RunningServer } from '../../src/server.js'
-import { openServer } from '../../src/server/start-server.js'
+import { startServer as openServer } from '../../src/server/start-server.js'
+import { api } from '../support/convention.js'
 import { RawConnection, rawRequest } from '../support/raw-connection.js'
 import { fetchFrom, runServer } from '../support/running-server.js'
 import { heldHandler } from './held-handler.js'
@@ -50,7 +51,7 @@ describe.each([
   })
 
   it('asks clients to close connections, and waits for their next request if it should', async () => {
-    const server = await openServer({ port: 0, ...options }, 60_000)
+    const server = await openServer(api, { port: 0, ...(options as object) }, { idleMs: 60_000 })
     const request = rawRequest('GET /api/v0/users/1/volunteer HTTP/1.1', [HOST, TOKEN])
     const [idle, slow] = [await RawConnection.open(server), await RawConnection.open(server)]
     expect((await idle.write(request).answer()).headers).not.toMatchObject({ connection: 'close' })

@@ -122,7 +122,8 @@ describe('a delay', () => {
 
   it('adds no listeners to a connection for each request', async () => {
     const warnings: string[] = []
-    const listener = (warning: Error) => warnings.push(warning.message)
+    const listener = ({ name, message }: Error) =>
+      name === 'MaxListenersExceededWarning' && warnings.push(message)
     process.on('warning', listener)
     onTestFinished(() => void process.off('warning', listener))
     const server = await runServer({

@@ -149,19 +149,27 @@ export function startConmock(...args: readonly string[]): Promise<ServingConmock
   return greeted(spawnConmock([...args, '--port', '0']), args)
 }
 
+type ServingHere = ServingConmock<Pick<RunningCommand, 'printed' | 'stop'>>
+
+/** The command line of an API. */
+type Main = typeof main
+
 /** Serves in this process on a free port, which is faster. Prints no colors. Stops at the end of the test. */
-export function serveMain(
-  ...args: readonly string[]
-): Promise<ServingConmock<Pick<RunningCommand, 'printed' | 'stop'>>> {
+export function serveMain(...args: readonly string[]): Promise<ServingHere> {
+  return serveWith(main, args)
+}
+
+/** Like `serveMain`, with the command line of another API. */
+export function serveWith(run: Main, args: readonly string[]): Promise<ServingHere> {
   // The command stops at a message to the process. Those here are from vitest.
-  vi.spyOn(process, 'once').mockImplementation((event, listener) => {
+  const listening = vi.spyOn(process, 'once').mockImplementation((event, listener) => {
     if (event !== 'message') EventEmitter.prototype.once.call(process, event, listener)
     return process
   })
   // Vite ends the process at a signal, so only the command gets it.
   const others = new Set((['SIGINT', 'SIGTERM'] as const).flatMap((signal) => process.listeners(signal)))
   let [stdout, stderr] = ['', '']
-  const ended = main([...args, '--port', '0'], {
+  const ended = run([...args, '--port', '0'], {
     out: (text) => void (stdout += stripVTControlCharacters(text)),
     err: (text) => (stderr += text),
   })
@@ -169,7 +177,10 @@ export function serveMain(
     for (const listener of process.listeners(signal)) if (!others.has(listener)) listener(signal)
     return { code: await ended, stdout, stderr }
   }
-  onTestFinished(async () => void (await stop()))
+  onTestFinished(async () => {
+    await stop()
+    listening.mockRestore()
+  })
   const printed = async (wanted: RegExp) => {
     await Promise.race([vi.waitUntil(() => wanted.test(stdout), { interval: 1, timeout: 20_000 }), ended])
     const match = wanted.exec(stdout) ?? expect.fail(`it printed ${stdout}${stderr}`)
@@ -179,10 +190,15 @@ export function serveMain(
 }
 
 /** Runs the command line in this process, which is faster. Only for commands that end. */
-export async function runMain(...args: readonly string[]): Promise<Outcome> {
+export function runMain(...args: readonly string[]): Promise<Outcome> {
+  return runWith(main, args)
+}
+
+/** Like `runMain`, with the command line of another API. */
+export async function runWith(run: Main, args: readonly string[]): Promise<Outcome> {
   let stdout = ''
   let stderr = ''
-  const code = await main(args, {
+  const code = await run(args, {
     out: (text) => void (stdout += text),
     err: (text) => (stderr += text),
   })

@@ -18,8 +18,8 @@ export function writeFile(folder: string, name: string, text: string): string {
 }
 
 /** Creates a folder with these files, and removes it at the end of the test. */
-export function temporaryFolder(files: Readonly<Record<string, string>> = {}): string {
-  const folder = createFolder()
+export function temporaryFolder(files: Readonly<Record<string, string>> = {}, parent?: string): string {
+  const folder = createFolder(parent)
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   for (const [name, text] of Object.entries(files)) writeFile(folder, name, text)
   return folder

@@ -225,18 +225,21 @@ test('with CI it compares the pact, and names an interaction whose test is gone'
   expect(writtenPact()).toBe(before)
 })
 
-test.each<[what: string, run: Run]>([
-  ['a filter for files', { args: ['run', 'roles'] }],
-  ['a filter for names', { args: ['run', '-t', 'asks'] }],
-  ['a part of the files', { args: ['run', '--shard=1/2'] }],
-  ['.only', {}],
-  ['a failed test', {}],
-])('writes no pact after a run with %s', async (what, run) => {
-  const only = "import { test } from 'vitest'\ntest.only('a', () => {})\ntest('b', () => {})\n"
-  if (what === '.only') write('only.test.js', only)
-  if (what === 'a failed test') write('failed.test.js', "throw new Error('fails')\n")
-  const { stderr } = await recordPact(run)
-  expect(stderr).toContain(`conmock: ${PACT} was not written, because only some tests ran`)
+test.each<[args: string, test: string, reason: string]>([
+  ['roles', '', 'volunteer.test.js did not run'],
+  ['--exclude volunteer.test.js', '', 'the option "exclude" of the command line hides test files'],
+  ['--dir part', '', 'the option "dir" of the command line hides test files'],
+  [
+    '',
+    "test('first', () => {})\ntest.skip('second', () => {})",
+    'the test "second" in part/own.test.js did not run',
+  ],
+  ['', "test('first', () => expect(1).toBe(2))", 'a test in part/own.test.js failed'],
+])('writes no pact after vitest run %s %s', async (args, more, reason) => {
+  write('part/own.test.js', `import { expect, test } from 'vitest'\n${more || "test('first', () => {})"}\n`)
+  write('part/roles.test.js', testFile('/roles'))
+  const { stderr } = await recordPact({ args: ['run', ...args.split(' ').filter(Boolean)] })
+  expect(stderr).toContain(`conmock: ${PACT} was not written, because ${reason}\n`)
   expect(existsSync(join(folder, PACT))).toBe(false)
 })
 

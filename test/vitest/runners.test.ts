@@ -48,7 +48,7 @@ test('Vite may load the setup file, wherever conmock is installed, and the files
   const root = project.folder
   const allowed = async (plugins: PluginOption[]) =>
     (await resolveConfig({ root, configFile: false, plugins }, 'serve')).server.fs.allow
-  const { test: options } = conmock().config() as { readonly test: { readonly setupFiles: string[] } }
+  const { test: options } = conmock().config.handler() as { readonly test: { readonly setupFiles: string[] } }
   const [setupFile] = options.setupFiles
   expect(await allowed([conmock()])).toEqual([...(await allowed([])), dirname(setupFile!)])
 })

@@ -47,11 +47,14 @@ function withExpect(mock: RemoteMock, { expect }: Expectations): Expecting<Remot
 }
 
 /** Explains an empty request log, which is often due to a wrong base URL. */
-function whyEmpty({ baseUrl, elsewhere, sandbox }: Transport): string[] {
+function whyEmpty({ prefix }: CompiledApi, { baseUrl, elsewhere, sandbox }: Transport): string[] {
   const urls = [...elsewhere]
   const others = urls.length === 0 ? [] : [`The pages requested other URLs: ${urls.join(', ')}`]
-  const [api] = urls.flatMap((url) => /^(.*)\/api\/v0\//.exec(url)?.[1] ?? [])
-  const fix = api === undefined ? [] : [`To answer them, set baseUrl to ${api}`]
+  const found = urls.find((url) => url.includes(`${prefix}/`))
+  const fix =
+    found === undefined
+      ? []
+      : [`To answer them, set baseUrl to ${found.slice(0, found.lastIndexOf(`${prefix}/`))}`]
   const server =
     sandbox === undefined ? [] : ['If the server of your app requests the API, it must load conmock/ssr']
   return [`The mock got no requests. It answers those below ${baseUrl}`, ...others, ...fix, ...server]
@@ -65,9 +68,9 @@ function whyPast({ past }: Transport): string[] {
 }
 
 /** Attaches the request log to the report of a test, as JSON and as text. */
-async function attachRequestLog(testInfo: TestInfo, transport: Transport): Promise<void> {
+async function attachRequestLog(api: CompiledApi, testInfo: TestInfo, transport: Transport): Promise<void> {
   const entries = await transport.mock.requests.all()
-  const lines = entries.length === 0 ? whyEmpty(transport) : entries.map((entry) => formatRequest(entry))
+  const lines = entries.length === 0 ? whyEmpty(api, transport) : entries.map((entry) => formatRequest(entry))
   // First, because some reporters only print the start.
   const text = [...whyPast(transport), ...lines].join('\n')
   const json = JSON.stringify(entries, null, 2)
@@ -120,7 +123,7 @@ export function conmock(
               status === 'passed' && expectedStatus === 'passed'
                 ? await expectations.errorOf(transport.mock, checked.strict)
                 : undefined
-            if (status !== expectedStatus || error) await attachRequestLog(testInfo, transport)
+            if (status !== expectedStatus || error) await attachRequestLog(api, testInfo, transport)
             if (error) throw error
             if (checked.coverage) {
               answers = addUp([...answers, ...(await transport.mock.coverage()).answers])
@@ -142,7 +145,7 @@ export function conmock(
     context: async ({ conmockTransport, context, baseURL }, use) => {
       const { sandbox } = conmockTransport
       if (sandbox !== undefined && baseURL !== undefined) await nameSandbox(context, baseURL, sandbox)
-      const stop = await routeRequests(context, conmockTransport)
+      const stop = await routeRequests(api, context, conmockTransport)
       await use(context)
       stop()
     },

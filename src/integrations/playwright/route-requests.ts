@@ -1,5 +1,6 @@
 import type { BrowserContext, Request as PageRequest } from '@playwright/test'
 import { escapePattern } from '../../common/text.js'
+import type { CompiledApi } from '../../contract/compile.js'
 import { SANDBOX_HEADER } from '../../sandboxes/sandbox.js'
 import type { Transport } from './transport.js'
 
@@ -37,7 +38,11 @@ export async function nameSandbox(context: BrowserContext, appUrl: string, sandb
  *
  * @returns A function that ends pending answers.
  */
-export async function routeRequests(context: BrowserContext, transport: Transport): Promise<() => void> {
+export async function routeRequests(
+  { root }: Pick<CompiledApi, 'root'>,
+  context: BrowserContext,
+  transport: Transport,
+): Promise<() => void> {
   const pending = new Map<PageRequest, AbortController>()
   let isOver = false
 
@@ -48,7 +53,7 @@ export async function routeRequests(context: BrowserContext, transport: Transpor
 
   const { baseUrl, elsewhere, past, sandbox } = transport
   const below = createPattern(baseUrl)
-  const belowApi = createPattern(`${baseUrl.replace(/\/+$/, '')}/api`)
+  const belowApi = createPattern(baseUrl.replace(/\/+$/, '') + root)
 
   // An app may have the origin of its API. Then its pages and scripts come from the app's server.
   function isForMock(request: PageRequest): boolean {

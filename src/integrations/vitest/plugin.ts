@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { TestModule, TestProject, Vitest, VitestPluginContext } from 'vitest/node'
@@ -52,10 +51,17 @@ export interface VitestPluginOptions {
 /** A Vite plugin. */
 export interface ConmockPlugin {
   readonly name: string
-  config(): object
-  configResolved(config: { readonly server: { readonly fs: { readonly allow: string[] } } }): void
+  /** For the other instances of the plugin. */
+  readonly api: object
+  readonly enforce: 'pre'
+  readonly config: { readonly order: 'pre'; handler(): object }
+  configResolved(config: {
+    readonly plugins: readonly { readonly name: string }[]
+    readonly server: { readonly fs: { readonly allow: string[] } }
+  }): void
   /** @param context `VitestPluginContext` of vitest, whose types may not be installed. */
   configureVitest(context: object): void
+  closeBundle(): void
 }
 
 /** The report of a worker after a test file. */
@@ -72,13 +78,33 @@ export interface TestFileMeta {
   conmock?: WorkerReport
 }
 
+const NAME = 'conmock'
+
 const setup = fileURLToPath(new URL('../vitest/conmock-setup.js', import.meta.url))
 
+/** What an instance of the plugin was created with. */
+interface PluginParts {
+  readonly api: CompiledApi
+  readonly loadPacts: () => Promise<PactApi>
+  readonly options: VitestPluginOptions
+}
+
+/** The plugins with the same options: what they promise, and the projects whose tests count for it. */
+interface Group extends PluginParts {
+  readonly projects: Set<TestProject>
+}
+
 /**
- * The projects of a run that share a coverage, by options. vitest reads the root configuration once for each project that
- * extends it, so each of these projects has its own instance of the plugin.
+ * The groups of a run, by options. vitest reads the root configuration once for each project that extends it, so each of these
+ * projects has its own instance of the plugin.
  */
-const shared = new WeakMap<Vitest, Map<string, Set<TestProject>>>()
+const runs = new WeakMap<Vitest, Map<string, Group>>()
+
+/** What the other instances of the plugin may know, as the member `api`. */
+interface PluginState extends PluginParts {
+  /** Whether it is in a root configuration, and no project has the plugin. vitest does not tell it about the run. */
+  isUnreached: boolean
+}
 
 const PERCENTAGE = 'must be a percentage from 0 to 100'
 
@@ -100,17 +126,16 @@ const schema = optionsSchema<VitestPluginOptions>({
   ),
 })
 
-/** Returns the coverage of the tests of these projects, or `undefined` if no test has run, as with `vitest list`. */
-function coverageIn(
-  api: CompiledApi,
-  { state }: Vitest,
-  projects: ReadonlySet<TestProject>,
-): Coverage | undefined {
+function metaOf(module: TestModule): TestFileMeta & { readonly typecheck?: boolean } {
+  return module.meta()
+}
+
+/** Returns the coverage of test files, or `undefined` if no test has run, as with `vitest list`. */
+function coverageIn(api: CompiledApi, modules: readonly TestModule[]): Coverage | undefined {
   const last = new Map<string, WorkerReport>()
-  for (const module of state.getTestModules()) {
-    const { conmock: report } = module.meta() as TestFileMeta
-    if (!report || !projects.has(module.project)) continue
-    if (report.number > (last.get(report.realm)?.number ?? 0)) last.set(report.realm, report)
+  for (const module of modules) {
+    const { conmock: report } = metaOf(module)
+    if (report && report.number > (last.get(report.realm)?.number ?? 0)) last.set(report.realm, report)
   }
   return last.size === 0
     ? undefined
@@ -120,22 +145,42 @@ function coverageIn(
       )
 }
 
-/** Whether tests were skipped because of `.only`. vitest reports them like those of `.skip`. */
-function usesOnly({ moduleId, children }: TestModule): boolean {
-  const isSkipped = Array.from(children.allTests()).some(({ options }) => options.mode === 'skip')
-  return isSkipped && existsSync(moduleId) && /\.only\b/.test(readFileSync(moduleId, 'utf8'))
+/** Whether tests of the file ran without the setup file of the plugin. Checks of types need none. */
+function isUnseen(module: TestModule): boolean {
+  const { conmock: report, typecheck } = metaOf(module)
+  if (report || typecheck) return false
+  return Array.from(module.children.allTests()).some((each) => each.result().state === 'passed')
 }
 
-/** Whether all tests of all projects ran and passed. */
-async function isComplete(vitest: Vitest): Promise<boolean> {
-  const { watch, testNamePattern, tagsFilter = [], project } = vitest.config
-  if (watch || testNamePattern !== undefined || tagsFilter.length > 0 || project.length > 0) return false
+/** These options of the command line hide test files from vitest. */
+const HIDING = ['dir', 'include', 'exclude', 'cliExclude', 'project'] as const
+
+type CommandLine = Readonly<Record<string, unknown>>
+
+/** Returns why a run is not one of all tests of all projects that passed; `undefined` if it is. */
+async function whyIncomplete(vitest: Vitest): Promise<string | undefined> {
+  // Before vitest 5, only an internal property has the command line.
+  const { _cliOptions, config } = vitest as unknown as { _cliOptions?: CommandLine; config: CommandLine }
+  const commandLine = (config['cliOptions'] ?? _cliOptions) as CommandLine
+  if (config['watch'] === true) return 'vitest watches the files'
+  // An empty list hides nothing.
+  const hiding = HIDING.find((name) => String(commandLine[name] ?? '') !== '')
+  if (hiding !== undefined)
+    return `the option "${hiding.replace('cliExclude', 'exclude')}" of the command line hides test files`
   const modules = vitest.state.getTestModules()
-  if (modules.some((module) => !module.ok() || usesOnly(module))) return false
-  if (vitest.state.getUnhandledErrors().length > 0) return false
-  const ran = new Set(modules.map(({ moduleId }) => moduleId))
-  const all = await vitest.globTestSpecifications()
-  return all.every(({ moduleId }) => ran.has(moduleId))
+  const shown = ({ moduleId }: { readonly moduleId: string }) => path.relative(vitest.config.root, moduleId)
+  const failed = modules.find((module) => !module.ok())
+  if (failed) return `a test in ${shown(failed)} failed`
+  if (vitest.state.getUnhandledErrors().length > 0) return 'there was an error outside of the tests'
+  for (const module of modules) {
+    for (const each of module.children.allTests())
+      if (each.result().state !== 'passed') return `the test "${each.name}" in ${shown(module)} did not run`
+  }
+  const keyOf = ({ moduleId, project }: Pick<TestModule, 'moduleId' | 'project'>) =>
+    `${project.name} ${moduleId}`
+  const ran = new Set(modules.map(keyOf))
+  const missing = (await vitest.globTestSpecifications()).find((each) => !ran.has(keyOf(each)))
+  return missing && `${shown(missing)} did not run`
 }
 
 function fail(reason: string): void {
@@ -160,6 +205,7 @@ async function finishPact(
   coverage: Coverage,
   options: PactOptions,
   root: string,
+  incomplete: string | undefined,
 ): Promise<void> {
   const [{ getPactFile, recordPactFile }, pacts] = await Promise.all([
     import('../../pact/recording/recorded-file.js'),
@@ -168,9 +214,10 @@ async function finishPact(
   const check = !['', '0', 'false'].includes(process.env['CI'] ?? '')
   try {
     const file = getPactFile(pacts, options)
-    if (!coverage.complete) {
-      const what = check ? 'compared' : 'written'
-      process.stderr.write(`conmock: ${file} was not ${what}, because only some tests ran or a test failed\n`)
+    if (incomplete !== undefined) {
+      process.stderr.write(
+        `conmock: ${file} was not ${check ? 'compared' : 'written'}, because ${incomplete}\n`,
+      )
       return
     }
     const { isSame, lines } = recordPactFile(pacts, coverage, options, check, root)
@@ -183,7 +230,7 @@ async function finishPact(
   }
 }
 
-function finish(
+function finishCoverage(
   api: CompiledApi,
   coverage: Coverage,
   { file, print = true, min = 0 }: CoverageOptions,
@@ -195,6 +242,45 @@ function finish(
   if (file !== undefined) writeCoverage(api, coverage, file, root)
 }
 
+const ADD = 'Add `extends: true` to an inline project, or conmock() to the plugins of the project'
+
+/** Does for each group what its options promise, or fails the run. */
+async function finish(vitest: Vitest, groups: Iterable<Group>): Promise<void> {
+  if (isNeedsRun()) return
+  const { root } = vitest.config
+  const printed = new Set<TestProject>()
+  for (const { options, projects, api, loadPacts } of groups) {
+    const modules = vitest.state.getTestModules().filter(({ project }) => projects.has(project))
+    const unseen = new Set(modules.filter(isUnseen).map(({ project }) => `"${project.name}"`))
+    const counted = coverageIn(api, modules)
+    if (unseen.size > 0) {
+      fail(`the plugin does not see the tests of the project ${[...unseen].join(', ')}. ${ADD}`)
+    } else if (counted) {
+      const incomplete = await whyIncomplete(vitest)
+      const coverage: Coverage = { ...counted, ...(incomplete === undefined ? { complete: true } : {}) }
+      const print =
+        options.coverage?.print !== false && Array.from(projects).some((each) => !printed.has(each))
+      finishCoverage(api, coverage, { ...options.coverage, print }, root)
+      if (print) for (const project of projects) printed.add(project)
+      if (options.pact) await finishPact(loadPacts, coverage, options.pact, root, incomplete)
+    }
+  }
+}
+
+/** Starts the groups of a run with the plugins of the root configuration, which count all tests. */
+function startRun(vitest: Vitest): Map<string, Group> {
+  const groups = new Map<string, Group>()
+  runs.set(vitest, groups)
+  for (const plugin of vitest.vite.config.plugins) {
+    if (plugin.name !== NAME) continue
+    const state = plugin.api as PluginState
+    state.isUnreached = false
+    groups.set(JSON.stringify(state.options), { ...state, projects: new Set(vitest.projects) })
+  }
+  vitest.onClose(() => finish(vitest, groups.values()))
+  return groups
+}
+
 /** A vitest plugin. The public function describes it. */
 export function conmock(
   api: CompiledApi,
@@ -202,37 +288,42 @@ export function conmock(
   options: VitestPluginOptions,
 ): ConmockPlugin {
   checkOptions(schema, options)
+  const state: PluginState = { api, loadPacts, options, isUnreached: false }
   return {
-    name: 'conmock',
-    config() {
+    name: NAME,
+    api: state,
+    // First, because vitest 5 copies the root configuration for its projects before it calls the other plugins.
+    enforce: 'pre',
+    config: {
+      order: 'pre',
       // Setup files run one after another, so that mocks in the user's own setup files are counted.
-      return { test: { setupFiles: [setup], sequence: { setupFiles: 'list' } } }
+      handler: () => ({ test: { setupFiles: [setup], sequence: { setupFiles: 'list' } } }),
     },
-    configResolved({ server }) {
+    configResolved({ plugins, server }) {
       // Where tests run as in a browser, Vite only loads files below the root of the project. conmock may be elsewhere, for
       // example in another part of a workspace. As a part of `config`, the folder would replace the default ones.
       server.fs.allow.push(path.dirname(setup))
+      // The plugins of vitest say whose configuration this is. Only that of the root has no "vitest:project".
+      const names = new Set(plugins.map(({ name }) => name))
+      state.isUnreached = (names.has('vitest') || names.has('vitest:config')) && !names.has('vitest:project')
     },
     configureVitest(context) {
       const { project, vitest } = context as VitestPluginContext
-      // vitest adds the setup file at the end of the list. It must run first, so it is moved to the start.
+      // vitest adds the setup file at the end of the list, once for each plugin. It must run first.
       const { setupFiles } = project.config
-      const own = setupFiles.findIndex((file) => path.basename(file) === path.basename(setup))
-      setupFiles.unshift(...setupFiles.splice(own, own < 0 ? 0 : 1))
-      const groups = shared.get(vitest) ?? new Map<string, Set<TestProject>>()
-      shared.set(vitest, groups)
+      const isOwn = (file: string) => file.endsWith('/vitest/conmock-setup.js')
+      const own = setupFiles.find(isOwn) ?? setup
+      setupFiles.splice(0, setupFiles.length, own, ...setupFiles.filter((file) => !isOwn(file)))
+      const groups = runs.get(vitest) ?? startRun(vitest)
       const key = JSON.stringify(options)
-      const projects = groups.get(key) ?? new Set()
-      groups.set(key, projects.add(project))
-      if (projects.size > 1) return
-      vitest.onClose(async () => {
-        const counted = coverageIn(api, vitest, projects)
-        if (!counted || isNeedsRun()) return
-        const coverage: Coverage = { ...counted, ...((await isComplete(vitest)) ? { complete: true } : {}) }
-        const { root } = vitest.config
-        finish(api, coverage, options.coverage ?? {}, root)
-        if (options.pact) await finishPact(loadPacts, coverage, options.pact, root)
-      })
+      const group = groups.get(key) ?? { ...state, projects: new Set<TestProject>() }
+      groups.set(key, group)
+      group.projects.add(project)
+    },
+    closeBundle() {
+      if (!state.isUnreached || isNeedsRun()) return
+      state.isUnreached = false
+      fail(`the plugin in the root configuration does not see the tests of any project. ${ADD}`)
     },
   }
 }

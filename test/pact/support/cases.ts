@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { InteractionReport, ServiceOptions, StateHandlers } from '../../../src/pact.js'
-import { runVerification } from '../../../src/pact/verification/verify.js'
+import { runVerification } from './convention-pacts.js'
 import { LITERAL, pactFile, type Interaction } from './pacts.js'
 import { startReplies, type Reply } from './servers.js'
 

@@ -1,7 +1,7 @@
-import type { Coverage } from '../../../src/coverage/coverage.js'
-import { listOperations } from '../../../src/convention/operations.js'
 import { createMock, type AssumptionInput } from '../../../src/index.js'
 import { ask, BASE, readPages, volunteerPath } from '../../support/ask.js'
+import { listOperations, type ListName } from '../../support/convention.js'
+import type { Coverage } from '../../../src/convention/types.js'
 
 /** Requests everything that the API can answer, as the tests of a thorough app would. */
 export async function meetEverything(assumptions: AssumptionInput = {}): Promise<Coverage> {
@@ -21,7 +21,8 @@ export async function meetEverything(assumptions: AssumptionInput = {}): Promise
     await mock.fetch(BASE + path)
     for (const token of ['unknown', 'mock-expired', 'mock-no-scopes']) await ask(mock, path, token)
   }
-  for (const { list, path } of listOperations) {
+  for (const { list: name, path } of listOperations) {
+    const list = name as ListName
     await mock[list].createMany(9)
     await readPages(mock, path)
     await ask(mock, `${path}?nextPage=unknown`)

@@ -1,8 +1,11 @@
 import { onTestFinished } from 'vitest'
-import { runState, type StateHandlers } from '../../../src/pact/states/state-runner.js'
-import type { InteractionContext, StateValues } from '../../../src/pact/states/definition.js'
+import type { MockOptions } from '../../../src/index.js'
+import type { StateHandlers } from '../../../src/pact.js'
+import { runState } from '../../../src/pact/states/state-runner.js'
+import { createInteractionContext, type StateValues } from '../../../src/pact/states/definition.js'
 import { mockTarget } from '../../../src/pact/verification/mock-target.js'
 import type { MockCore } from '../../../src/server.js'
+import { pacts } from './convention-pacts.js'
 
 /** The parameters of a state in a pact. */
 export type StateParameters = { readonly [name: string]: unknown }
@@ -16,15 +19,15 @@ export interface TestSetup {
 
 /** Creates a setup, closed when the test is over. */
 export async function createMockSetup(
-  options: Parameters<typeof mockTarget>[0] = { data: 'empty' },
+  options: MockOptions = { data: 'empty' },
   states: StateHandlers = {},
 ): Promise<TestSetup> {
-  const target = mockTarget(options)
+  const target = mockTarget(pacts, options as object)
   onTestFinished(target.close)
-  const context: InteractionContext = { token: [], ids: new Set() }
+  const context = createInteractionContext()
   return {
-    mock: target.mock!,
+    mock: target.mock as object as MockCore,
     given: async (name, parameters = {}) =>
-      (await runState({ name, parameters }, context, target, states)).values,
+      (await runState({ name, parameters }, context, target, states as never)).values,
   }
 }
