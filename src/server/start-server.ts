@@ -122,7 +122,6 @@ export async function startServer(
     admin: admin
       ? createAdminApi(() => ({
           sandboxes,
-          dashboard,
           signal: closing.signal,
           report: (text) => getInternals(mock).requestLog.note(text),
           // The user has chosen the host, so it cannot be a name that an attacker has pointed to this machine.

@@ -79,7 +79,7 @@ describe('the dashboard of another API', () => {
     await missing.getByText('Evidence').click()
     await missing.getByText('The default follows a standard: RFC 6750').waitFor()
     await page.getByRole('radio', { name: 'year' }).check({ force: true })
-    await page.getByText('1 of', { exact: false }).first().waitFor()
+    await page.getByRole('button', { name: 'Back to spec (1)' }).waitFor()
     expect(server.mock.settings).toMatchObject({ 'loan.due': 'year' })
 
     await showView({ page, server }, 'faults')
@@ -114,7 +114,7 @@ it('shows the API of a new server without a reload', async () => {
 })
 
 it('says why the API cannot be read, and reads it again', async () => {
-  const { page, server } = await open()
+  const { page } = await open()
   const problem = { detail: 'not today', error: 'AdminError', status: 500 }
   await page.route('**/v1/api', (route) => route.fulfill({ status: 500, json: problem }), { times: 1 })
   await page.reload()
@@ -122,5 +122,4 @@ it('says why the API cannot be read, and reads it again', async () => {
   await page.getByRole('heading', { level: 1, name: 'Requests' }).waitFor()
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByText('No requests yet').waitFor()
-  expect(server.url).toContain('127.0.0.1')
 })
