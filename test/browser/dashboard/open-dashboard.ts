@@ -21,6 +21,8 @@ export interface OpenDashboard {
 interface DashboardOptions {
   /** Options of the server. */
   readonly server?: ServerOptions
+  /** Starts a server of another API. @default the convention */
+  readonly start?: () => Promise<RunningServer>
   /** Options of the browser, such as the size of its window. */
   readonly browser?: BrowserContextOptions
   /** The view to open, such as `data/users?sandbox=w1`. @default 'requests' */
@@ -35,8 +37,10 @@ export function useDashboard(): (options?: DashboardOptions) => Promise<OpenDash
   })
   afterAll(() => browser?.close())
 
-  return async ({ server: serverOptions, browser: browserOptions, view = 'requests' } = {}) => {
-    const server = await startServer({ port: 0, ...serverOptions })
+  return async (options = {}) => {
+    const { server: serverOptions, browser: browserOptions, view = 'requests' } = options
+    const { start = () => startServer({ port: 0, ...serverOptions }) } = options
+    const server = await start()
     const context = await browser.newContext({
       permissions: ['clipboard-read', 'clipboard-write'],
       ...browserOptions,

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { describeApi } from '../../src/admin/describe-api.js'
+import { compile } from '../../src/contract/compile.js'
+import { textOf } from '../../src/contract/record-look.js'
+import { conventionDashboard } from '../../src/convention/dashboard.js'
+import { edgeCases } from '../../src/index.js'
+import { api } from '../support/convention.js'
+import { library } from '../support/library.js'
+import { createPlace, V1 } from './admin-place.js'
+
+const PATH = `${V1}/api`
+
+it('is described at a path that is listed, and needs the token', async () => {
+  const place = createPlace({ access: { token: 'secret' } })
+  expect((await place.send('GET', PATH)).status).toBe(401)
+  const headers = { authorization: 'Bearer secret' }
+  const described = (await (await place.send('GET', PATH, { headers })).json()) as object
+  expect(described).toMatchObject({
+    title: 'Convention Volunteer and Role Read API',
+    operations: [
+      { id: 'getVolunteer', method: 'GET', path: '/api/v0/users/:id/volunteer', scope: 'volunteer:read' },
+      { id: 'listRoles', list: 'roles', path: '/api/v0/roles' },
+    ],
+    tokenEndpoint: { path: '/api/oauth/token', client: { id: 'conmock' } },
+    builtInData: { empty: { description: 'No records', edgeCases: false } },
+  })
+  const list = (await (await place.send('GET', V1, { headers })).json()) as object
+  expect(Object.keys(list)).toContain(`GET ${PATH}`)
+  const post = await place.send('POST', PATH, { headers, body: '[]' })
+  expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+})
+
+describe('the description', () => {
+  it.each([
+    ['the convention', api, conventionDashboard],
+    ['a library', compile(library), {}],
+  ])('of %s is JSON, with all that it has', (_name, described, parts) => {
+    const description = describeApi(described, parts)
+    expect(JSON.parse(JSON.stringify(description))).toEqual(description)
+    expect(Object.keys(description.kinds)).toEqual(described.kindNames)
+    expect(description.operations.map(({ id }) => id)).toEqual(described.operations.map(({ id }) => id))
+    expect(Object.keys(description.assumptions).toSorted()).toEqual(description.assumptionNames.toSorted())
+  })
+
+  it('has columns and labels for a kind without a look', () => {
+    const { kinds, edgeCases: none, tokenEndpoint } = describeApi(compile(library), {})
+    expect(kinds['books']).toMatchObject({
+      one: 'book',
+      label: 'Books',
+      columns: [
+        { label: 'Id', text: '{id}', look: 'id' },
+        { label: 'Title', text: '{title}', look: 'name' },
+        { label: 'Author', text: '{author}', look: 'short' },
+      ],
+      optional: ['author'],
+    })
+    expect([none, tokenEndpoint]).toEqual([[], undefined])
+  })
+
+  it('of the convention names the records of each edge case', () => {
+    const { edgeCases: shown, kinds } = describeApi(api, conventionDashboard)
+    expect(shown.map(({ name }) => name)).toEqual(Object.keys(edgeCases))
+    for (const { name, records } of shown) {
+      const { user, volunteer } = edgeCases[name as keyof typeof edgeCases]
+      expect(user).toMatchObject(records['users']!)
+      expect(volunteer ?? {}).toMatchObject(records['volunteers'] ?? {})
+      expect('volunteers' in records).toBe(volunteer !== null)
+    }
+    const { columns, requestId } = kinds['volunteers']!
+    expect(columns.map(({ text }) => textOf(text, edgeCases.unnamedDepartment.volunteer))).toEqual([
+      '6',
+      'Irene Costa',
+      '50000006',
+      '4, Registration',
+    ])
+    expect(textOf(requestId!.text, edgeCases.plain.volunteer)).toBe('1')
+    expect(kinds['volunteers']!.optional).toContain('departments.name')
+  })
+})
