@@ -7,6 +7,8 @@ import type { PactApi } from '../pact/parts/pact-api.js'
 /** What the command line needs of an API. The entry hands it in. */
 export interface CommandApi {
   readonly api: CompiledApi
+  /** What the dashboard shows in another way than by default. */
+  readonly dashboard?: DashboardParts
   /** Path of the JSON Schema of data files, from the root of a project that has installed conmock. */
   readonly dataSchema?: string
   /** Returns what a server says about its records at the start, as members of the first line of `--json`. */

@@ -60,7 +60,10 @@ export class SandboxSelector {
     const other = inHeader.find((each) => each !== name)
     if (other !== undefined) {
       const shown = [name, other].map((each) => `"${each.slice(0, 40)}"`)
-      return invalidSandbox(this.default.api, `The request names different sandboxes: ${shown.join(' and ')}.`)
+      return invalidSandbox(
+        this.default.api,
+        `The request names different sandboxes: ${shown.join(' and ')}.`,
+      )
     }
     const mock = this.#sandboxes.get(name)
     if (!mock) return unknownSandbox(name, this.#sandboxes.names)

@@ -99,7 +99,9 @@ describe('the admin API of another API', () => {
     const { mock, books, loans } = inSandbox('default')
     expect(await books.create({ title: 'Mine' })).toMatchObject({ id: '9001', title: 'Mine' })
     expect(await books.find({ title: 'Untitled' })).toMatchObject({ id: '1' })
-    await expect(books.create({ title: 'Mine' })).rejects.toThrow(/the title "Mine" belongs to the book "9001"/)
+    await expect(books.create({ title: 'Mine' })).rejects.toThrow(
+      /the title "Mine" belongs to the book "9001"/,
+    )
     await expect(books.create({ pages: 'many' as never })).rejects.toThrow(/Book.*\$\.pages/s)
     expect(await loans.update('3', { renewals: 0 })).toMatchObject({ renewals: 0 })
     await mock.fetch(LOAN, { method: 'PUT', headers: { authorization: 'Bearer mock-loan-update' } })

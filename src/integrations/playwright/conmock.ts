@@ -68,11 +68,7 @@ function whyPast({ past }: Transport): string[] {
 }
 
 /** Attaches the request log to the report of a test, as JSON and as text. */
-async function attachRequestLog(
-  api: CompiledApi,
-  testInfo: TestInfo,
-  transport: Transport,
-): Promise<void> {
+async function attachRequestLog(api: CompiledApi, testInfo: TestInfo, transport: Transport): Promise<void> {
   const entries = await transport.mock.requests.all()
   const lines = entries.length === 0 ? whyEmpty(api, transport) : entries.map((entry) => formatRequest(entry))
   // First, because some reporters only print the start.
