@@ -7,7 +7,7 @@ import { formatRequests } from '../../src/probe/format-probe.js'
 import { probe } from '../../src/probe/probe.js'
 import { sendTo } from '../probe/probe-target.js'
 import { library } from '../support/library.js'
-import { libraryProbe } from './commands.js'
+import { loadLibraryProbe } from './commands.js'
 
 const url = 'https://library.example'
 const LIMITS = { pauseMs: 0, responseMs: 10_000, totalMs: 55_000 }
@@ -22,7 +22,7 @@ async function probeLibrary(options: MockOptions) {
     return mock.fetch(request)
   })
   const tokens = { 'book:read': 'mock-book-read', 'loan:read': 'mock-loan-read' }
-  return { findings: (await probe(libraryProbe, { url, tokens }, LIMITS, send)).findings, asked }
+  return { findings: (await probe(await loadLibraryProbe(), { url, tokens }, LIMITS, send)).findings, asked }
 }
 
 it('measures the list of another API with GET requests to its paths alone', async () => {
@@ -51,8 +51,8 @@ it('measures the list of another API with GET requests to its paths alone', asyn
   expect(paths).toEqual([])
 })
 
-it('names its requests', () => {
-  const text = formatRequests(libraryProbe)
+it('names its requests', async () => {
+  const text = formatRequests(await loadLibraryProbe())
   expect(text).toContain('GET /library/v2/books with a token for book:read\n')
   expect(text).toContain('GET /library/v2/members/%zz/loans/%zz with a token for loan:read\n')
   expect(text).not.toMatch(/api\/v0|role|volunteer|PUT/)
