@@ -130,7 +130,7 @@ async function buildCode() {
           { name: 'dependencies', test: /\/node_modules\/|\/primary-key\.ts$/ },
           {
             name: 'core',
-            test: /\/(src\/(common|contract|convention(?!.*\/(probed|command-line|dashboard|look)\.ts)|dataset|api|coverage|mock)|fixtures)\/|\/src\/admin\/admin-path\.ts$|\/package\.json$/,
+            test: /\/(src\/(common|contract|convention(?!.*\/(probed|dashboard|look|command-line)\.ts)|dataset|api|coverage|mock)|fixtures)\/|\/src\/admin\/admin-path\.ts$|\/package\.json$/,
           },
           // The server and the fixture for Playwright need them at once.
           {
@@ -139,7 +139,7 @@ async function buildCode() {
           },
           { name: 'vitest-plugin', test: /\/src\/integrations\/vitest\/plugin/ },
           // In an old version of Node, bin.ts must run before the others fail to load.
-          { name: 'command-line', test: /\/src\/cli\/(?!(bin|watch)\.ts)/ },
+          { name: 'command-line', test: /\/src\/(cli\/(?!(bin|watch)\.ts)|convention\/command-line\.ts)/ },
         ],
       },
     },

@@ -7,7 +7,12 @@ const conmock = { target: process.env['CONMOCK_URL'] ?? 'http://127.0.0.1:4020',
 /** The dashboard. `npm run dashboard` shows it with the data of a server at CONMOCK_URL, and updates it while you edit. */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  base: '/__conmock/dashboard/',
+  // A proxy may show the page below a prefix, so all URLs are relative. The page is at the root, its files are not.
+  base: './',
+  experimental: {
+    renderBuiltUrl: (file, { hostType }) =>
+      hostType === 'html' ? `__conmock/dashboard/${file}` : { relative: true },
+  },
   build: {
     outDir: '../dist/dashboard',
     emptyOutDir: true,

@@ -1,11 +1,13 @@
 // The generated parts of docs/reference/the-api.md.
 import { createOpenApiDocument } from '../src/contract/openapi.js'
-import { refusalReasons } from '../src/contract/refusal-reasons.js'
+import { compile } from '../src/contract/compile.js'
+import { convention } from '../src/convention/convention.js'
 import { createMock } from '../src/index.js'
 import { refusalExamples } from './refusal-examples.mjs'
 import { table } from './table.mjs'
 
-const { schemas } = createOpenApiDocument().components
+const api = compile(convention)
+const { schemas } = createOpenApiDocument(api).components
 
 function typeOf({ $ref, type, items, anyOf, enum: values }) {
   if ($ref) return $ref.split('/').at(-1)
@@ -36,7 +38,7 @@ export async function sample(path) {
 
 /** The reasons for which the API refuses a request. */
 export function refusals() {
-  const rows = Object.entries(refusalReasons).map(([code, { status, description }]) => {
+  const rows = Object.entries(api.reasons).map(([code, { status, description }]) => {
     const { assumption } = refusalExamples[code]
     return [`\`${code}\``, status, description, assumption ? `\`${assumption}\`` : '–']
   })

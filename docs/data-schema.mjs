@@ -11,8 +11,8 @@ const absent = {
 }
 
 /** Creates the JSON Schema of a data file, for editors. No field is required, because missing fields are generated. */
-export function createDataSchema() {
-  const schema = z.toJSONSchema(mockDataSchema, {
+export function createDataSchema(api) {
+  const schema = z.toJSONSchema(mockDataSchema(api), {
     metadata: descriptions,
     io: 'input',
     override({ jsonSchema }) {

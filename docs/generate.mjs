@@ -4,13 +4,9 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { format, resolveConfig } from 'prettier'
-import { assumptions } from '../src/convention/assumptions.js'
-import { compile } from '../src/contract/compile.js'
-import { convention } from '../src/convention/convention.js'
 import { valueIn } from '../src/contract/settings.js'
 import { tokenErrors } from '../src/contract/refusal-reasons.js'
-import { kindNames } from '../src/dataset/kinds.js'
-import { builtInData } from '../src/convention/built-in-data.js'
+import { conventionCommands } from '../src/convention/command-line.js'
 import { createMock, edgeCases } from '../src/index.js'
 import { describeVariants } from '../src/contract/variants.js'
 import { mockMembers, serverMembers } from '../src/admin/members.js'
@@ -31,7 +27,10 @@ import {
   tagOf,
   valuesOf,
 } from './tsdoc.mjs'
-import { definedStates } from '../src/convention/pacts.js'
+
+const { api } = conventionCommands
+const { assumptions, builtInData, kindNames } = api
+const definedStates = (await conventionCommands.loadPacts()).states
 
 const files = [
   'docs/guides/find-untested-cases.md',
@@ -65,8 +64,8 @@ function valuesCell({ variants }) {
 
 /** The value in the profile `reported`, if it is not the default. */
 function reportedCell(name) {
-  const value = valueIn('reported', name)
-  return value === valueIn('spec', name) ? '–' : `\`${value}\``
+  const value = valueIn(api, 'reported', name)
+  return value === valueIn(api, 'spec', name) ? '–' : `\`${value}\``
 }
 
 /** The sources of an assumption. A quote only shows something if the API specification allows every value. */
@@ -82,7 +81,7 @@ function help(command) {
   return `\`\`\`text\n${text.trim()}\n\`\`\``
 }
 
-const { commands } = createProgram({ out() {}, err() {} })
+const { commands } = createProgram(conventionCommands, { out() {}, err() {} })
 
 function linkTo(command) {
   const heading = `conmock ${command.name()}`
@@ -219,7 +218,7 @@ const parts = {
   adminMembers: () =>
     table(
       ['member', 'arguments', 'what it does'],
-      [...serverMembers, ...mockMembers(compile(convention))].flatMap(adminMemberRows),
+      [...serverMembers, ...mockMembers(api)].flatMap(adminMemberRows),
     ),
   states: () =>
     table(
@@ -337,7 +336,7 @@ for (const [entry, type] of optionTypes()) {
     fail(`docs/reference/options.md has no table for ${type} of ${entry}`)
 }
 
-await update('data.schema.json', JSON.stringify(createDataSchema()))
+await update('data.schema.json', JSON.stringify(createDataSchema(api)))
 
 const notices = ['dist', 'dist/dashboard'].map((folder) =>
   readFileSync(new URL(`${folder}/notices.md`, root), 'utf8'),

@@ -35,13 +35,16 @@ export function optionTypes() {
   )
 }
 
-/** Returns the members of a public interface or value, with those that it inherits. */
+/** Returns the members of a public interface or value, with those that it inherits. One that it overrides stays in its place. */
 export function membersOf(entry, name) {
   const symbol = original(exportsOf(entries.get(entry)).find((each) => each.name === name))
   const isValue = symbol.flags & ts.SymbolFlags.Variable
-  return checker.getPropertiesOfType(
-    isValue ? checker.getTypeOfSymbol(symbol) : checker.getDeclaredTypeOfSymbol(symbol),
-  )
+  const type = isValue ? checker.getTypeOfSymbol(symbol) : checker.getDeclaredTypeOfSymbol(symbol)
+  const members = checker.getPropertiesOfType(type)
+  const inherited = (type.isClassOrInterface() ? checker.getBaseTypes(type) : [])
+    .flatMap((base) => checker.getPropertiesOfType(base))
+    .map((each) => each.name)
+  return members.toSorted((a, b) => inherited.indexOf(a.name) - inherited.indexOf(b.name))
 }
 
 /** Returns the members of the type argument of a member: of `A` in `readonly state: ProviderState<A>`. */
@@ -91,6 +94,36 @@ export function isOptional(member) {
   return (member.flags & ts.SymbolFlags.Optional) !== 0
 }
 
+/** The types that public interfaces give to the generic ones that they extend, as in the source code: `AnyScope` for `Scope`. */
+const typeArguments = new Map()
+
+for (const file of program
+  .getSourceFiles()
+  .filter(({ fileName }) => /\bsrc\/(convention\/|\w+\.ts)/.test(fileName))) {
+  for (const { heritageClauses = [] } of file.statements.filter(ts.isInterfaceDeclaration)) {
+    for (const { expression, typeArguments: given = [] } of heritageClauses.flatMap(({ types }) => types)) {
+      const { declarations } = original(checker.getSymbolAtLocation(expression))
+      const parameters = declarations[0].typeParameters ?? []
+      typeArguments.set(
+        declarations[0],
+        new Map(given.map((each, index) => [parameters[index].name.text, each])),
+      )
+    }
+  }
+}
+
+/** Returns the type of a member as in the source code, with the types of the convention. */
+function writtenType({ parent, type }) {
+  const text = type.getText()
+  return [...(typeArguments.get(parent) ?? [])].reduce((before, [name, given]) => {
+    const memberType = (_, key) =>
+      checker.getTypeFromTypeNode(given).getProperty(key).declarations[0].type.getText()
+    return before
+      .replaceAll(new RegExp(`\\b${name}\\['(\\w+)'\\]`, 'g'), memberType)
+      .replaceAll(new RegExp(`\\b${name}\\b`, 'g'), given.getText())
+  }, text)
+}
+
 /** Returns the type of a member as text: its values if they are listed, and otherwise as in the source code. */
 export function describeType(member) {
   const type = checker.getNonNullableType(checker.getTypeOfSymbol(member))
@@ -100,11 +133,14 @@ export function describeType(member) {
       .map(({ value }) => `'${value}'`)
       .toSorted()
       .join(' | ')
-  return member.declarations[0].type
-    .getText()
-    .replace(/ \| undefined$/, '')
-    .replace(/^\((.*=>.*)\)$/, '$1')
-    .replaceAll('readonly ', '')
+  return (
+    writtenType(member.declarations[0])
+      // The engine calls a type `VariantOf<…>` that users know as `Variant`.
+      .replace(/\b(\w+)Of<.*>/, '$1')
+      .replace(/ \| undefined$/, '')
+      .replace(/^\((.*=>.*)\)$/, '$1')
+      .replaceAll('readonly ', '')
+  )
 }
 
 function isErrorClass(symbol) {

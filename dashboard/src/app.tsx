@@ -57,7 +57,7 @@ function Content() {
 
 function Messages() {
   return (
-    <div role="status" aria-live="polite">
+    <div class="messages" role="status" aria-live="polite">
       {message.value && (
         <div class={`message spread ${message.value.kind}`}>
           <p>

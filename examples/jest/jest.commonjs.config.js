@@ -8,5 +8,5 @@ export default {
     '\\.(?:m?[jt]s|tsx)$': ['@swc/jest', { module }],
     '\\.jsx$': ['@swc/jest', { module, jsc: { parser } }],
   },
-  transformIgnorePatterns: [`/node_modules/(?!(${esModules.join('|')})/)`],
+  transformIgnorePatterns: [`/node_modules/(?!(\\.pnpm|${esModules.join('|')})/)`],
 }

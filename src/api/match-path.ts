@@ -24,9 +24,6 @@ export const targetOf = memoize((url): Target => {
 /** An operation that a custom handler answers, by its method and path: `GET /api/v0/users/:id`. */
 export type CustomOperation = `${string} ${string}`
 
-/** Name of an operation: of the API, `token` for the token endpoint, or of a custom handler. */
-export type OperationNameOf<Id extends string> = Id | 'token' | CustomOperation
-
 export interface OperationMatch {
   readonly kind: 'operation'
   /** The operations with this path, by method. */

@@ -14,7 +14,7 @@ export class InvalidOptionError extends Error {
   /** What is wrong, without the name of the option: `must be true or false`. */
   readonly reason: string
 
-  constructor(reason: string, option?: string, more?: ErrorOptions) {
+  constructor(reason: string, option?: string, more?: { readonly cause?: unknown }) {
     super(option === undefined ? reason : `"${option}" ${reason}`, more)
     this.reason = reason
     this.option = option

@@ -43,9 +43,13 @@ function isList(operation: Operation): operation is ListOperation {
 function createCompiled(api: Api): CompiledApi {
   const operations = Object.values(api.operations)
   const lists = operations.filter(isList)
-  const assumptions: CompiledApi['assumptions'] = { ...generalAssumptions, ...api.assumptions }
-  // In the order of the table of the API.
-  const assumptionNames = [...new Set([...Object.keys(api.assumptions), ...Object.keys(assumptions)])]
+  // The assumptions of the API come first, in the order of its table.
+  const assumptions: CompiledApi['assumptions'] = {
+    ...api.assumptions,
+    ...generalAssumptions,
+    ...api.assumptions,
+  }
+  const assumptionNames = Object.keys(assumptions)
   const reasons: { readonly [code: string]: Reason } = Object.assign(
     { ...generalReasons },
     ...operations.map(({ refusals }) => refusals),

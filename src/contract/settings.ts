@@ -1,32 +1,9 @@
 import { InvalidOptionError } from '../common/errors.js'
 import { isPlainObject } from '../common/plain-object.js'
 import { didYouMean, preview } from '../common/text.js'
-import type { Assumption, AssumptionInput, Settings } from './assumption.js'
+import type { AssumptionInput, Settings } from './assumption.js'
 import type { CompiledApi } from './compile.js'
-import { defaultOf, describeVariants, parseValue, type Choice } from './variants.js'
-
-// Not shared on purpose: a helper type would hide values in hovers.
-
-/** `AssumptionInput` with the exact names and values of an API. @typeParam Table Its assumptions. */
-export type AssumptionInputOf<
-  Table extends { readonly [Name in keyof Table]: Pick<Assumption, 'variants'> },
-> = {
-  readonly [Name in keyof Table]?: Table[Name]['variants'] extends infer V
-    ? | (V extends Choice<infer Option>
-          ? Option | (Option extends `${infer Status extends number}` ? Status : never)
-          : number)
-      | undefined
-    : never
-}
-
-/** `Settings` with the exact names and values of an API. @typeParam Table Its assumptions. */
-export type SettingsOf<Table extends { readonly [Name in keyof Table]: Pick<Assumption, 'variants'> }> = {
-  readonly [Name in keyof Table]: Table[Name]['variants'] extends infer V
-    ? V extends Choice<infer Option>
-      ? Option
-      : number
-    : never
-}
+import { defaultOf, describeVariants, parseValue } from './variants.js'
 
 /**
  * The profiles: named sets of values for all assumptions.

@@ -36,6 +36,9 @@ export type StateHandler = StateHandlerOf<MockCore>
  */
 export interface StateHandlers extends StateHandlersOf<MockCore> {}
 
+/** Tokens of a real service by scope, without `Bearer`, and an expired one for the state `the token is expired`. */
+interface ServiceTokens extends ServiceTokensOf<Scope> {}
+
 /** A real service, and how to access it. */
 export interface ServiceOptions extends ServiceOptionsOf<Scope, Fixtures> {
   /** Base URL, without `/api/v0`. */
@@ -48,7 +51,7 @@ export interface ServiceOptions extends ServiceOptionsOf<Scope, Fixtures> {
    * @default {}
    * @example { 'volunteer:read': process.env.VOLUNTEER_TOKEN }
    */
-  readonly tokens?: ServiceTokensOf<Scope> | undefined
+  readonly tokens?: ServiceTokens | undefined
   /**
    * Ids of users of the service, for provider states.
    *
@@ -60,12 +63,14 @@ export interface ServiceOptions extends ServiceOptionsOf<Scope, Fixtures> {
   readonly fixtures?: Fixtures | undefined
 }
 
-/** Options of `verifyPacts`. */
-export interface VerifyOptions extends VerifyOptionsOf<{
+interface ConventionPacts {
   readonly service: ServiceOptions
   readonly mock: MockOptions | MockCore
   readonly states: StateHandlers
-}> {}
+}
+
+/** Options of `verifyPacts`. */
+export interface VerifyOptions extends VerifyOptionsOf<ConventionPacts> {}
 
 /** What pacts say about the API. */
 export const conventionPacts: PactParts = {

@@ -1,9 +1,9 @@
 import type { CredentialOf, TokenOptionsOf, TokenScopesOf } from '../api/credentials.js'
 import type { RemoteMockOf, RemoteRecordsByKind } from '../admin/client/remote-mock.js'
-import type { OperationNameOf } from '../api/match-path.js'
+import type { CustomOperation } from '../api/match-path.js'
 import type { NeedsOf } from '../contract/needs.js'
 import type { GeneralCode } from '../contract/refusal-reasons.js'
-import type { AssumptionInputOf, SettingsOf } from '../contract/settings.js'
+import type { Choice } from '../contract/variants.js'
 import type { CoverageAnswerOf, CoverageCaseOf, CoverageOf } from '../coverage/coverage.js'
 import type { MockDataInputOf, MockDataOf } from '../dataset/data-file.js'
 import type { RecordsByKind } from '../dataset/records.js'
@@ -29,11 +29,46 @@ import type { AnyScope, ServiceScope } from './scopes.js'
 
 // The types of the engine with the exact names and records of this API, as users see them.
 
+/** The types of this API by the names that the engine has for them. Hovers show its name: `MockCoreOf<Convention>`. */
+interface Convention {
+  readonly scope: AnyScope
+  readonly tokenScope: ServiceScope
+  readonly operationId: OperationId
+  readonly operation: OperationName
+  readonly code: RefusalCode
+  readonly case: CaseName
+  readonly assumption: AssumptionName
+  readonly assumptions: AssumptionInput
+  readonly settings: Settings
+  readonly fault: Fault
+  readonly activeFault: ActiveFault
+  readonly faults: Faults
+  readonly entry: RequestEntry
+  readonly requests: Requests
+  readonly coverageAnswer: CoverageAnswer
+  readonly coverageCase: CoverageCase
+  readonly coverage: Coverage
+  readonly tokens: Tokens
+  readonly data: MockData
+  readonly dataInput: MockDataInput
+}
+
+/** The same, for the options of a mock. */
+interface ConventionOptions {
+  readonly assumptions: AssumptionInput
+  readonly tokens: TokenScopes
+  readonly handlers: HandlersOption
+  readonly fault: Fault
+  readonly entry: RequestEntry
+}
+
 /** The code of a refusal in the request log. docs/reference/the-api.md lists what each code means. */
 export type RefusalCode = GeneralCode | OperationReason
 
 /** Name of an operation: of the API, `token` for the token endpoint, or of a custom handler. */
-export type OperationName = OperationNameOf<OperationId>
+export type OperationName = OperationId | 'token' | CustomOperation
+
+// The next two types share no helper type on purpose: it would hide the values in hovers.
 
 /**
  * Values for some of the assumptions. A status may be a number: `403` is the same as `'403'`.
@@ -41,10 +76,23 @@ export type OperationName = OperationNameOf<OperationId>
  * @example
  * const assumptions: AssumptionInput = { 'roles.pageSize': 25, 'auth.missing': 403 }
  */
-export type AssumptionInput = AssumptionInputOf<typeof assumptions>
+export type AssumptionInput = {
+  readonly [Name in AssumptionName]?: (typeof assumptions)[Name]['variants'] extends infer V
+    ? | (V extends Choice<infer Option>
+          ? Option | (Option extends `${infer Status extends number}` ? Status : never)
+          : number)
+      | undefined
+    : never
+}
 
 /** The value of every assumption. */
-export type Settings = SettingsOf<typeof assumptions>
+export type Settings = {
+  readonly [Name in AssumptionName]: (typeof assumptions)[Name]['variants'] extends infer V
+    ? V extends Choice<infer Option>
+      ? Option
+      : number
+    : never
+}
 
 /**
  * The assumptions to vary.
@@ -62,6 +110,9 @@ export interface Variant extends VariantOf<AssumptionInput> {}
 /** A variant that a test has passed. */
 export interface PassedVariant extends PassedVariantOf<AssumptionInput> {}
 
+/** Options of `forEachFault`. */
+export interface ForEachFaultOptions extends ForEachFaultOptionsOf<MockCore, OperationName> {}
+
 /** A token and its scopes. */
 export interface Credential extends CredentialOf<ServiceScope> {}
 
@@ -75,21 +126,29 @@ export type TokenScopes = TokenScopesOf<AnyScope>
 export interface Tokens extends TokensOf<Credential, TokenOptions> {}
 
 /** A fault: a response that goes wrong on purpose. */
-export interface Fault extends FaultOf<OperationId> {}
+export interface Fault extends FaultOf<OperationName> {
+  /**
+   * The operation to fail: `getVolunteer`, `listRoles`, `token`, or a custom handler, such as `GET /api/v0/users/:id`.
+   *
+   * @default all operations
+   */
+  readonly operation?: OperationName | undefined
+}
 
 /** A fault that is in use. */
-export interface ActiveFault extends ActiveFaultOf<OperationId> {}
+export interface ActiveFault extends ActiveFaultOf<OperationName> {}
 
 /** The faults of a mock. */
-export interface Faults extends FaultsOf<OperationId> {}
+export interface Faults extends FaultsOf<Convention> {}
 
 /** A request that the mock answered, and the reason for its answer. */
-export interface RequestEntry extends RequestEntryOf<{
-  readonly operation: OperationId
-  readonly code: RefusalCode
-  readonly case: CaseName
-  readonly tokenScope: ServiceScope
-}> {}
+export interface RequestEntry extends RequestEntryOf<Convention> {
+  /**
+   * The operation: `getVolunteer`, `listRoles`, `token`, or a custom handler, such as `GET /api/v0/users/:id`. `undefined` for
+   * other paths.
+   */
+  readonly operation: OperationName | undefined
+}
 
 /** Selects entries: by some of their members, or by a predicate. */
 export type EntryWhere = EntryWhereOf<RequestEntry>
@@ -110,13 +169,13 @@ export type Expecting<Tested> = Tested & {
  * An answer of the API that clients have received, and how often. Answers that differ in one of the fields are counted
  * separately. Those that a fault has changed, and those of custom handlers, are not counted.
  */
-export interface CoverageAnswer extends CoverageAnswerOf<OperationId, AssumptionName> {}
+export interface CoverageAnswer extends CoverageAnswerOf<Convention> {}
 
 /** A case of the API: one thing that a client can receive. */
-export interface CoverageCase extends CoverageCaseOf<OperationId> {}
+export interface CoverageCase extends CoverageCaseOf<Convention> {}
 
 /** Which cases of the API clients have received. Plain JSON. */
-export interface Coverage extends CoverageOf<OperationId, AssumptionName> {}
+export interface Coverage extends CoverageOf<Convention> {}
 
 /** The fields that an app needs, as `conmock needs` writes them. Plain JSON. */
 export interface Needs extends NeedsOf<OperationId> {}
@@ -136,20 +195,8 @@ export type MockDataInput = MockDataInputOf<RecordTypes>
 /** Responses in the form of the API, for custom handlers. */
 export interface Responses extends ResponsesOf<AnyScope> {}
 
-interface ConventionTypes {
-  readonly scope: AnyScope
-  readonly tokens: Tokens
-  readonly requests: Requests
-  readonly faults: Faults
-  readonly settings: Settings
-  readonly assumptions: AssumptionInput
-  readonly coverage: Coverage
-  readonly data: MockData
-  readonly dataInput: MockDataInput
-}
-
 /** A mock of the API, without msw handlers. */
-export interface MockCore extends MockCoreOf<ConventionTypes>, RecordsByKind<RecordTypes> {}
+export interface MockCore extends MockCoreOf<Convention>, RecordsByKind<RecordTypes> {}
 
 /** A mock of the API, with msw handlers. */
 export interface Mock extends MockCore, MockHandlers {}
@@ -157,19 +204,8 @@ export interface Mock extends MockCore, MockHandlers {}
 /** Custom handlers, or a function that creates them for a mock. */
 export type HandlersOption = HandlersOptionOf<MockCore>
 
-/** Options of `forEachFault`. */
-export interface ForEachFaultOptions extends ForEachFaultOptionsOf<MockCore> {}
-
-interface ConventionOptionTypes {
-  readonly assumptions: AssumptionInput
-  readonly tokens: TokenScopes
-  readonly handlers: HandlersOption
-  readonly fault: Fault
-  readonly entry: RequestEntry
-}
-
 /** Options of a mock. All are optional. */
-export interface MockOptions extends RecordCounts, MockOptionsOf<ConventionOptionTypes> {
+export interface MockOptions extends MockOptionsOf<ConventionOptions>, RecordCounts {
   /**
    * The records at the start: the name of built-in data, or your own records, complete or partial.
    *
@@ -205,4 +241,4 @@ export interface SandboxOptions extends Omit<MockOptions, OptionsOfServer>, Fixe
  * @throws RecordNotFoundError From every member except `fetch`, if the sandbox does not exist.
  * @throws InvalidOptionError From every method with arguments, if they are not JSON.
  */
-export interface RemoteMock extends RemoteMockOf<ConventionTypes>, RemoteRecordsByKind<RecordTypes> {}
+export interface RemoteMock extends RemoteMockOf<Convention>, RemoteRecordsByKind<RecordTypes> {}

@@ -1,13 +1,21 @@
 import type { CompiledApi } from '../contract/compile.js'
 import { generalReasons } from '../contract/refusal-reasons.js'
 
+/** The types of an API in its coverage. */
+interface CoverageTypes {
+  readonly operationId: string
+  readonly assumption: string
+  readonly coverageAnswer: object
+  readonly coverageCase: object
+}
+
 /**
  * An answer of the API that clients have received, and how often. Answers that differ in one of the fields are counted
  * separately. Those that a fault has changed, and those of custom handlers, are not counted.
  */
-export interface CoverageAnswerOf<Operation extends string, Assumption extends string> {
+export interface CoverageAnswerOf<Types extends Pick<CoverageTypes, 'operationId' | 'assumption'>> {
   /** The operation, or `token` for the token endpoint. Absent if the path is unknown. */
-  readonly operation?: Operation | 'token' | undefined
+  readonly operation?: Types['operationId'] | 'token' | undefined
   /** The HTTP status. */
   readonly status: number
   /** The reason of a refusal. */
@@ -15,15 +23,15 @@ export interface CoverageAnswerOf<Operation extends string, Assumption extends s
   /** The cases that the body shows, for example `roles.page.last`. */
   readonly cases: readonly string[]
   /** The assumptions that the answer depends on, with their values. */
-  readonly assumptions: { readonly [Name in Assumption]?: string }
+  readonly assumptions: { readonly [Name in Types['assumption']]?: string }
   /** How often it was sent. */
   readonly count: number
 }
 
 /** A case of the API: one thing that a client can receive. */
-export interface CoverageCaseOf<Operation extends string> {
+export interface CoverageCaseOf<Types extends Pick<CoverageTypes, 'operationId'>> {
   /** The operation that returns it. */
-  readonly operation: Operation
+  readonly operation: Types['operationId']
   /** `200`, a refusal such as `401 missing_credential`, or what the body shows, such as `roles.page.last`. */
   readonly name: string
   /** What it is, human-readable. */
@@ -33,24 +41,32 @@ export interface CoverageCaseOf<Operation extends string> {
 }
 
 /** Which cases of the API clients have received. Plain JSON. */
-export interface CoverageOf<Operation extends string, Assumption extends string> {
+export interface CoverageOf<Types extends CoverageTypes> {
   /** Version of the format. */
   readonly version: 1
   /** In a file: all tests ran, and passed. Absent if the writer cannot know this. */
   readonly complete?: true | undefined
   /** All answers of the API that were sent. */
-  readonly answers: readonly CoverageAnswerOf<Operation, Assumption>[]
+  readonly answers: readonly Types['coverageAnswer'][]
   /** Every case of the API specification. */
-  readonly cases: readonly CoverageCaseOf<Operation>[]
+  readonly cases: readonly Types['coverageCase'][]
   /** Number of covered cases as a percentage of all cases, rounded down. */
   readonly percent: number
 }
 
-export interface CoverageAnswer extends CoverageAnswerOf<string, string> {}
+/** The types of the coverage of any API. */
+interface AnyCoverageTypes {
+  readonly operationId: string
+  readonly assumption: string
+  readonly coverageAnswer: CoverageAnswer
+  readonly coverageCase: CoverageCase
+}
 
-export interface CoverageCase extends CoverageCaseOf<string> {}
+export interface CoverageAnswer extends CoverageAnswerOf<AnyCoverageTypes> {}
 
-export interface Coverage extends CoverageOf<string, string> {}
+export interface CoverageCase extends CoverageCaseOf<AnyCoverageTypes> {}
+
+export interface Coverage extends CoverageOf<AnyCoverageTypes> {}
 
 /** Adds up equal answers or rows. The result is sorted, so that equal counts give equal JSON. */
 export function addUp<Counted extends { readonly count: number }>(all: readonly Counted[]): Counted[] {

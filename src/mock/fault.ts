@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import type { OperationNameOf } from '../api/match-path.js'
 import { checkOptions, optionsSchema, wholeNumber } from '../common/check-options.js'
 import { didYouMean, preview } from '../common/text.js'
 import { compiled, type CompiledApi } from '../contract/compile.js'
@@ -47,14 +46,14 @@ export type FaultWhen =
   /** This request and all later ones. */
   | { readonly from: number }
 
-/** A fault: a response that goes wrong on purpose. @typeParam Operation The names of the operations of the API. */
+/** A fault: a response that goes wrong on purpose. @typeParam Operation The names of the operations that can fail. */
 export interface FaultOf<Operation extends string> {
   /**
    * The operation to fail: its name, `token`, or a custom handler, such as `GET /api/v0/users/:id`.
    *
    * @default all operations
    */
-  readonly operation?: OperationNameOf<Operation> | undefined
+  readonly operation?: Operation | undefined
   /**
    * Which requests fail.
    *

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { checkOptions, oneOf, optionsSchema } from '../common/check-options.js'
 import { InvalidOptionError } from '../common/errors.js'
 import { didYouMean, preview } from '../common/text.js'
-import type { CustomOperation, OperationNameOf } from '../api/match-path.js'
+import type { CustomOperation } from '../api/match-path.js'
 import type { CompiledApi } from '../contract/compile.js'
 import { HeldRequests } from './held-requests.js'
 import { createRandomizer } from '../dataset/random.js'
@@ -16,7 +16,7 @@ import {
   type FaultWhen,
 } from './fault.js'
 
-/** A fault that is in use. @typeParam Operation The names of the operations of the API. */
+/** A fault that is in use. @typeParam Operation The names of the operations that can fail. */
 export interface ActiveFaultOf<Operation extends string> extends FaultOf<Operation> {
   /** Number of the fault in this mock, as text. */
   readonly id: string
@@ -44,12 +44,20 @@ export interface ReleaseOptions {
   readonly order?: 'arrival' | 'reverse' | undefined
 }
 
-/** The faults of a mock. @typeParam Operation The names of the operations of the API. */
-export interface FaultsOf<Operation extends string> {
+/** The types of an API in its faults. */
+interface FaultTypes {
+  /** The names of the operations that can fail. */
+  readonly operation: string
+  readonly fault: object
+  readonly activeFault: object
+}
+
+/** The faults of a mock. @typeParam Types The types of the API. */
+export interface FaultsOf<Types extends FaultTypes> {
   /** The faults in use, in the order in which they were added. */
-  readonly all: readonly ActiveFaultOf<Operation>[]
+  readonly all: readonly Types['activeFault'][]
   /** The operations that can fail: those of the API, `token`, and those of the custom handlers. */
-  readonly operations: readonly OperationNameOf<Operation>[]
+  readonly operations: readonly Types['operation'][]
   /**
    * Adds a fault. It is in use from the next request on. If several faults match a request, the first effect and the
    * longest delay are used.
@@ -58,7 +66,7 @@ export interface FaultsOf<Operation extends string> {
    * @example
    * mock.faults.add({ operation: 'listRoles', when: { nth: 2 }, effect: { status: 503, retryAfter: 1 } })
    */
-  add(fault: FaultOf<Operation>): AddedFault
+  add(fault: Types['fault']): AddedFault
   /**
    * Removes a fault, and releases the requests that it holds.
    *
@@ -77,7 +85,11 @@ export interface FaultsOf<Operation extends string> {
   clear(): void
 }
 
-export interface Faults extends FaultsOf<string> {}
+export interface Faults extends FaultsOf<{
+  readonly operation: string
+  readonly fault: Fault
+  readonly activeFault: ActiveFault
+}> {}
 
 /** What goes wrong with one request. */
 export interface FaultOfRequest {

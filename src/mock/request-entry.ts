@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Answer } from '../api/answer.js'
-import { targetOf, type OperationNameOf } from '../api/match-path.js'
+import { targetOf } from '../api/match-path.js'
 import { oneOf } from '../common/check-options.js'
 import { deepFreeze } from '../common/freeze.js'
 import { operationSchema } from './fault.js'
@@ -8,7 +8,7 @@ import { memoize } from '../common/memoize.js'
 import { compiled } from '../contract/compile.js'
 
 /** The names of an API that are in an entry. */
-export interface EntryNames {
+interface EntryNames {
   readonly operation: string
   readonly code: string
   readonly case: string
@@ -35,7 +35,7 @@ export interface RequestEntryOf<Names extends EntryNames> {
   /**
    * The operation: its name, `token`, or a custom handler, such as `GET /api/v0/users/:id`. `undefined` for other paths.
    */
-  readonly operation: OperationNameOf<Names['operation']> | undefined
+  readonly operation: Names['operation'] | undefined
   /** Status of the response. 0 if a disconnect or a fault prevented it. */
   readonly status: number
   /** Milliseconds until the response was ready. */

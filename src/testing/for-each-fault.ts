@@ -112,11 +112,14 @@ interface TestedMock {
 }
 
 /** Options of `forEachFault`. */
-export interface ForEachFaultOptionsOf<Mock extends TestedMock> {
+export interface ForEachFaultOptionsOf<
+  Mock extends TestedMock,
+  Operation = Mock['faults']['operations'][number],
+> {
   /** The mock of the test. It is reset before and after each run. */
   readonly mock: Mock
   /** The operation that fails. */
-  readonly operation: Mock['faults']['operations'][number]
+  readonly operation: Operation
   /**
    * Hazards to run with.
    *
@@ -255,15 +258,15 @@ function describeRequest(mock: MockCore, operation: string): string {
  * })
  */
 export async function forEachFault<Mock extends TestedMock>(
-  given: ForEachFaultOptionsOf<Mock>,
+  options: ForEachFaultOptionsOf<Mock>,
   test: (hazard: Hazard) => unknown,
 ): Promise<readonly PassedHazard[]> {
-  const example = isMock(given) ? getInternals(given).api.exampleOperation.id : 'NAME'
-  refuseMock(given, `forEachFault({ mock, operation: '${example}' }, test)`)
-  checkOptions(schema, given)
-  const options = given as unknown as Options
-  const { mock, operation, timeout = 5000 } = options
-  const plans = plansFor(options)
+  const example = isMock(options) ? getInternals(options).api.exampleOperation.id : 'NAME'
+  refuseMock(options, `forEachFault({ mock, operation: '${example}' }, test)`)
+  checkOptions(schema, options)
+  const checked = options as unknown as Options
+  const { mock, operation, timeout = 5000 } = checked
+  const plans = plansFor(checked)
   const list = getList(mock, operation)
   await endRun(mock)
   await runWithin(timeout, () => test({ name: 'none', recovers: true }))
@@ -274,7 +277,7 @@ export async function forEachFault<Mock extends TestedMock>(
     const isBetweenPages = name in betweenPages
     if (list && isBetweenPages) useShortPages(mock, list)
     const fault = mock.faults.add({ operation, when, effect })
-    const changed = list && change && changeAfterFirstPage(options, list, timeout, change, fault)
+    const changed = list && change && changeAfterFirstPage(checked, list, timeout, change, fault)
     try {
       await runWithin(timeout, () => test({ name, recovers }))
       const hasNextPage = requestsTo(mock, operation).some(({ query }) => 'nextPage' in query)

@@ -6,7 +6,7 @@ import type { TestProject } from 'vitest/node'
 import { plainEnvironment } from '../support/command.js'
 import { installPackage, type InstalledPackage } from '../support/packed-package.js'
 import { createFolder, writeFile } from '../support/temporary-folder.js'
-import { nodeVersions, packagesOf, stacks, strict } from './matrix.js'
+import { managers, nodeVersions, packagesOf, stacks, strict } from './matrix.js'
 import type { Installations, NodeProgram, Project } from './projects.js'
 
 const run = promisify(execFile)
@@ -18,27 +18,33 @@ function nodePackage(version: string): string {
   return `node-${version}@npm:${name}@${version}`
 }
 
-/** Installs each version of Node, and pnpm. */
-async function installTools(folder: string): Promise<{ nodes: NodeProgram[]; pnpm: string }> {
+/** Installs each version of Node, and the package managers. */
+async function installTools(folder: string): Promise<{ nodes: NodeProgram[]; managers: string }> {
   writeFile(folder, 'package.json', '{ "private": true }')
-  const packages = [...nodeVersions.map(nodePackage), `pnpm@${strict.pnpm}`]
+  const packages = [
+    ...nodeVersions.map(nodePackage),
+    ...Object.entries(managers).map(([name, version]) => `${name}@${version}`),
+  ]
   const flags = ['--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund']
   await run('npm', ['install', ...flags, ...packages], { cwd: folder, env: plainEnvironment() })
   const nodes = nodeVersions.map((version) => ({
     version,
     bin: join(folder, 'node_modules', `node-${version}`, 'bin'),
   }))
-  return { nodes, pnpm: join(folder, 'node_modules/.bin/pnpm') }
+  return { nodes, managers: join(folder, 'node_modules/.bin') }
 }
 
 /** Installs the tarball with pnpm, so that packages can only import what they declare. */
-async function installStrictly(pnpm: string, folder: string, tarball: string): Promise<Project> {
+async function installStrictly(bin: string, folder: string, tarball: string): Promise<Project> {
   const project = join(folder, 'project')
   writeFile(project, 'package.json', '{ "name": "consumer", "private": true, "type": "module" }')
   const flags = ['--ignore-scripts', '--config.hoist=false', '--config.auto-install-peers=false']
   const store = ['--store-dir', join(folder, 'store')]
   const packages = [tarball, ...packagesOf(strict.stack)]
-  await run(pnpm, ['add', ...flags, ...store, ...packages], { cwd: project, env: plainEnvironment() })
+  await run(join(bin, 'pnpm'), ['add', ...flags, ...store, ...packages], {
+    cwd: project,
+    env: plainEnvironment(),
+  })
   return { stack: strict.stack, folder: project }
 }
 
@@ -57,8 +63,12 @@ async function installAll(folder: string, installed: InstalledPackage[]): Promis
   const [first] = installed
   const { name, version } = first!.manifest
   const tarball = first!.path(`${name}-${version}.tgz`)
-  const { nodes, pnpm } = tools.value
-  return { nodes, projects, strict: await installStrictly(pnpm, folder, tarball) }
+  return {
+    ...tools.value,
+    tarball,
+    projects,
+    strict: await installStrictly(tools.value.managers, folder, tarball),
+  }
 }
 
 /** Installs everything before the first test, and removes it after the last one. */

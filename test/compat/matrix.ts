@@ -21,7 +21,6 @@ export const stacks: readonly Stack[] = [
 
 /** The project in which packages can only import their declared dependencies. */
 export const strict = {
-  pnpm: '12.21.0',
   node: '24.21.0',
   stack: { msw: '2.15.0', pact: '16.2.0', vitest: '4.1.12' },
 } as const
@@ -38,6 +37,9 @@ export function nameOf({ msw, pact, vitest }: Stack): string {
 
 /** Each major version of undici that apps use for their requests. */
 export const undiciVersions = ['5.29.0', '6.29.1', '7.30.2', '8.13.1']
+
+/** Package managers besides npm. */
+export const managers = { pnpm: '12.21.0', '@yarnpkg/cli-dist': '4.18.1' } as const
 
 /** Other runtimes, which are packages of npm. */
 export const runtimes = { bun: '1.4.5', deno: '2.9.6' } as const

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync, realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, inject, it } from 'vitest'
-import { strict } from './matrix.js'
+import { managers, strict } from './matrix.js'
 import { cellOf } from './projects.js'
 import { evaluate } from './run.js'
 
@@ -20,7 +20,7 @@ function packagesIn(folder: string): string[] {
   )
 }
 
-describe(`pnpm ${strict.pnpm}`, () => {
+describe(`pnpm ${managers.pnpm}`, () => {
   it('gives the package only its declared dependencies', () => {
     const text = readFileSync(join(own, 'package.json'), 'utf8')
     const manifest = JSON.parse(text) as Record<'dependencies' | 'peerDependencies', object>

@@ -23,6 +23,10 @@ export interface Installations {
   readonly projects: readonly Project[]
   /** Installed by pnpm, without hoisting. */
   readonly strict: Project
+  /** The folder with the programs `pnpm` and `yarn`. */
+  readonly managers: string
+  /** The path of the packed package. */
+  readonly tarball: string
 }
 
 declare module 'vitest' {

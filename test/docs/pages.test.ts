@@ -9,7 +9,7 @@ import { compile, createSandbox, program, runModule, runVitest } from './sandbox
 /** Pages whose files are run step by step, by tests of their own, and how many blocks these tests know. */
 const stepByStep: Record<string, number> = {
   'guides/find-untested-cases': 8,
-  'guides/jest-and-other-runners': 5,
+  'guides/jest-and-other-runners': 6,
   'guides/measure-a-real-service': 9,
   'guides/pact-broker': 1,
   'guides/pacts-by-hand': 9,
@@ -37,6 +37,7 @@ const elsewhere: Record<string, string[]> = {
   'guides/errors-and-delays': ['sh faults', 'sh admin'],
   'guides/https': ['sh start', 'sh client'],
   'guides/migrate-from-json-server': ['json db.json', 'sh serve', 'sh request'],
+  'guides/server-rendering': ['sh url', 'ts option'],
   'guides/storybook-and-browser': ['sh'],
   'guides/test-data': ['sh small', 'sh export'],
   'guides/vite': ['text', 'ini .env.development.local'],

@@ -61,7 +61,7 @@ export const libraryPacts: PactParts = {
     cursorToPageOfBooks: bookStates.cursorToPage,
   },
   operations: {
-    listBooks: listInPacts(listBooks, library.kinds['books']!, bookSchema as never, bookStates),
+    listBooks: listInPacts(listBooks, library.kinds['books']!, bookStates),
     getLoan: {
       what: 'a loan',
       example: { id: '500', member: 'ada', title: 'Dune', renewals: 0, due: '2026-02-01' },

@@ -134,6 +134,8 @@ describe('the types of the installed package', () => {
     import { startServer, type RequestEntry, type RunningServer, type ServerOptions } from 'conmock/server'
     import { like, providerStates, verifyPacts } from 'conmock/pact'
     import type { GivenState, VerificationReport, VerifyOptions } from 'conmock/pact'
+    import { sandboxOf } from 'conmock/ssr'
+    import { setupMock } from 'conmock/vitest'
     import manifest from 'conmock/package.json' with { type: 'json' }
     import { setupServer } from 'msw/node'
 
@@ -144,6 +146,7 @@ describe('the types of the installed package', () => {
     export const report: VerificationReport = await verifyPacts({ mock } satisfies VerifyOptions)
     export const given: GivenState = providerStates.rolesExist({ count: 3 })
     export const others: [string, RequestEntry | undefined, object] = [manifest.version, mock.requests.last(), like.role()]
+    export const functions: [object, Mock] = [sandboxOf(new Headers()), setupMock().mock]
 
     // @ts-expect-error This variant does not exist.
     createMock({ assumptions: { 'roles.lastPage': 'none' } })
@@ -157,17 +160,18 @@ describe('the types of the installed package', () => {
     providerStates.volunteerExists({ user: '42' })`
 
   it.each([
-    ['nodenext', 'nodenext'],
-    ['bundler', 'esnext'],
+    ['nodenext', 'nodenext', 'es2023,dom'],
+    ['bundler', 'esnext', 'es2020,dom'],
   ])(
-    'compile strictly, libraries included, with the resolution %s',
-    async (resolution, module) => {
+    'compile strictly, libraries included, with the resolution %s, the module %s and the lib %s',
+    async (resolution, module, lib) => {
       const file = installed.write('program.ts', program)
       const options = {
         '--strict': 'true',
         '--skipLibCheck': 'false',
         '--exactOptionalPropertyTypes': 'true',
-        '--target': 'es2023',
+        '--target': 'es2020',
+        '--lib': lib,
         '--module': module,
         '--moduleResolution': resolution,
         '--resolveJsonModule': 'true',

@@ -20,7 +20,8 @@ function ask(path: string, lines: readonly string[] = [HOST], from = server): Pr
 
 async function filesOfPage(): Promise<string[]> {
   const { body } = await ask('/')
-  return [...new Set(Array.from(body.matchAll(/(?:src|href)="([^"]+)"/g), ([, path]) => path!))]
+  const urls = new Set(Array.from(body.matchAll(/(?:src|href)="([^"]+)"/g), ([, url]) => url!))
+  return Array.from(urls, (url) => new URL(url, server.url).pathname)
 }
 
 describe('GET /', () => {

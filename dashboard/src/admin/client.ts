@@ -3,6 +3,7 @@ import { createRemoteMock } from '../../../src/admin/client/create-remote-mock.j
 import { createError, isProblem, RemoteError } from '../../../src/admin/client/remote-error.js'
 import type { RemoteMock } from '../../../src/admin/client/remote-mock.js'
 import type { ApiDescription } from '../../../src/admin/describe-api.js'
+import { serverUrl } from '../common/place.js'
 import { adminHeaders, adminToken, keepAdminToken, needsAdminToken } from './admin-token.js'
 
 const NO_ANSWER = 'The server does not answer.'
@@ -14,7 +15,7 @@ const NO_ANSWER = 'The server does not answer.'
  */
 async function call(path: string, args: readonly unknown[]): Promise<unknown> {
   try {
-    return await createCall(location.origin, adminToken.peek() || undefined)(path, args)
+    return await createCall(serverUrl, adminToken.peek() || undefined)(path, args)
   } catch (error) {
     if (!(error instanceof RemoteError)) throw error
     if (error.status === 401) needsAdminToken.value = true

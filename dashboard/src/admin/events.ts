@@ -1,6 +1,7 @@
 import { EventSource } from 'eventsource'
 import type { ChangedPart } from '../../../src/mock/events.js'
 import type { RequestEntry } from '../../../src/mock/request-entry.js'
+import { serverUrl } from '../common/place.js'
 import { adminHeaders, needsAdminToken } from './admin-token.js'
 
 export type AdminEvent =
@@ -32,7 +33,7 @@ export function readEvents(listener: Listener): () => void {
   let source: EventSource
 
   function connect(): void {
-    source = new EventSource('/__conmock/v1/events', {
+    source = new EventSource(`${serverUrl}/__conmock/v1/events`, {
       fetch: (url, init) => fetch(url, { ...init, headers: { ...init.headers, ...adminHeaders() } }),
     })
     source.addEventListener('open', () => listener.onOpen())

@@ -2,6 +2,7 @@ import type { ApiDescription } from '../../../src/admin/describe-api.js'
 import { shellWord } from '../../../src/common/text.js'
 import { ALL_SCOPES, builtInToken } from '../../../src/contract/tokens.js'
 import type { RequestEntry } from '../../../src/mock/request-entry.js'
+import { serverUrl } from './place.js'
 
 /** The request log shows this instead of a value in the query, except for the cursor. */
 const HIDDEN = '…'
@@ -45,6 +46,6 @@ export function formatCurl(
     ...(tokenEndpoint && operation === 'token' && method === 'POST'
       ? [`-u ${tokenEndpoint.client.id}:${tokenEndpoint.client.secret} -d grant_type=client_credentials`]
       : []),
-    shellWord(location.origin + target),
+    shellWord(serverUrl + target),
   ].join(' ')
 }

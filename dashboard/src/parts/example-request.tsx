@@ -1,4 +1,5 @@
 import { formatCurl } from '../common/curl.js'
+import { serverUrl } from '../common/place.js'
 import { api, exampleOperation } from '../state/api.js'
 import { sandbox } from '../state/location.js'
 import { CopyButton } from './button.js'
@@ -10,7 +11,7 @@ export function ExampleRequest({ title, app }: { readonly title: string; readonl
   const { path, method, id: operation } = exampleOperation.value
   const request = { path, query: {}, method, operation }
   const curl = formatCurl(api.value, { ...request, token: 'mock-all-scopes', sandbox: name })
-  const base = name === 'default' ? location.origin : `${location.origin}/~${name}`
+  const base = name === 'default' ? serverUrl : `${serverUrl}/~${name}`
   const env = `API_URL=${base}\nAPI_TOKEN=mock-all-scopes`
   return (
     <Empty title={title}>

@@ -1,3 +1,6 @@
+// Vite finds the files in `public/` by an absolute path.
+// oxlint-disable-next-line import/no-absolute-path
+import icon from '/icon.svg'
 import { signal } from '@preact/signals'
 import { readStored, store } from '../common/storage.js'
 import { Select } from '../parts/field.js'
@@ -41,7 +44,7 @@ export function Header() {
   return (
     <header class="top toolbar">
       <a class="brand" href={linkTo('requests')}>
-        <img src={`${import.meta.env.BASE_URL}icon.svg`} alt="" width="24" height="24" />
+        <img src={icon} alt="" width="24" height="24" />
         <span class="name">conmock</span>
       </a>
       <span class="server">{location.host}</span>

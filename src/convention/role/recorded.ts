@@ -1,7 +1,6 @@
 import { listInPacts } from '../../pact/recording/list-in-pacts.js'
 import { listRoles } from './operation.js'
 import { roleKind } from './records.js'
-import { roleSchema } from './schema.js'
 import { rolesStates } from './states.js'
 
-export const rolesInPacts = listInPacts(listRoles, roleKind, roleSchema, rolesStates)
+export const rolesInPacts = listInPacts(listRoles, roleKind, rolesStates)

@@ -20,7 +20,8 @@ const misplacedPaths = compiled(({ prefix, operations }) => {
   return new RegExp(`(?:${ends.join('|')})/?(?:\\?|$)`)
 })
 
-const DASHBOARD_PATH = /^\/__conmock\/?(?=\?|$)/
+/** The dashboard, and its files, whose URLs are relative to it. */
+const DASHBOARD_PATH = /^\/__conmock\/?(?=\?|$|__conmock\/)/
 
 /** Whether a URL belongs to the admin API. The path `/` is the page of the app. */
 function isForAdmin(url: string): boolean {

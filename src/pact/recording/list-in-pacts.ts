@@ -1,5 +1,6 @@
+import type * as z from 'zod/mini'
 import { unwrapped } from '../../common/validate.js'
-import { exampleOf, listFields, type Page, type ResourceSchema } from '../../contract/fields.js'
+import { exampleOf, listFields, type Page } from '../../contract/fields.js'
 import type { AnyRecord, Key, Kind } from '../../contract/kind.js'
 import type { ListOperation } from '../../contract/operation.js'
 import { memberAt } from '../../common/json-path.js'
@@ -22,21 +23,13 @@ function repeatedKeys({ many, keys }: Kind, { data }: Page<AnyRecord>): Violatio
 }
 
 /** The paths of the fields of a record that may be null or absent. A rule of Pact for all records cannot allow both. */
-function openFields(schema: ResourceSchema<AnyRecord>): string[] {
+function openFields(schema: z.ZodMiniObject): string[] {
   return listFields(schema).flatMap(([name, field]) => (unwrapped(field) === field ? [] : [`data.${name}`]))
 }
 
-/**
- * Describes what pacts say about a list in pages.
- *
- * @param schema The schema of the records.
- */
-export function listInPacts(
-  { list }: ListOperation,
-  kind: Kind,
-  schema: ResourceSchema<AnyRecord>,
-  states: ListStates,
-): OperationInPacts {
+/** Describes what pacts say about a list in pages. */
+export function listInPacts({ list }: ListOperation, kind: Kind, states: ListStates): OperationInPacts {
+  const schema = kind.schema as z.ZodMiniType as z.ZodMiniObject
   /** Two records, two records, and one. */
   const threePages = states.exist({ count: 5, pageSize: 2 })
   const withCursor = (input: EntryInput) => fieldsWithout(input, ...openFields(schema))

@@ -65,19 +65,20 @@ it.each(['0', '10001', '2.5', ''])('shows what is wrong with %j at the field', a
 
 it('compares the values with the nearest profile, and brings back one of them or all', async () => {
   const { page, server } = await open(VIEW)
-  await page.getByText('The profile: spec. No of 25 assumptions differ from it.').waitFor()
+  await page.getByText('The profile: spec. All 25 assumptions match it.').waitFor()
   await radio(page, 'auth.missing', '403').check()
   await radio(page, 'roles.empty', 'absent').check()
   await page.getByText('Nearest profile: spec. 2 of 25 assumptions differ from it.').waitFor()
   await row(page, 'auth.missing').getByRole('button', { name: 'Back to 401' }).click()
-  await page.getByRole('button', { name: 'Set all back to spec (1)' }).click()
+  await page.getByText('Nearest profile: spec. 1 of 25 assumptions differs from it.').waitFor()
+  await page.getByRole('button', { name: 'Back to spec (1)' }).click()
   await page.getByText('The profile: spec.').waitFor()
   expect(server.mock.settings).toMatchObject({ 'auth.missing': '401', 'roles.empty': 'array' })
   expect(await page.getByRole('button', { name: /^Back to/ }).count()).toBe(0)
 
   server.mock.assume(Object.fromEntries(assumptionNames.map((name) => [name, valueIn('reported', name)])))
   server.mock.assume({ 'token.endpoint': 'off' })
-  await page.getByRole('button', { name: 'Set all back to reported (1)' }).click()
+  await page.getByRole('button', { name: 'Back to reported (1)' }).click()
   await expect.poll(() => server.mock.settings['token.endpoint']).toBe('on')
 })
 

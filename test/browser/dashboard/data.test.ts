@@ -78,6 +78,26 @@ describe('editing', () => {
     await expect.poll(() => server.mock.volunteers.find('50000001')).toEqual(changed)
   })
 
+  it('keeps what somebody else has changed in the record meanwhile', async () => {
+    const now = '2026-07-01T00:00:00.000Z'
+    const { page, server } = await open({ view: 'data', server: { now: Date.parse(now) } })
+    const { volunteers } = server.mock
+    const before = volunteers.find('50000001')!
+    const json = await edit(page, 'volunteer 50000001')
+    await volunteers.update('50000001', { user: { lastName: 'Lovelace' }, departments: [] })
+    const { preferredName: _, ...user } = before.user
+    await json.fill(JSON.stringify({ ...before, user: { ...user, firstName: 'Ada' } }))
+    await press(page, 'Save')
+    // The server also sets the date of the update, which is no reason to keep the editor open.
+    await page.getByText('Saved: volunteer 50000001').waitFor()
+    expect(volunteers.find('50000001')).toEqual({
+      ...before,
+      user: { ...user, firstName: 'Ada', lastName: 'Lovelace' },
+      departments: [],
+      updatedAt: now,
+    })
+  })
+
   it('says that the server keeps a required field, and shows the record', async () => {
     const { page, server } = await open({ view: 'data/users' })
     const before = server.mock.users.find('1')!
@@ -208,6 +228,15 @@ describe('the list', () => {
     await page.getByText('No role matches the search').waitFor()
     await press(page, 'Show all roles')
     await page.getByText('Roles 1–50 of 250').waitFor()
+  })
+
+  it.each([
+    [1, 'Roles 1 of 1'],
+    [2, 'Roles 1–2 of 2'],
+  ])('says how many there are: %i', async (count, text) => {
+    const { page, server } = await open({ view: 'data/roles', server: { data: 'empty' } })
+    await server.mock.roles.createMany(Array.from({ length: count }, () => ({})))
+    await expect.poll(() => page.getByText(/^Roles \d.* of/).textContent()).toBe(text)
   })
 
   it('pages and searches 100,000 volunteers, part by part', async () => {

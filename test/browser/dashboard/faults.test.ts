@@ -71,7 +71,9 @@ it('adds a fault for one operation', async () => {
   await active(page).getByText('Not used yet').waitFor()
   expect((await ask(ROLES)).status).toBe(200)
   expect((await ask('/api/v0/users/nobody/volunteer')).status).toBe(503)
-  const usedUp = page.getByRole('list', { name: /^Used up/ }).getByRole('listitem')
+  const usedUp = page
+    .getByRole('list', { name: 'Used up: no effect on later responses' })
+    .getByRole('listitem')
   await usedUp.getByText('Used once, and not again').waitFor()
   expect(await active(page).count()).toBe(0)
 })
@@ -94,7 +96,10 @@ it('offers the token endpoint only while it is on', async () => {
 it('shows the code of a fault in Vite, whose plugin has no flags', async () => {
   const { page, server } = await open(VIEW)
   server.mock.faults.add({ operation: 'listRoles', when: { nth: 2 }, effect: { delay: [1, 3] } })
-  await page.route('**/__conmock/', (route) => route.continue({ url: server.url }))
+  // The plugin forwards what is below the page without its prefix.
+  await page.route(/\/__conmock\/($|__conmock\/)/, (route) =>
+    route.continue({ url: route.request().url().replace('/__conmock/', '/') }),
+  )
   await page.goto(`${server.url}/__conmock/#/faults`)
   const code = `faults: [{ operation: 'listRoles', when: { nth: 2 }, effect: { delay: [1, 3] } }]`
   await expect.poll(() => active(page).textContent()).toContain(code)
@@ -173,6 +178,14 @@ const faults: readonly (readonly [Fault, string])[] = [
   [
     { operation: 'getVolunteer', when: { every: 11 }, effect: { truncateBody: 10 } },
     'Every 11th request to getVolunteer: only the first 10 bytes of the body.',
+  ],
+  [
+    { when: { first: 1 }, effect: { truncateBody: 1 } },
+    'The first request to each operation: only the first byte of the body.',
+  ],
+  [
+    { when: { first: 2 }, effect: { truncateBody: 0 } },
+    'The first 2 requests to each operation: nothing of the body.',
   ],
   [
     { when: { from: 3 }, effect: { status: 500, delay: [200, 800] } },

@@ -140,6 +140,29 @@ describe('the list', () => {
     expect(await requestRows(page).first().textContent()).toContain('/api/v0/users/5/volunteer')
   })
 
+  it('says that one older request is not on the page', async () => {
+    const { page, ask } = await open({ server: { requestLogSize: 1 } })
+    for (const id of [1, 2]) await ask(`/api/v0/users/${id}/volunteer`)
+    await page.reload()
+    await expect.poll(requestCountOf(page)).toBe('1 request. 1 older one is not on this page')
+  })
+
+  it('cuts off no underscore: each line is higher than its letters', async () => {
+    const { page, ask } = await open()
+    await ask('/a_b')
+    const heights = await requestRows(page)
+      .first()
+      .locator('> span')
+      .evaluateAll((cells) =>
+        cells.map((cell) => {
+          const { lineHeight, fontSize } = getComputedStyle(cell)
+          return parseFloat(lineHeight) / parseFloat(fontSize)
+        }),
+      )
+    expect(heights).toHaveLength(6)
+    for (const height of heights) expect(height).toBeGreaterThan(1.4)
+  })
+
   it('shows new requests if the request log is off, and says that it keeps none', async () => {
     const { page, ask } = await open({ server: { requestLogSize: 0 } })
     await ask('/api/v0/roles')

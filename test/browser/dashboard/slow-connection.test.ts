@@ -59,7 +59,7 @@ it('shows a change at once, also when older values arrive after it', async () =>
   await expect.poll(() => answered.newer).toBeGreaterThanOrEqual(2)
   older.resolve()
   await expect.poll(() => answered.older).toBe(2)
-  await page.getByRole('button', { name: 'Set all back to spec (2)' }).waitFor()
+  await page.getByRole('button', { name: 'Back to spec (2)' }).waitFor()
   expect(await frames.evaluate((seen) => seen.off)).toBe(0)
   expect(await wanted.isChecked()).toBe(true)
 })

@@ -58,6 +58,12 @@ function Example() {
   )
 }
 
+function describeDifferences(count: number): string {
+  const all = api.value.assumptionNames.length
+  if (count === 0) return `All ${all} assumptions match it.`
+  return `${count} of ${all} assumptions ${count === 1 ? 'differs' : 'differ'} from it.`
+}
+
 const about = (
   <>
     An assumption is a choice that conmock makes where the API specification leaves one open. <Example />A
@@ -104,14 +110,14 @@ export function Assumptions() {
       actions={
         changed.length > 0 && (
           <Button onClick={() => assume(readValues(api.value, profile, changed))}>
-            Set all back to {profile} ({changed.length})
+            Back to {profile} ({changed.length})
           </Button>
         )
       }
     >
       <p>
         {changed.length === 0 ? 'The profile' : 'Nearest profile'}: <code>{profile}</code>.{' '}
-        {changed.length === 0 ? 'No' : changed.length} of {assumptionNames.length} assumptions differ from it.
+        {describeDifferences(changed.length)}
       </p>
       <div class="toolbar">
         <Search label="Filter by name, question or evidence" value={text} onChange={setText} />

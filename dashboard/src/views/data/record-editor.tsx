@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { KindDescription } from '../../../../src/admin/describe-api.js'
 import { DataError } from '../../../../src/common/errors.js'
-import { isPlainObject, objectsIn, type PlainObject } from '../../../../src/common/plain-object.js'
+import { isPlainObject, objectsIn } from '../../../../src/common/plain-object.js'
 import type { AnyRecord } from '../../../../src/contract/kind.js'
 import { textOf } from '../../../../src/contract/record-look.js'
 import { getMessage } from '../../common/format.js'
@@ -25,27 +25,24 @@ function toText(record: unknown): string {
 }
 
 /**
- * Returns the change that makes a record exactly like its edited text. Marks what the text no longer has as removed. Otherwise
- * the server would keep or generate it.
+ * Returns what the user has changed in a record: somebody else may have changed the rest meanwhile. Marks what the text no
+ * longer has as removed. Otherwise the server would keep or generate it.
  */
 function changesFor(before: unknown, edited: unknown, optional: KindDescription['optional']): unknown {
   if (Array.isArray(edited)) {
-    // The elements may have optional fields, also if the record has none of them.
-    const members: PlainObject = Object.assign(
-      {},
-      ...optional.map((name) => ({ [name]: undefined })),
-      ...objectsIn(before),
-    )
+    // A list is replaced as a whole. Its elements may have optional fields, also if the record has none of them.
+    const names = [...optional, ...objectsIn(before).flatMap(Object.keys)]
+    const members = Object.fromEntries(names.map((name) => [name, undefined]))
     return edited.map((each) => changesFor(members, each, optional))
   }
   if (!isPlainObject(edited)) return edited
   const known = isPlainObject(before) ? before : {}
   const removed = Object.keys(known).filter((name) => !Object.hasOwn(edited, name))
+  const changed = Object.entries(edited).filter(
+    ([name, value]) => canonical(known[name]) !== canonical(value),
+  )
   return Object.fromEntries([
-    ...Object.entries(edited).map(([name, value]) => [
-      name,
-      changesFor(known[name], value, within(optional, name)),
-    ]),
+    ...changed.map(([name, value]) => [name, changesFor(known[name], value, within(optional, name))]),
     ...removed.map((name) => [name, undefined]),
   ])
 }
@@ -53,6 +50,12 @@ function changesFor(before: unknown, edited: unknown, optional: KindDescription[
 /** Returns the paths below a field, without its name. */
 function within(paths: readonly string[], field: string): readonly string[] {
   return paths.filter((path) => path.startsWith(`${field}.`)).map((path) => path.slice(field.length + 1))
+}
+
+/** Whether a record has all changes of a user. */
+function hasChanges(record: unknown, changes: unknown): boolean {
+  if (!isPlainObject(record) || !isPlainObject(changes)) return canonical(record) === canonical(changes)
+  return Object.entries(changes).every(([name, change]) => hasChanges(record[name], change))
 }
 
 /** A text that is equal for equal values, whatever the order of their members. */
@@ -109,10 +112,12 @@ export function RecordEditor({ kind, record: opened, onClose }: RecordEditorProp
   async function send(): Promise<void> {
     const records = getRecords(currentMock(), kind)
     const value: unknown = JSON.parse(text)
+    const changes = record ? changesFor(record, value, optional) : value
     const saved = record
-      ? await records.update(record.id, changesFor(record, value, optional) as {})
-      : await records.create(value as {})
-    if (canonical(saved) === canonical(value)) {
+      ? await records.update(record.id, changes as {})
+      : await records.create(changes as {})
+    // What the user has not typed is only of interest in a new record.
+    if (record ? hasChanges(saved, changes) : canonical(saved) === canonical(value)) {
       onClose()
       return announce(`Saved: ${noun} ${readable(saved.id)}`)
     }

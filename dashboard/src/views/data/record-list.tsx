@@ -71,7 +71,8 @@ function Row({ kind, record, onEdit, onDelete }: RowProps) {
 function countText(label: string, from: number, { records, total }: RecordPage<AnyRecord>): string {
   // The server reads a long list in parts, so only the matches of this part are known.
   if (total === undefined) return `${label}: ${numberText(records.length)} found in this part of the list`
-  const range = records.length === 0 ? '0' : `${numberText(from + 1)}–${numberText(from + records.length)}`
+  const [first, last] = [numberText(from + 1), numberText(from + records.length)]
+  const range = records.length > 1 ? `${first}–${last}` : records.length === 1 ? first : '0'
   return `${label} ${range} of ${numberText(total)}`
 }
 

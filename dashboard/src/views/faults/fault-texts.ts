@@ -3,6 +3,7 @@ import { formatFault } from '../../../../src/contract/fault-fields.js'
 import type { Fault, FaultEffect, FaultOrdinals } from '../../../../src/mock/fault.js'
 import type { ActiveFault } from '../../../../src/mock/faults.js'
 import { numberText } from '../../common/format.js'
+import { isInVite } from '../../common/place.js'
 import { announce } from '../../state/messages.js'
 import { currentMock } from '../../state/resource.js'
 
@@ -35,6 +36,8 @@ function effectText(effect: FaultEffect): string {
   if (status !== undefined)
     return `status ${status}${retryAfter === undefined ? '' : `, Retry-After: ${retryAfter}`}`
   if (dropConnection) return 'the connection is reset'
+  if (truncateBody === 0) return 'nothing of the body'
+  if (truncateBody === 1) return 'only the first byte of the body'
   if (truncateBody !== undefined) return `only the first ${numberText(truncateBody)} bytes of the body`
   if (invalidJson) return 'a body that is not valid JSON'
   return hang ? 'no response, and the connection stays open' : 'the normal response'
@@ -59,9 +62,6 @@ export function describeUse(fault: ActiveFault): string {
   const times = fault.hits === 1 ? 'Used once' : `Used ${numberText(fault.hits)} times`
   return isUsedUp(fault) ? `${times}, and not again` : times
 }
-
-/** In Vite, the dashboard has this path, and the options of the mock are in the configuration of Vite. */
-const isInVite = globalThis.location.pathname.startsWith('/__conmock')
 
 /** What `formatOption` returns. */
 export const OPTION = isInVite ? 'code' : 'flag'

@@ -108,7 +108,7 @@ export function Faults() {
           )}
           {usedUp.length > 0 && (
             <>
-              <h3 id="used-up-faults">Used up: they change no further response</h3>
+              <h3 id="used-up-faults">Used up: no effect on later responses</h3>
               <ul class="plain box" aria-labelledby="used-up-faults">
                 {usedUp.map((fault) => (
                   <FaultRow key={fault.id} fault={fault} />

@@ -39,7 +39,8 @@ function filtered(entries: readonly RequestEntry[], text: string, outcome: Outco
 function countText(shown: number, all: number, older: number): string {
   const part = shown === all ? '' : `${numberText(shown)} of `
   const text = part + counted(all, 'request', numberText(all))
-  return older > 0 ? `${text}. ${numberText(older)} older ones are not on this page` : text
+  if (older === 0) return text
+  return `${text}. ${numberText(older)} older ${older === 1 ? 'one is' : 'ones are'} not on this page`
 }
 
 /** While the list is paused, the button says how many requests wait. */
