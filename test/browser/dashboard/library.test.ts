@@ -37,7 +37,8 @@ function press(page: Page, name: string) {
 
 it('shows the kinds of another API in columns, and creates their records', async () => {
   const { page, records, show } = await open()
-  await show('data')
+  await show('data/books')
+  await page.getByTitle('Library API').waitFor()
   const books = page.getByRole('table', { name: 'Books' })
   expect(await books.getByRole('columnheader').allTextContents()).toEqual(
     expect.arrayContaining(['Id', 'Title', 'Author']),
@@ -47,6 +48,7 @@ it('shows the kinds of another API in columns, and creates their records', async
   await page.getByRole('dialog').getByLabel('JSON').fill('{ "title": "Mine" }')
   await press(page, 'Create the book')
   await expect.poll(() => records['books']!.count()).toBe(31)
+  await press(page, 'Done')
 
   await show('data/loans')
   await page.getByRole('table', { name: 'Loans' }).getByRole('cell', { name: 'ada' }).waitFor()
