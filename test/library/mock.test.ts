@@ -149,7 +149,8 @@ describe('the mock of another API', () => {
     expect(info.title).toBe('Library API')
     const loan = paths['/library/v2/members/{member}/loans/{loan}']!
     expect(Object.keys(loan)).toEqual(['get', 'put'])
-    expect(loan).toMatchObject({ put: { responses: { '204': { description: 'Done' } } } })
+    const parameters = [{ name: 'member', in: 'path', required: true }, { name: 'loan' }]
+    expect(loan).toMatchObject({ put: { parameters, responses: { '204': { description: 'Done' } } } })
   })
 })
 
