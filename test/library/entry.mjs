@@ -2,7 +2,9 @@
 import { createJiti } from 'jiti'
 
 const jiti = createJiti(import.meta.url)
+/** @type {typeof import('../../src/cli/main.js')} */
 const { main } = await jiti.import('../../src/cli/main.ts')
+/** @type {typeof import('./commands.js')} */
 const { libraryCommands } = await jiti.import('./commands.ts')
 
 const code = await main(libraryCommands, process.argv.slice(2), {
