@@ -15,7 +15,18 @@ const layers = {
   server: ['common', 'contract', 'api', 'mock', 'sandboxes', 'admin'],
   pact: ['common', 'contract', 'api', 'coverage', 'mock', 'admin', 'server'],
   probe: ['common', 'contract', 'dataset', 'api', 'mock', 'admin', 'pact'],
-  integrations: ['common', 'contract', 'api', 'coverage', 'mock', 'sandboxes', 'admin', 'server', 'pact'],
+  integrations: [
+    'common',
+    'contract',
+    'api',
+    'coverage',
+    'mock',
+    'testing',
+    'sandboxes',
+    'admin',
+    'server',
+    'pact',
+  ],
   // In a folder of its own beside src/.
   dashboard: ['common', 'contract', 'coverage', 'admin'],
   cli: ['common', 'contract', 'dataset', 'coverage', 'mock', 'sandboxes', 'admin', 'server', 'pact', 'probe'],
@@ -193,10 +204,7 @@ export default {
     importRule('admin/client', clientPatterns),
     ...Object.entries(pactFolders).map(pactRule),
     {
-      files: [
-        ...[...inBrowsers, 'admin/client'].map((folder) => `src/${folder}/**/*.ts`),
-        'src/index.ts',
-      ],
+      files: [...[...inBrowsers, 'admin/client'].map((folder) => `src/${folder}/**/*.ts`), 'src/index.ts'],
       rules: {
         'no-restricted-globals': [
           'error',

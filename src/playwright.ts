@@ -25,7 +25,7 @@ export interface ConmockFixtures extends ConmockFixturesOf<Expecting<RemoteMock>
 export function conmock(
   options: PlaywrightOptions,
 ): Fixtures<ConmockFixtures, {}, PlaywrightTestArgs & PlaywrightTestOptions> {
-  return createFixtures(compile(convention), options as object) as object as ReturnType<typeof conmock>
+  return createFixtures(compile(convention), options as object) as object
 }
 
 export type { RemoteMock, SandboxOptions } from './convention/types.js'

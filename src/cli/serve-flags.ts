@@ -158,7 +158,7 @@ export async function optionsFrom(api: CompiledApi, flags: ServeFlags): Promise<
   const known = [...api.scopes, ...(config.scopes ?? [])]
   for (const token of Object.values(flags.token ?? {})) {
     const { scopes = [] } = isPlainObject(token) ? token : { scopes: token }
-    checkScopes('--token', TOKEN_FORM, scopes as readonly string[], known)
+    checkScopes('--token', TOKEN_FORM, scopes, known)
   }
   const options: ServerOptions = {
     ...combine<ServerOptions>(api, config, given),

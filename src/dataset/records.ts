@@ -186,7 +186,7 @@ export function openRecords(dataset: Dataset, name: string): Records<AnyRecord> 
   }
 
   return {
-    async create(given = {} as DeepPartial<T>) {
+    async create(given = {}) {
       const [created] = await createRecords(dataset, name, [copy(given)])
       return copyRecord(kind, created!)
     },
@@ -197,7 +197,7 @@ export function openRecords(dataset: Dataset, name: string): Records<AnyRecord> 
       const found = matching(checked(where)).next().value as T | undefined
       return found && copyRecord(kind, found)
     },
-    findMany: (where = {} as DeepPartial<T>) => copyAll(findAll(checked(where))),
+    findMany: (where = {}) => copyAll(findAll(checked(where))),
     page(options = {}) {
       const page = readPage(store(), options)
       return { ...page, records: copyAll(page.records) }

@@ -13,7 +13,6 @@ import {
   unasked,
   type ListPage,
   type ProbeAnswer,
-  type ProbeAnswers,
   type ProbeRequest,
   type Row,
   type Value,
@@ -138,7 +137,7 @@ function generalListRows(list: ListOperation): Rows {
 /** The rows about tokens and errors. @param asked The operation that is asked. @param other One with another scope. */
 function authRows(
   { assumptions }: CompiledApi,
-  { path, scope, response, status: success }: Operation,
+  { path, response, status: success }: Operation,
   other: Operation | undefined,
 ): Rows {
   return {

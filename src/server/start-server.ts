@@ -125,6 +125,7 @@ export async function startServer(
           signal: closing.signal,
           report: (text) => getInternals(mock).requestLog.note(text),
           // The user has chosen the host, so it cannot be a name that an attacker has pointed to this machine.
+          ...(dashboard && { dashboard }),
           access: {
             hosts: [...hosts, urlHost(reachable(host))],
             pages: hosts,

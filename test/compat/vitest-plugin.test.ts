@@ -1,3 +1,4 @@
+// oxlint-disable vitest/no-conditional-expect -- What is expected depends on the layout of the project.
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { versions as browserVersions } from '../browser/versions.js'
 import { installPackage, type InstalledPackage } from '../support/packed-package.js'

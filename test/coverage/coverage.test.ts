@@ -110,7 +110,7 @@ describe('createCoverage', () => {
       { assumptions: { 'roles.order': 'name' } },
     ]
     for (const other of others)
-      expect(createCoverage([answer, { ...answer, ...other } as CoverageAnswer]).answers).toHaveLength(2)
+      expect(createCoverage([answer, { ...answer, ...other }]).answers).toHaveLength(2)
     expect(createCoverage([answer, answer]).answers).toEqual([{ ...answer, count: 2 }])
   })
 })

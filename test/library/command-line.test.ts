@@ -61,8 +61,15 @@ describe('the command line of another API', () => {
   it('serves it, with its faults, tokens and counts, and writes its coverage', async () => {
     const file = join(temporaryFolder(), 'coverage.json')
     const { url, command, greeting } = await serveWith(ofLibrary, [
-      ...['--json', '--book-count', '3', '--coverage', file],
-      ...['--fault', 'renewLoan:first=1:status=503', '--token', 'mine=loan:read,loan:update'],
+      '--json',
+      '--book-count',
+      '3',
+      '--coverage',
+      file,
+      '--fault',
+      'renewLoan:first=1:status=503',
+      '--token',
+      'mine=loan:read,loan:update',
     ])
     expect(JSON.parse(greeting)).toMatchObject({
       event: 'listening',

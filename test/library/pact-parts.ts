@@ -6,7 +6,7 @@ import { listStates } from '../../src/pact/states/list-states.js'
 import { pathId } from '../../src/pact/states/parameters.js'
 import { fromState } from '../../src/pact/like/like-matchers.js'
 import { getInternals } from '../../src/mock/mock-internals.js'
-import { bookSchema, library, listBooks } from '../support/library.js'
+import { library, listBooks } from '../support/library.js'
 
 // What pacts say about the library.
 

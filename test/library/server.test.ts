@@ -37,6 +37,11 @@ async function renewals(response: Response): Promise<number> {
   return ((await response.json()) as Loan).renewals
 }
 
+async function kinds({ url }: { readonly url: string }): Promise<string[]> {
+  const description = (await (await fetch(`${url}/__conmock/v1/api`)).json()) as { readonly kinds: object }
+  return Object.keys(description.kinds)
+}
+
 describe('the server of another API', () => {
   it('keeps the changes of a sandbox, named by the path or by a header, apart from the others', async () => {
     const server = await serve()
@@ -140,10 +145,10 @@ describe('the admin API of another API', () => {
 
   it('exports and replaces its records', async () => {
     const { mock, loans } = (await connect((await serve()).url)).inSandbox('default')
-    await mock.replace({ loans: [{ id: '5', member: 'bob' }] } as object)
+    await mock.replace({ loans: [{ id: '5', member: 'bob' }] })
     const { books: none, ...data } = (await mock.export()) as { readonly books?: unknown; loans?: unknown }
     expect([none, data]).toMatchObject([[], { loans: [{ id: '5', member: 'bob', title: 'Dune' }] }])
-    await expect(mock.replace({ roles: [] } as object)).rejects.toThrow(/\$\.roles: unknown field/)
+    await expect(mock.replace({ roles: [] })).rejects.toThrow(/\$\.roles: unknown field/)
     expect(await loans.count()).toBe(1)
     await mock.reset()
     expect(await loans.count()).toBe(30)
@@ -162,8 +167,6 @@ it('servers of two APIs in one process share nothing', async () => {
     expect((await fetchFrom(other, BOOKS)).status).toBe(404)
     expect((await fetchFrom(other, `/~${name}/api/v0/roles`)).status).toBe(404)
   }
-  const kinds = async ({ url }: { readonly url: string }) =>
-    Object.keys(((await (await fetch(`${url}/__conmock/v1/api`)).json()) as { kinds: object }).kinds)
   expect([await kinds(one), await kinds(other)]).toEqual([
     ['books', 'loans'],
     ['volunteers', 'users', 'roles'],

@@ -65,7 +65,7 @@ test('a change is never sent to a real service', async () => {
   })
   recordPactFile(pacts, mock.coverage(), { consumer: 'reader' }, false, folder)
   const against = { url: 'http://127.0.0.1:9', tokens: { 'loan:update': 'a', 'book:read': 'a' } }
-  const report = await verifyPacts(pacts, { pacts: path.join(folder, 'pacts'), against } as object).catch(
+  const report = await verifyPacts(pacts, { pacts: path.join(folder, 'pacts'), against }).catch(
     (error: { report: unknown }) => error.report,
   )
   expect(JSON.stringify(report)).not.toContain('verified":true')

@@ -57,7 +57,7 @@ describe('a request that fails', () => {
 })
 
 it('a request gets the proxies of the environment if Node uses them, and nothing else of it', async () => {
-  const send = vi.fn().mockResolvedValue(undefined)
+  const send = vi.fn<(request: object) => Promise<never>>().mockResolvedValue(undefined as never)
   const proxies = { HTTPS_PROXY: 'http://proxy.example', no_proxy: 'intranet' }
   await throughProxy(send)({ ...request, origin: 'https://service.example' })
   options.proxyEnv = { ...proxies, SECRET: 'a-secret' }

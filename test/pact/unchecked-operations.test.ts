@@ -1,3 +1,4 @@
+// oxlint-disable vitest/no-conditional-expect -- What is expected depends on the row of the table.
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { providerStates, StateUnavailableError, verifyPacts, type StateHandlers } from '../../src/pact.js'
 import { runWithoutColors } from '../support/command.js'
@@ -112,5 +113,6 @@ it.each<[what: string, interactions: Interaction[], problem?: RegExp, change?: (
     { roles: rolesOf(7), change: (response) => ({ ...response, body: change(response.body as Json) }) },
     own,
   )
-  expect(problems).toEqual(problem === undefined ? [] : [expect.stringMatching(problem)])
+  const expected: unknown[] = problem === undefined ? [] : [expect.stringMatching(problem)]
+  expect(problems).toEqual(expected)
 })

@@ -35,12 +35,7 @@ export function probeWith(
   limits: { readonly responseMs?: number; readonly totalMs?: number } = {},
 ): Promise<ProbeReport> {
   const all = { pauseMs: 0, responseMs: 10_000, totalMs: 55_000, ...limits }
-  return probe(
-    conventionProbed,
-    { url, ...against } as ServiceOptions,
-    all,
-    ...(service ? [sendTo(service)] : []),
-  )
+  return probe(conventionProbed, { url, ...against }, all, ...(service ? [sendTo(service)] : []))
 }
 
 /** The built-in client of a mock. */

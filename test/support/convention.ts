@@ -75,19 +75,15 @@ export function resolveSettings(options?: {
   readonly profile?: Profile
   readonly assumptions?: AssumptionInput
 }): Settings {
-  return settings.resolveSettings(api, options as object) as object as Settings
+  return settings.resolveSettings(api, options) as object as Settings
 }
 
 export function settingsFor(profile?: Profile | ProfileFile, assumptions?: AssumptionInput): Settings {
-  return profileFile.settingsFor(
-    api,
-    profile,
-    assumptions as { [name: string]: string },
-  ) as object as Settings
+  return profileFile.settingsFor(api, profile, assumptions) as object as Settings
 }
 
 export function changedSettings(before: Settings, changes: AssumptionInput): Settings {
-  return settings.changedSettings(api, before, changes as { [name: string]: string }) as object as Settings
+  return settings.changedSettings(api, before, changes) as object as Settings
 }
 
 export function valueIn(profile: Profile, name: AssumptionName): string | number {

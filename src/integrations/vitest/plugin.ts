@@ -89,6 +89,10 @@ interface PluginParts {
   readonly options: VitestPluginOptions
 }
 
+function isOwn(file: string): boolean {
+  return file.endsWith('/vitest/conmock-setup.js')
+}
+
 /** The plugins with the same options: what they promise, and the projects whose tests count for it. */
 interface Group extends PluginParts {
   readonly projects: Set<TestProject>
@@ -157,6 +161,10 @@ const HIDING = ['dir', 'include', 'exclude', 'cliExclude', 'project'] as const
 
 type CommandLine = Readonly<Record<string, unknown>>
 
+function keyOf({ moduleId, project }: Pick<TestModule, 'moduleId' | 'project'>): string {
+  return `${project.name} ${moduleId}`
+}
+
 /** Returns why a run is not one of all tests of all projects that passed; `undefined` if it is. */
 async function whyIncomplete(vitest: Vitest): Promise<string | undefined> {
   // Before vitest 5, only an internal property has the command line.
@@ -164,7 +172,7 @@ async function whyIncomplete(vitest: Vitest): Promise<string | undefined> {
   const commandLine = (config['cliOptions'] ?? _cliOptions) as CommandLine
   if (config['watch'] === true) return 'vitest watches the files'
   // An empty list hides nothing.
-  const hiding = HIDING.find((name) => String(commandLine[name] ?? '') !== '')
+  const hiding = HIDING.find((name) => [commandLine[name] ?? ''].flat().some((each) => each !== ''))
   if (hiding !== undefined)
     return `the option "${hiding.replace('cliExclude', 'exclude')}" of the command line hides test files`
   const modules = vitest.state.getTestModules()
@@ -176,8 +184,6 @@ async function whyIncomplete(vitest: Vitest): Promise<string | undefined> {
     for (const each of module.children.allTests())
       if (each.result().state !== 'passed') return `the test "${each.name}" in ${shown(module)} did not run`
   }
-  const keyOf = ({ moduleId, project }: Pick<TestModule, 'moduleId' | 'project'>) =>
-    `${project.name} ${moduleId}`
   const ran = new Set(modules.map(keyOf))
   const missing = (await vitest.globTestSpecifications()).find((each) => !ran.has(keyOf(each)))
   return missing && `${shown(missing)} did not run`
@@ -311,7 +317,6 @@ export function conmock(
       const { project, vitest } = context as VitestPluginContext
       // vitest adds the setup file at the end of the list, once for each plugin. It must run first.
       const { setupFiles } = project.config
-      const isOwn = (file: string) => file.endsWith('/vitest/conmock-setup.js')
       const own = setupFiles.find(isOwn) ?? setup
       setupFiles.splice(0, setupFiles.length, own, ...setupFiles.filter((file) => !isOwn(file)))
       const groups = runs.get(vitest) ?? startRun(vitest)

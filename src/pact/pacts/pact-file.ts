@@ -67,7 +67,7 @@ export interface Pact {
 /** Reads the states of an interaction, in the forms of versions 2, 3 and 4. */
 function readStates({ providerStates, providerState, provider_state: old }: InteractionJson): NamedState[] {
   if (Array.isArray(providerStates) && providerStates.length > 0) {
-    return providerStates.map(({ name, params }) => ({ name, parameters: { ...params } }))
+    return providerStates.map(({ name, params }) => ({ name, parameters: Object.fromEntries(Object.entries(params ?? {})) }))
   }
   const name = typeof providerStates === 'string' ? providerStates : (providerState ?? old ?? '')
   return name === '' ? [] : [{ name, parameters: {} }]

@@ -116,8 +116,8 @@ function reasonAgainst(
   if (status >= 500) return 'with status 5xx'
   const names = Object.keys(assumptions)
   // Their variants are about other query parameters, which no interaction describes.
-  const withParameters = api.lists.flatMap(({ list }) => [`${list}.limit`, `${list}.unknownQuery`])
-  if (names.some((name) => withParameters.includes(name)))
+  const withParameters = new Set(api.lists.flatMap(({ list }) => [`${list}.limit`, `${list}.unknownQuery`]))
+  if (names.some((name) => withParameters.has(name)))
     return 'with query parameters that the API specification does not have'
   if (status < 300 && operations[operation]?.inPlaceOfRefusal.some((name) => names.includes(name)))
     return `with status ${status} in place of a refusal`

@@ -148,16 +148,14 @@ function specificationMismatches(
   }
   const { id, response } = operation
   if (response === undefined) return []
-  const found = findViolations(api, body, response).map(({ path, message }) =>
-    violation('body', path, message),
-  )
+  const found = findViolations(api, body, response).map((each) => violation('body', each.path, each.message))
   if (!/^application\/json(?:\s*;\s*charset="?utf-8"?)?\s*$/i.test(type)) {
     found.push(violation('header', 'Content-Type', 'is not application/json in UTF-8'))
   }
   // The other checks need a valid body.
   if (found.length > 0) return found
   const more = operations[id]?.violations?.(body as never, run.requestedIds) ?? []
-  return more.map(({ path, message }) => violation('body', path, message))
+  return more.map((each) => violation('body', each.path, each.message))
 }
 
 /** Finds a body that does not have the coding in its header, because a client could not read it. */

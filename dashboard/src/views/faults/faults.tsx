@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks'
 import { describeOperation } from '../../../../src/contract/operation.js'
-import type { Fault } from '../../../../src/mock/fault.js'
 import type { ActiveFault } from '../../../../src/mock/faults.js'
 import { Button, CopyButton } from '../../parts/button.js'
 import { Select } from '../../parts/field.js'
@@ -11,7 +10,8 @@ import { useSettings } from '../../state/settings.js'
 import { FaultForm } from './fault-form.js'
 import { describeFault, describeUse, isUsedUp, OPTION, formatOption } from './fault-texts.js'
 
-type Target = 'all' | NonNullable<Fault['operation']>
+/** The name of an operation, or `all`. */
+type Target = string
 
 /** The name of an operation of the API, with its method and path. Custom operations are called by these. */
 function labelOf(name: string): string {
