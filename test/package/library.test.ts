@@ -13,8 +13,7 @@ it(
   '--watch serves another API, and starts again with the changed configuration',
   { timeout: 600_000 },
   async () => {
-    const config = (count: number) => `export default { bookCount: ${count} }`
-    const folder = temporaryFolder({ 'conmock.config.mjs': config(1) })
+      const folder = temporaryFolder({ 'conmock.config.mjs': config(1) })
     const args = [entry, '--watch', '--json', '--port', '0']
     const command = RunningCommand.start(process.execPath, args, folder)
     const start = JSON.parse(await command.printed(/\n/)) as {
