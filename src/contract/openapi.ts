@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { CompiledApi } from './compile.js'
 import { descriptions } from './fields.js'
-import type { Operation } from './operation.js'
+import type { Operation, Parameter } from './operation.js'
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
 
@@ -100,6 +100,19 @@ function describeSuccess({ response }: Operation): Json {
   }
 }
 
+/** Adds the parameters of the path that the operation does not describe. */
+function parametersOf({ path, parameters = [] }: Operation): readonly Parameter[] {
+  const inPath = Array.from(path.matchAll(/:(\w+)/g), ([, name]) => name!)
+  const missing = inPath.filter((name) => !parameters.some((each) => each.name === name))
+  const added = missing.map((name): Parameter => ({
+    name,
+    in: 'path',
+    required: true,
+    description: `The ${name}`,
+  }))
+  return [...added, ...parameters]
+}
+
 function describeOperation(operation: Operation, credential: string): Json {
   const { status = 200 } = operation
   return {
@@ -107,7 +120,7 @@ function describeOperation(operation: Operation, credential: string): Json {
     summary: operation.summary,
     security: [{ [credential]: [operation.scope] }],
     description: `Needs the scope \`${operation.scope}\`.`,
-    parameters: operation.parameters.map((parameter) => ({ ...parameter, schema: { type: 'string' } })),
+    parameters: parametersOf(operation).map((parameter) => ({ ...parameter, schema: { type: 'string' } })),
     responses: {
       [String(status)]: describeSuccess(operation),
       '400': refusal('BadRequest'),

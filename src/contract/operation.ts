@@ -28,7 +28,8 @@ export interface Operation {
   /** What provider states call the parameters of the path: `{ id: 'userId' }`. */
   readonly stateIds?: { readonly [parameter: string]: string }
   readonly scope: string
-  readonly parameters: readonly Parameter[]
+  /** What the OpenAPI document says about the parameters. Those of the path are always there. */
+  readonly parameters?: readonly Parameter[]
   /** Status of a success. @default 200 */
   readonly status?: number
   /** Name of the schema of the body of a success. Without it, a success has no body. */

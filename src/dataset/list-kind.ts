@@ -1,8 +1,6 @@
 import type { Kind } from '../contract/kind.js'
-import { builtId, stringsIn } from './build.js'
 import type { Names } from './combined-names.js'
-import { merge } from './merge.js'
-import { generatedSource } from './source.js'
+import { madeKind } from './made-kind.js'
 
 type ListRecord = { id: string; name: string }
 
@@ -26,29 +24,21 @@ export function listKind<T extends ListRecord>({
   otherFields,
   ...given
 }: ListRecords<T>): Kind<T> {
-  const { one, many } = given
-  const firstBuiltId = 20_000_001
-  const createRecord = (record: ListRecord) => ({ ...record, ...otherFields?.(record) }) as T
-  return {
+  const { one } = given
+  return madeKind({
     ...given,
     keys: [
       { name: `the ${one} id`, path: ['id'] },
       { name: `the ${one} name`, path: ['name'] },
     ],
     handMade,
-    firstBuiltId,
-    generate: ({ seed, counts }) =>
-      generatedSource({
-        size: counts[many] ?? 0,
-        firstId: FIRST_GENERATED_ID,
-        make: (index, id) => createRecord({ id, name: names.at(seed, index) }),
-        indexOfKey: (name) => names.indexOf(seed, name),
-      }),
-    complete(partial, options) {
-      const { seed = 1, index = 0 } = options
-      const { id = builtId({ firstBuiltId }, options), name = `${names.at(seed, index)}-${id}` } =
-        stringsIn(partial)
-      return merge(given.schema, createRecord({ id, name }), partial)
+    firstGeneratedId: FIRST_GENERATED_ID,
+    firstBuiltId: 20_000_001,
+    make(id, index, seed, texts) {
+      const generated = names.at(seed, index)
+      const name = texts ? (texts['name'] ?? `${generated}-${id}`) : generated
+      return { id, name, ...otherFields?.({ id, name }) } as T
     },
-  }
+    indexOfKey: (name, seed) => names.indexOf(seed, name),
+  })
 }

@@ -54,7 +54,7 @@ describe.each(cases)('the operation $id', ({ operation, path, refusals }) => {
     expect(described).toMatchObject({
       operationId: operation.id,
       security: [{ serviceIntegration: [operation.scope] }],
-      parameters: operation.parameters.map((parameter) => ({ ...parameter, schema: { type: 'string' } })),
+      parameters: operation.parameters!.map((parameter) => ({ ...parameter, schema: { type: 'string' } })),
       responses: { 200: { content: { 'application/json': { schema } } } },
     })
   })

@@ -2,18 +2,23 @@ import * as z from 'zod/mini'
 import type { CommandApi } from '../../src/cli/command-api.js'
 import { compile } from '../../src/contract/compile.js'
 import { getInternals } from '../../src/mock/mock-internals.js'
-import { bindPacts } from '../../src/pact/parts/pact-api.js'
-import { bindProbe } from '../../src/probe/probe-api.js'
+import type { ProbeApi } from '../../src/probe/probe-api.js'
 import { library } from '../support/library.js'
-import { libraryPacts } from './pact-parts.js'
 
 /** What a probe asks a library: only its list. */
-const libraryProbe = bindProbe(library, { fixtures: z.object({}), rows: {} })
+export async function loadLibraryProbe(): Promise<ProbeApi> {
+  const { bindProbe } = await import('../../src/probe/probe-api.js')
+  return bindProbe(library, { fixtures: z.object({}), rows: {} })
+}
 
 /** What the command line needs of the library. */
 export const libraryCommands: CommandApi = {
   api: compile(library),
   summarize: (mock) => ({ bookCount: getInternals(mock).records['books']!.count() }),
-  loadPacts: () => Promise.resolve(bindPacts(library, libraryPacts)),
-  loadProbe: () => Promise.resolve(libraryProbe),
+  async loadPacts() {
+    const { bindPacts } = await import('../../src/pact/parts/pact-api.js')
+    const { libraryPacts } = await import('./pact-parts.js')
+    return bindPacts(library, libraryPacts)
+  },
+  loadProbe: loadLibraryProbe,
 }

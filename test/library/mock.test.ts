@@ -88,7 +88,7 @@ describe('the mock of another API', () => {
   it('knows its own scopes', async () => {
     const { mock } = create()
     const ask = (token: string) =>
-      mock.fetch('http://library.example/library/v2/members/member-1/loans/50', {
+      mock.fetch('http://library.example/library/v2/members/member-1/loans/51', {
         method: 'PUT',
         headers: { authorization: `Bearer ${token}` },
       })
@@ -149,7 +149,8 @@ describe('the mock of another API', () => {
     expect(info.title).toBe('Library API')
     const loan = paths['/library/v2/members/{member}/loans/{loan}']!
     expect(Object.keys(loan)).toEqual(['get', 'put'])
-    expect(loan).toMatchObject({ put: { responses: { '204': { description: 'Done' } } } })
+    const parameters = [{ name: 'member', in: 'path', required: true }, { name: 'loan' }]
+    expect(loan).toMatchObject({ put: { parameters, responses: { '204': { description: 'Done' } } } })
   })
 })
 
@@ -164,7 +165,7 @@ describe('with msw', () => {
 
   it('handlers match its paths and methods', async () => {
     const headers = { authorization: 'Bearer mock-all-scopes' }
-    const renewed = await fetch(`https://library.example/library/v2/members/member-1/loans/50`, {
+    const renewed = await fetch(`https://library.example/library/v2/members/member-1/loans/51`, {
       method: 'PUT',
       headers,
     })

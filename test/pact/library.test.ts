@@ -59,7 +59,7 @@ test('a pact of another API is recorded, and verified against its mock', async (
 test('a change is never sent to a real service', async () => {
   const folder = temporaryFolder()
   const mock = createMock(pacts.api, {})
-  await mock.fetch('http://library.example/library/v2/members/member-1/loans/50', {
+  await mock.fetch('http://library.example/library/v2/members/member-1/loans/51', {
     method: 'PUT',
     headers: { authorization: 'Bearer mock-all-scopes' },
   })

@@ -1,14 +1,10 @@
 import * as z from 'zod/mini'
 import type { Api } from '../../src/contract/api.js'
-import type { Assumption } from '../../src/contract/assumption.js'
 import { createPageSchema, described, resource, text } from '../../src/contract/fields.js'
-import type { AnyRecord, Kind } from '../../src/contract/kind.js'
 import { describeAssumptions, listOperation, prefixed } from '../../src/contract/list.js'
 import { fillPath, refusalOf, type Operation, type Success } from '../../src/contract/operation.js'
 import { choice } from '../../src/contract/variants.js'
-import { builtId } from '../../src/dataset/build.js'
-import { merge } from '../../src/dataset/merge.js'
-import { generatedSource } from '../../src/dataset/source.js'
+import { madeKind } from '../../src/dataset/made-kind.js'
 
 // A second API, which has nothing in common with the convention. The engine must be able to do everything for it.
 
@@ -29,61 +25,36 @@ const loanSchema = resource<Loan>({
   due: text('Day of the return'),
 })
 
-/** A kind whose records are made from their number alone. */
-function kindOf<T extends AnyRecord>(
-  given: Pick<Kind<T>, 'one' | 'many' | 'resource' | 'schema' | 'keys' | 'handMade'>,
-  firstBuiltId: number,
-  make: (number: number, id: string) => T,
-): Kind<T> {
-  return {
-    ...given,
-    firstBuiltId,
-    defaultTotals: { default: 30, 'many-pages': 2000 },
-    generate: ({ seed, counts }) =>
-      generatedSource({
-        size: counts[given.many] ?? 0,
-        firstId: 50,
-        make: (index, id) => make(index + seed, id),
-      }),
-    complete: (partial, options) =>
-      merge(given.schema, make(options.index ?? 0, builtId({ firstBuiltId }, options)), partial),
-  }
-}
+const books = madeKind<Book>({
+  one: 'book',
+  many: 'books',
+  resource: 'Book',
+  schema: bookSchema,
+  keys: [
+    { name: 'the book id', path: ['id'] },
+    { name: 'the title', path: ['title'] },
+  ],
+  firstGeneratedId: 50,
+  firstBuiltId: 9_001,
+  handMade: [{ id: '1', title: 'Untitled', pages: 0, author: null }],
+  make: (id, index, seed) => ({ id, title: `Volume ${id}`, pages: 100 + index + seed, author: 'A. Sailor' }),
+})
 
-const books = kindOf<Book>(
-  {
-    one: 'book',
-    many: 'books',
-    resource: 'Book',
-    schema: bookSchema,
-    keys: [
-      { name: 'the book id', path: ['id'] },
-      { name: 'the title', path: ['title'] },
-    ],
-    handMade: [{ id: '1', title: 'Untitled', pages: 0, author: null }],
-  },
-  9_001,
-  (number, id) => ({ id, title: `Volume ${id}`, pages: 100 + (number % 7), author: `Author ${number}` }),
-)
-
-const loans: Kind<Loan> = {
-  ...kindOf<Loan>(
-    {
-      one: 'loan',
-      many: 'loans',
-      resource: 'Loan',
-      schema: loanSchema,
-      keys: [{ name: 'the loan id', path: ['id'] }],
-      handMade: [{ id: '3', member: 'ada', title: 'Untitled', renewals: 2, due: '2026-03-01' }],
-    },
-    8_001,
-    (number, id) => ({ id, member: `member-${number % 5}`, title: 'Dune', renewals: 0, due: '2026-02-01' }),
-  ),
-  present: (loan, settings) => ({
+const loans = madeKind<Loan>({
+  one: 'loan',
+  many: 'loans',
+  resource: 'Loan',
+  schema: loanSchema,
+  keys: [{ name: 'the loan id', path: ['id'] }],
+  firstGeneratedId: 50,
+  firstBuiltId: 8_001,
+  handMade: [{ id: '3', member: 'ada', title: 'Untitled', renewals: 2, due: '2026-03-01' }],
+  make: (id, index) => ({ id, member: `member-${index}`, title: 'Dune', renewals: 0, due: '2026-02-01' }),
+  present: ({ due, ...loan }, settings) => ({
     ...loan,
-    ...(settings['loan.due'] === 'year' && { due: loan.due.slice(0, 4) }),
+    due: settings['loan.due'] === 'year' ? due.slice(0, 4) : due,
   }),
-}
+})
 
 export const listBooks = listOperation({
   id: 'listBooks',
@@ -98,11 +69,9 @@ const unknownLoan = { status: 404, description: 'A loan that the member does not
 const ofLoan = {
   path: '/library/v2/members/:member/loans/:loan',
   stateIds: { member: 'memberId', loan: 'loanId' },
-  parameters: ['member', 'loan'].map(
-    (name) => ({ name, in: 'path', required: true, description: `The ${name}` }) as const,
-  ),
 }
-const getLoan: Operation = {
+
+export const getLoan: Operation = {
   ...ofLoan,
   id: 'getLoan',
   method: 'GET',
@@ -126,10 +95,7 @@ const renewLoan: Operation = {
   },
 }
 
-/** Checks that the member has the loan. */
-function isOf(member: string | undefined, loan: AnyRecord | undefined): loan is Loan {
-  return (loan as Loan | undefined)?.member === member
-}
+const notFound = { detail: 'The member does not have this loan.' }
 
 /** The API of a library. */
 export const library: Api = {
@@ -149,8 +115,8 @@ export const library: Api = {
     getLoan: {
       open: ({ data, settings }) => ({
         answer({ params: { member, loan } }) {
-          const found = data.stores['loans']!.get(loan!)
-          if (!isOf(member, found)) return refusalOf(getLoan, 'unknown_loan', { detail: `No loan ${loan}.` })
+          const found = data.stores['loans']!.get(loan!) as Loan | undefined
+          if (!found || found.member !== member) return refusalOf(getLoan, 'unknown_loan', notFound)
           const body = JSON.stringify(loans.present!(found, settings))
           return { body, cases: [found.renewals > 0 ? 'loan.renewed' : 'loan.new'], assumed: ['loan.due'] }
         },
@@ -158,8 +124,8 @@ export const library: Api = {
     },
     renewLoan: {
       change({ params: { member, loan }, records }) {
-        const found = records.get('loans', loan!)
-        if (!isOf(member, found)) return refusalOf(renewLoan, 'unknown_loan', { detail: `No loan ${loan}.` })
+        const found = records.get('loans', loan!) as Loan | undefined
+        if (!found || found.member !== member) return refusalOf(renewLoan, 'unknown_loan', notFound)
         const { renewals } = records.update('loans', found.id, { renewals: found.renewals + 1 }) as Loan
         if (renewals > 2) return refusalOf(renewLoan, 'renewed_twice', { detail: 'It was renewed twice.' })
         return { body: null, cases: [], assumed: [] } satisfies Success
@@ -172,7 +138,7 @@ export const library: Api = {
       question: 'How the day of the return is written',
       variants: choice('day', 'year'),
       status: 'specified',
-    } satisfies Assumption,
+    },
   },
   examplePaths: () => [listBooks.path, fillPath(getLoan.path, { member: 'ada', loan: '3' })],
 }

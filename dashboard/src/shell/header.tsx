@@ -4,6 +4,7 @@ import icon from '/icon.svg'
 import { signal } from '@preact/signals'
 import { readStored, store } from '../common/storage.js'
 import { Select } from '../parts/field.js'
+import { knownApi } from '../state/api.js'
 import { connection, type ConnectionState } from '../state/connection.js'
 import { linkTo, showSandbox, sandbox } from '../state/location.js'
 import { sandboxes } from '../state/sandboxes.js'
@@ -43,7 +44,7 @@ function sandboxOptions() {
 export function Header() {
   return (
     <header class="top toolbar">
-      <a class="brand" href={linkTo('requests')}>
+      <a class="brand" href={linkTo('requests')} title={knownApi.value?.title}>
         <img src={icon} alt="" width="24" height="24" />
         <span class="name">conmock</span>
       </a>

@@ -110,7 +110,7 @@ it('shows the API of a new server without a reload', async () => {
   await page.getByText('No connection').waitFor()
   const next = await startLibrary(port)
   onTestFinished(() => next.close())
-  await page.getByText('Books 1–30 of 30').waitFor()
+  await expect.poll(() => page.getByText('Books 1–30 of 30').isVisible()).toBe(true)
 })
 
 it('says why the API cannot be read, and reads it again', async () => {
@@ -121,5 +121,5 @@ it('says why the API cannot be read, and reads it again', async () => {
   await page.getByRole('alert').getByText('not today').waitFor()
   await page.getByRole('heading', { level: 1, name: 'Requests' }).waitFor()
   await page.getByRole('button', { name: 'Try again' }).click()
-  await page.getByText('No requests yet').waitFor()
+  await expect.poll(() => page.getByText('No requests yet').isVisible()).toBe(true)
 })
