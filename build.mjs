@@ -137,7 +137,7 @@ async function buildCode() {
             name: 'sandboxes',
             test: /\/src\/(sandboxes\/|server\/(cors|identity)\.ts$)/,
           },
-          { name: 'vitest-plugin', test: /\/src\/integrations\/vitest\/plugin/ },
+          { name: 'vitest-plugin', test: /\/src\/integrations\/vitest\/(plugin|why-incomplete)/ },
           // In an old version of Node, bin.ts must run before the others fail to load.
           { name: 'command-line', test: /\/src\/(cli\/(?!(bin|watch)\.ts)|convention\/command-line\.ts)/ },
         ],

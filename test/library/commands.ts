@@ -6,7 +6,7 @@ import type { ProbeApi } from '../../src/probe/probe-api.js'
 import { library } from '../support/library.js'
 
 /** What a probe asks a library: only its list. */
-export async function loadLibraryProbe(): Promise<ProbeApi> {
+async function loadLibraryProbe(): Promise<ProbeApi> {
   const { bindProbe } = await import('../../src/probe/probe-api.js')
   return bindProbe(library, { fixtures: z.object({}), rows: {} })
 }

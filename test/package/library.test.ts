@@ -9,11 +9,15 @@ const entry = fileURLToPath(new URL('../library/entry.mjs', import.meta.url))
 /** A busy machine needs seconds to start a process. */
 const patience = { timeout: 120_000, interval: 50 }
 
+function config(count: number): string {
+  return `export default { bookCount: ${count} }`
+}
+
 it(
   '--watch serves another API, and starts again with the changed configuration',
   { timeout: 600_000 },
   async () => {
-      const folder = temporaryFolder({ 'conmock.config.mjs': config(1) })
+    const folder = temporaryFolder({ 'conmock.config.mjs': config(1) })
     const args = [entry, '--watch', '--json', '--port', '0']
     const command = RunningCommand.start(process.execPath, args, folder)
     const start = JSON.parse(await command.printed(/\n/)) as {

@@ -14,7 +14,7 @@ export const url = 'https://reg.example.com'
 /** Answers a request as a service would. */
 export type Service = (request: Request) => Response | Promise<Response>
 
-export function sendTo(service: Service): Send {
+function sendTo(service: Service): Send {
   return async ({ origin, path, method, headers, body }) => {
     const init = { method, headers: headers as Record<string, string> }
     const response = await service(

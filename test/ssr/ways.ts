@@ -49,7 +49,9 @@ const mock = await listen(http.createServer((...args) => void answer(...args)))
 const other = await listen(http.createServer((...args) => void answer(...args)))
 // The same machine as in the URL of the requests.
 process.env['CONMOCK_URL'] = mock.replace('127.0.0.1', '[::1]')
-await import('conmock/ssr')
+/** Not a literal, because the types may not be built yet. */
+const ssr: string = 'conmock/ssr'
+await import(ssr)
 const undici = (await import(undiciName)) as typeof Undici
 
 const { Agent, BalancedPool, Client, Pool, RetryAgent } = undici
