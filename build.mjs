@@ -135,7 +135,7 @@ async function buildCode() {
           // The server and the fixture for Playwright need them at once.
           {
             name: 'sandboxes',
-            test: /\/src\/(sandboxes\/|server\/(cors|identity)\.ts$)/,
+            test: /\/src\/(sandboxes\/|server\/(cors|identity)\.ts$|convention\/(\w+\/look|dashboard)\.ts$)/,
           },
           { name: 'vitest-plugin', test: /\/src\/integrations\/vitest\/(plugin|why-incomplete)/ },
           // In an old version of Node, bin.ts must run before the others fail to load.
