@@ -107,7 +107,6 @@ test("keeps the user's own setup files, and counts the mocks of those files", as
 test('counts the answers in failing tests and in hooks', async () => {
   const failing = `import { createMock } from 'conmock'
 import { afterAll, expect, test } from 'vitest'
-import { formatCoverage } from '../support/convention.js'
 const mock = createMock()
 afterAll(() => mock.fetch('https://reg.example.com/nowhere'))
 test('fails', async () => {
