@@ -3,11 +3,15 @@ import { configDefaults, defineConfig } from 'vitest/config'
 /** Suites with a separate command, because they start other programs or install packages. */
 const slow = ['bench', 'browser', 'compat', 'docs', 'examples', 'clients', 'package', 'pact', 'soak']
 
-const excluded = [...configDefaults.exclude, `test/{${slow.join(',')}}/**`, 'test/vitest/plugin.test.ts']
+const excluded = [
+  ...configDefaults.exclude,
+  `test/{${slow.join(',')}}/**`,
+  'test/cli/needs-command.test.ts',
+  'test/vitest/plugin.test.ts',
+]
 
 /** Tests of what a whole process shares: counters, memory, the console, the environment. They each get their own process. */
 const alone = [
-  'test/cli/needs-command.test.ts',
   'test/coverage/explain-failures.test.ts',
   'test/dataset/memory.test.ts',
   'test/server/failing-responses.test.ts',
