@@ -1,9 +1,13 @@
 // First, because the other modules may not load in an old version of Node.
 import './common/check-node.js'
 import { convention } from './convention/convention.js'
+import type { EmptyExtension, ExtendedMock, ExtendedMockOptions } from './convention/extended-types.js'
 import type { Mock, MockOptions } from './convention/types.js'
 import { compile } from './contract/compile.js'
 import { saveCoverage as saveCoverageOf } from './coverage/save-coverage.js'
+import { extendApi as extendApiOf } from './extension/extend-api.js'
+import { extendedApi } from './extension/extended-api.js'
+import type { AnyExtension } from './extension/types.js'
 import { createMock as createMockOf } from './mock/create-mock.js'
 
 /**
@@ -14,8 +18,25 @@ import { createMock as createMockOf } from './mock/create-mock.js'
  * @example
  * const mock = createMock({ seed: 1, assumptions: { 'roles.pageSize': 25 } })
  */
-export function createMock(options: MockOptions = {}): Mock {
-  return createMockOf(compile(convention), options as object) as object as Mock
+export function createMock<const Extended extends AnyExtension>(
+  options: ExtendedMockOptions<Extended>,
+): ExtendedMock<Extended>
+export function createMock(options?: MockOptions): Mock
+export function createMock(options: MockOptions & { readonly extend?: unknown } = {}): object {
+  return createMockOf(extendedApi(convention, options.extend), options as object)
+}
+
+/**
+ * Starts an extension of the API: your own operations and collections, which the option `extend` adds to a mock.
+ *
+ * @param options.origin What coverage, OpenAPI and the dashboard call its operations. By default, `yours`.
+ * @throws InvalidOptionError For an unknown option.
+ * @example
+ * const api = extendApi().operation('getUser', 'GET /api/v0/users/:id', { params: { id: 'users.id' } }, ({ found }) => found.user)
+ * const mock = createMock({ extend: api })
+ */
+export function extendApi(options: { readonly origin?: string | undefined } = {}): EmptyExtension {
+  return extendApiOf(convention, options) as object as EmptyExtension
 }
 
 /**

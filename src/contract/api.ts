@@ -42,6 +42,8 @@ export interface Api {
   readonly answers: { readonly [operation: string]: OperationAnswer }
   /** What the specification leaves open, by name, in the order of the table. */
   readonly assumptions: { readonly [name: string]: Assumption }
+  /** The list whose assumptions the pages of added operations have. */
+  readonly pageForm?: string
   readonly tokenEndpoint?: TokenEndpoint
   /** What the OpenAPI document calls a token. @default `token` */
   readonly credential?: { readonly name: string; readonly description: string }

@@ -39,6 +39,8 @@ export interface Generation {
   readonly seed: number
   /** How many records to generate, for kinds whose number is an option. Other kinds derive their number from these. */
   readonly counts: { readonly [kind: string]: number | undefined }
+  /** Whether the built-in data has no records. */
+  readonly isEmpty: boolean
 }
 
 /** Options of the factories. They decide the values of the fields that the caller does not set. */
@@ -81,6 +83,10 @@ export interface Kind<T extends AnyRecord = AnyRecord> extends Buildable<T> {
   /** The noun for all records: `roles`. It is also the name of the kind. */
   readonly many: string
   readonly keys: Keys
+  /** Further fields, or lists of fields, that no two records share. */
+  readonly unique?: readonly (readonly string[])[]
+  /** Fields with the id, or a list of ids, of records of another kind. Deleting such a record deletes those that refer to it. */
+  readonly references?: { readonly [field: string]: string }
   /**
    * The member of a record that is a record of another kind. Its id must be the other key. The two are written together, and
    * deleting the contained record deletes both.

@@ -1,0 +1,189 @@
+import * as z from 'zod/mini'
+import { checkOptions, flag, optional, optionsSchema, text } from '../common/check-options.js'
+import { InvalidOptionError } from '../common/errors.js'
+import { isPlainObject } from '../common/plain-object.js'
+import { didYouMean } from '../common/text.js'
+import type { Api } from '../contract/api.js'
+import { describeOperation } from '../contract/operation.js'
+import { builtInTokenNames } from '../contract/tokens.js'
+import { withData, type ExtensionData, type OwnOperation } from './extension-data.js'
+import { isStandardSchema } from './standard-schema.js'
+import type { AnyExtension, Failure, Method, OwnAssumption, Success } from './types.js'
+
+const METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] satisfies Method[]
+const SUCCESSES: readonly unknown[] = [200, 201, 202, 204] satisfies Success[]
+const FAILURES: readonly unknown[] = [
+  400, 401, 403, 404, 409, 410, 412, 413, 415, 422, 423, 429, 500, 501, 503,
+] satisfies Failure[]
+const NAME = /^[a-z][A-Za-z0-9]*$/
+
+const isFunction = (value: unknown): boolean => typeof value === 'function'
+const schema = z.optional(
+  z.custom(isStandardSchema, 'must be a schema of a library that follows Standard Schema, such as zod, valibot or arktype'),
+)
+const statuses = (known: readonly unknown[]) =>
+  optional(
+    (value) => Array.isArray(value) && value.every((status) => known.includes(status)),
+    `a list of statuses: ${known.join(', ')}`,
+  )
+const fieldNames = optional(isPlainObject, "a plain object, such as { userId: 'users' }")
+
+const collectionSchema = optionsSchema<Record<string, unknown>>({
+  one: text,
+  schema: z.custom(isStandardSchema, 'must be a schema that follows Standard Schema, such as one of zod, valibot or arktype'),
+  unique: optional(Array.isArray, "a list of fields, or of lists of fields: ['userId']"),
+  references: fieldNames,
+  factory: z.custom(isFunction, 'must be a function that returns the fields that nobody gave'),
+  initial: optional(isFunction, 'a function that returns the first records'),
+})
+
+const operationSchema = optionsSchema<Record<string, unknown>>({
+  scope: z.optional(text),
+  summary: z.optional(text),
+  params: fieldNames,
+  body: schema,
+  response: schema,
+  pages: z.optional(text),
+  replies: statuses(SUCCESSES),
+  refuses: statuses(FAILURES),
+  readOnly: z.optional(flag),
+  replaces: z.optional(flag),
+})
+
+const assumptionSchema = optionsSchema<Record<string, unknown>>({
+  question: text,
+  variants: z.custom(
+    (value) => Array.isArray(value) && value.length > 0 && value.every((each) => typeof each === 'string'),
+    'must be a list of texts. The first one is the default',
+  ),
+  source: z.optional(text),
+  confidence: z.optional(z.enum(['high', 'medium', 'low'], 'must be high, medium or low')),
+})
+
+type Options = { readonly [name: string]: unknown }
+
+/** Runs a check, and says in its error what it is about. */
+function about(what: string, check: () => void): void {
+  try {
+    check()
+  } catch (error) {
+    if (!(error instanceof InvalidOptionError)) throw error
+    throw new InvalidOptionError(`${what}: ${error.message}`)
+  }
+}
+
+function checkName(name: string, taken: readonly string[]): void {
+  if (!NAME.test(name))
+    throw new InvalidOptionError('the name must have letters and digits, and start with a small letter')
+  const same = taken.find((each) => each.toLowerCase() === name.toLowerCase())
+  if (same === name) throw new InvalidOptionError('the name is taken')
+  if (same !== undefined) throw new InvalidOptionError(`"${same}" exists, and differs only in its case`)
+}
+
+function checkKind(name: string, known: readonly string[]): void {
+  if (known.includes(name)) return
+  const all = known.join(', ')
+  throw new InvalidOptionError(`there is no collection "${name}"${didYouMean(name, known)} Known: ${all}`)
+}
+
+function splitRequest(request: string, { prefix }: Api): { method: Method; path: string } {
+  const [method = '', path = ''] = request.split(' ')
+  if (!METHODS.includes(method))
+    throw new InvalidOptionError(`"${request}" must start with one of: ${METHODS.join(', ')}`)
+  if (!path.startsWith(`${prefix}/`) || !/^(?:\/[^/?#\s]+)+$/.test(path))
+    throw new InvalidOptionError(`the path "${path}" must start with ${prefix}/, and have no query`)
+  return { method: method as Method, path }
+}
+
+/** Returns where the parameters of a path are, whatever their names: two paths with the same shape are the same. */
+function shapeOf({ method, path }: Pick<OwnOperation, 'method' | 'path'>): string {
+  return describeOperation({ method, path: path.replaceAll(/:\w+/g, ':') })
+}
+
+function readParams(params: Options, path: string, kinds: readonly string[]): OwnOperation['params'] {
+  const inPath = Array.from(path.matchAll(/:(\w+)/g), ([, name]) => name!)
+  const entries = Object.entries(params).map(([name, field]) => {
+    if (!inPath.includes(name))
+      throw new InvalidOptionError(`the path ${path} has no parameter "${name}"${didYouMean(name, inPath)}`, 'params')
+    const [kind = '', member] = String(field).split('.')
+    if (member === undefined) throw new InvalidOptionError(`needs a field, such as '${kind}.id'`, `params.${name}`)
+    checkKind(kind, kinds)
+    return [name, { kind, field: member }] as const
+  })
+  return Object.fromEntries(entries)
+}
+
+/** Creates an extension, whose methods return others. @param members The names that a mock has already. */
+function createExtension(api: Api, data: ExtensionData, members: readonly string[]): AnyExtension {
+  const kinds = [...Object.keys(api.kinds), ...data.collections.map(({ name }) => name)]
+  const more = (added: Partial<ExtensionData>) => createExtension(api, { ...data, ...added }, members)
+  const chain = {
+    assumption(name: string, options: OwnAssumption<string>) {
+      about(`the assumption ${name}`, () => {
+        checkOptions(assumptionSchema, options)
+        if (!/^\w+\.\w+$/.test(name)) throw new InvalidOptionError("the name must have a dot: 'registration.order'")
+        if (name in api.assumptions || name in data.assumptions) throw new InvalidOptionError('the name is taken')
+      })
+      return more({ assumptions: { ...data.assumptions, [name]: options } })
+    },
+    collection(name: string, options: Options) {
+      about(`the collection ${name}`, () => {
+        checkOptions(collectionSchema, options)
+        checkName(name, [...kinds, ...members])
+        for (const kind of Object.values((options['references'] ?? {}) as object)) checkKind(String(kind), kinds)
+      })
+      const unique = ((options['unique'] ?? []) as (string | string[])[]).map((fields) => [fields].flat())
+      const collection = { references: {}, ...options, name, unique } as never
+      return more({ collections: [...data.collections, collection] })
+    },
+    operation(name: string, request: string, options: Options, answer: unknown) {
+      let own!: OwnOperation
+      let replaced = data.replaced
+      about(`the operation ${name}`, () => {
+        checkOptions(operationSchema, options)
+        if (!isFunction(answer)) throw new InvalidOptionError('its answer must be a function')
+        const { method, path } = splitRequest(request, api)
+        const { replaces = false, params = {}, pages, scope, ...rest } = options
+        if (pages !== undefined) checkKind(String(pages), kinds)
+        if (scope !== undefined && builtInTokenNames.includes(String(scope)))
+          throw new InvalidOptionError(`the scope "${String(scope)}" is the name of a built-in token`)
+        own = {
+          replies: [],
+          refuses: [],
+          readOnly: method === 'GET',
+          ...rest,
+          ...(scope !== undefined && { scope }),
+          ...(pages !== undefined && { pages }),
+          name,
+          method,
+          path,
+          params: readParams(params as Options, path, kinds),
+          answer,
+        } as OwnOperation
+        const known = [
+          ...Object.values(api.operations).map(({ id, method: of, path: at }) => ({ name: id, method: of, path: at })),
+          ...data.operations,
+        ].filter((each) => !replaced.includes(each.name))
+        const same = known.filter((each) => each.name === name || shapeOf(each) === shapeOf(own))
+        if (replaces) replaced = [...replaced, ...same.map((each) => each.name)]
+        else if (same[0])
+          throw new InvalidOptionError(
+            `${same[0].name === name ? `the name` : describeOperation(same[0])} is taken; to replace that operation, set replaces: true`,
+          )
+        checkName(name, ['token'])
+      })
+      const kept = data.operations.filter((each) => !replaced.includes(each.name))
+      return more({ operations: [...kept, own], replaced })
+    },
+  }
+  return withData(chain, data)
+}
+
+/** Returns an extension of an API that adds nothing yet. @param members The names of the members of a mock. */
+export function extendApi(
+  api: Api,
+  { origin = 'yours' }: { readonly origin?: string | undefined },
+  members: readonly string[],
+): AnyExtension {
+  return createExtension(api, { origin, collections: [], operations: [], assumptions: {}, replaced: [] }, members)
+}
