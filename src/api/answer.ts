@@ -23,23 +23,29 @@ export type SendFailure =
       readonly length: number
     }
 
-/** The answer of the API to a request, independent of the transport. */
+/** The answer to a request, independent of the transport. The request log keeps it, too. */
 export interface Answer {
+  /** In the request log, 0 if the client got no response, or if it is a note of conmock. */
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   /** The body, as bytes if it is already encoded. `null` if there is none. Must not be changed. */
   readonly body: string | Uint8Array<ArrayBuffer> | null
-  readonly refusal?: string
+  /** Why the request log does not have the body. */
+  readonly omitted?: string | undefined
+  readonly refusal?: string | undefined
   readonly hint?: string | undefined
   /** A note for the developer about an answer that is not a refusal, for the request log. */
-  readonly note?: string
-  readonly caller?: Caller
-  readonly coverageKey: CoverageKey
+  readonly note?: string | undefined
+  readonly caller?: Caller | undefined
+  /** `undefined` if a custom handler answers, or nothing of the API does. */
+  readonly coverageKey?: CoverageKey | undefined
+  /** The operation that a custom handler answers. */
+  readonly operation?: string | undefined
   /** Value of the header `Conmock-Fault`, if there is a fault for the request. */
-  readonly fault?: string
+  readonly fault?: string | undefined
   /** Whether a fault has changed the answer, or no client receives it. Then it is not counted for the coverage. */
   readonly isFaulty?: true
-  readonly failure?: SendFailure
+  readonly failure?: SendFailure | undefined
 }
 
 export function toBytes(body: string | Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {

@@ -1,6 +1,5 @@
 import { compiled, type CompiledApi } from '../contract/compile.js'
 import type { Settings } from '../contract/assumption.js'
-import { isSpecified } from '../contract/settings.js'
 
 /** What distinguishes an answer from others that are counted separately. The request log shows it, too. */
 export interface CoverageKey {
@@ -16,11 +15,6 @@ export interface CoverageKey {
   }[]
   /** The headers that answers with this key share: with the same object, the server writes them faster. */
   readonly headers: Readonly<Record<string, string>>
-}
-
-function assumedHeader(api: CompiledApi, assumed: readonly string[]): Readonly<Record<string, string>> {
-  const names = assumed.filter((name) => !isSpecified(api, name))
-  return names.length === 0 ? {} : { 'conmock-assumed': names.join(', ') }
 }
 
 /** All keys of an API. Equal answers get the same object, so that it can be the key of a map of counts. */
@@ -45,9 +39,10 @@ export function findCoverageKey(
   const known = keys(api)
   const found = known.get(id)
   if (found) return found
+  const open = assumed.filter((name) => !api.specifiedNames.includes(name))
   const headers = {
     ...(hasBody ? { 'content-type': 'application/json' } : {}),
-    ...assumedHeader(api, assumed),
+    ...(open.length === 0 ? {} : { 'conmock-assumed': open.join(', ') }),
   }
   const created = {
     endpoint,

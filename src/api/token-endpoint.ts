@@ -142,13 +142,13 @@ function issueToken(
 }
 
 /**
- * Answers a request to the token endpoint: the client-credentials grant of OAuth 2.0 (RFC 6749 §4.4). The body is that of §5.1
+ * Handles a request to the token endpoint: the client-credentials grant of OAuth 2.0 (RFC 6749 §4.4). The body is that of §5.1
  * for a token, and of §5.2 for an error.
  *
  * @param api Must have a token endpoint.
  * @param form The body, or `undefined` if it is too long or incomplete.
  */
-export function answerTokenRequest(
+export function handleTokenRequest(
   api: CompiledApi,
   request: ApiRequest,
   form: string | undefined,

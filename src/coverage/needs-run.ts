@@ -42,7 +42,7 @@ export function startNeedsRun(): ((answer: Answer) => Answer) | undefined {
   return (answer) => {
     const { isFaulty, body, coverageKey } = answer
     // Only successful responses have cases.
-    if (isFaulty || body === null || coverageKey.cases.length === 0) return answer
+    if (isFaulty || body === null || !coverageKey || coverageKey.cases.length === 0) return answer
     if (!isReported) fs.writeFileSync(report, '')
     isReported = true
     const parsed: unknown = JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body))

@@ -34,15 +34,15 @@ export interface MockHandlers {
  */
 function createHandlers(mock: MockCore): HttpHandler[] {
   const view = getInternals(mock)
-  const { api, answer, isForApi, options } = view
+  const { api, respond, isForApi, options } = view
   const handler = createLazyHandler(isForApi, async (request) => {
-    return toResponse(await answer(toApiRequest(request)), request.signal)
+    return toResponse(await respond(toApiRequest(request)), request.signal)
   })
   if (typeof options.handlers !== 'function') return [...view.handlers, handler]
   // `reset()` creates other handlers, so msw gets one handler that asks those of now.
   const custom = createLazyHandler(
     async (request) => (await findHandler(api, view.handlers, request)) !== undefined,
-    (request) => view.answerFromHandlers(request, view.handlers),
+    (request) => view.respondWithHandlers(request, view.handlers),
   )
   return [custom, handler]
 }

@@ -17,8 +17,8 @@ export interface MockInternals {
   readonly api: CompiledApi
   /** The records of each kind. */
   readonly records: { readonly [kind: string]: Records<AnyRecord> }
-  /** Answers from the API. Synchronous, unless a change is pending or a body must be read. Never throws. */
-  readonly answer: (request: ApiRequest) => Answer | Promise<Answer>
+  /** Responds as the API. Synchronous, unless a change is pending or a body must be read. Never throws. */
+  readonly respond: (request: ApiRequest) => Answer | Promise<Answer>
   /** Formats a refusal in the form that the assumptions select. */
   readonly refuse: (refusal: Refusal) => Answer
   /** Whether a request is for the API, with any method. */
@@ -27,8 +27,8 @@ export interface MockInternals {
   readonly requestLog: RequestLog
   readonly events: Events
   readonly options: MockOptions
-  /** Answers with the custom handlers, and records the response. `undefined` if none of them matches. Never throws. */
-  readonly answerFromHandlers: (
+  /** Responds with the custom handlers, and records the response. `undefined` if none of them matches. Never throws. */
+  readonly respondWithHandlers: (
     request: Request,
     handlers: readonly HttpHandler[],
   ) => Promise<Response | undefined>

@@ -127,20 +127,11 @@ function parseQuery(query: string): Record<string, string> {
   return Object.fromEntries(values)
 }
 
-/** An answer, as far as it is known. Refused preflights, notes and the responses of custom handlers do not have all parts. */
-export type RecordedAnswer = { readonly [Part in keyof Answer]?: Answer[Part] | undefined } & {
-  readonly status: number
-  /** The operation of a custom handler. */
-  readonly operation?: string | undefined
-  /** Why the body is not kept. */
-  readonly omitted?: string | undefined
-}
-
 /** A request as the request log stores it. */
 export interface KeptRequest extends Pick<RequestEntry, 'id' | 'time' | 'durationMs' | 'method' | 'sandbox'> {
   /** The URL, without secrets. `-` for a note. */
   readonly url: string
-  answer: RecordedAnswer
+  answer: Answer
   /** Only made when it is read. */
   entry?: RequestEntry
 }

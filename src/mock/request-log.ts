@@ -10,13 +10,13 @@ import { preview } from '../common/text.js'
 import type { CompiledApi } from '../contract/compile.js'
 import { checkWhere, createTest, type DeepPartial } from '../dataset/where.js'
 import { countRequests, reportRefused } from './received-requests.js'
+import type { Answer, ApiRequest } from '../api/answer.js'
 import type { Events } from './events.js'
 import {
   getEntry,
   requestEntrySchema,
   withoutSecrets,
   type KeptRequest,
-  type RecordedAnswer,
   type RequestEntry,
 } from './request-entry.js'
 import { keptBody, toSentResponse, type SentResponse } from './sent-response.js'
@@ -151,10 +151,14 @@ export class RequestLog implements Requests {
   /**
    * Records an answer. Must be called before the answer is sent, so that a client that has it finds the entry.
    *
-   * @param url The URL of the request, or `-` for a note.
+   * @param request Its URL is `-` for a note.
    * @param start When the request arrived, from `performance.now()`.
    */
-  record(method: string, url: string, answer: RecordedAnswer, start = performance.now()): void {
+  record(
+    { method, url }: Pick<ApiRequest, 'method' | 'url'>,
+    answer: Answer,
+    start = performance.now(),
+  ): void {
     countRequests(1)
     const isObserved = this.#events.isObserved
     const id = this.#nextId++
@@ -178,22 +182,18 @@ export class RequestLog implements Requests {
     const old = this.#kept.at(-1 - MAX_BODIES)
     if (!old) return
     const { body, omitted } = keptBody(old.answer)
-    old.answer = { ...old.answer, body: undefined, failure: undefined, omitted: body ? OLD_BODY : omitted }
-  }
-
-  #find(id: number): KeptRequest | undefined {
-    return this.#kept.find((kept) => kept.id === id)
+    old.answer = { ...old.answer, body: null, failure: undefined, omitted: body ? OLD_BODY : omitted }
   }
 
   response(id: number): SentResponse | undefined {
     if (!Number.isInteger(id)) throw new InvalidOptionError('the id of a request must be a whole number')
-    const kept = this.#find(id)
+    const kept = this.#kept.find((each) => each.id === id)
     return kept?.answer.status ? toSentResponse(kept.answer) : undefined
   }
 
   /** Records something that is not a request, for the developer. */
   note(note: string): void {
-    this.record('-', '-', { status: 0, note })
+    this.record({ method: '-', url: '-' }, { status: 0, headers: {}, body: null, note })
   }
 
   get dropped(): number {
