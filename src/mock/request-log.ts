@@ -104,29 +104,6 @@ const waitOptions = optionsSchema<{ readonly timeout?: number }>({
   timeout: z.optional(z.number(TIMEOUT).check(z.minimum(0, TIMEOUT), z.maximum(MAX_TIMEOUT, TIMEOUT))),
 })
 
-/**
- * Returns how long `waitFor` waits, in milliseconds.
- *
- * @throws InvalidOptionError For an unknown option or an invalid timeout.
- */
-function checkTimeout(options: { readonly timeout?: number } = {}): number {
-  checkOptions(waitOptions, options)
-  return options.timeout ?? DEFAULT_TIMEOUT
-}
-
-/** Creates the error for `waitFor`. It shows the newest of the entries. */
-function createTimeoutError(
-  where: EntryWhere,
-  timeout: number,
-  entries: readonly RequestEntry[],
-): WaitTimeoutError {
-  const newest = entries.slice(-MAX_SHOWN)
-  const lines = newest.map(({ method, path, status }) => `${method} ${preview(path)} ${status}`)
-  const others =
-    lines.length === 0 ? 'There were no requests.' : `The last requests were: ${lines.join(', ')}.`
-  return new WaitTimeoutError(`no request matched ${describeWhere(where)} within ${timeout} ms. ${others}`)
-}
-
 const OLD_BODY = `The body is no longer kept: only the newest ${MAX_BODIES} entries have one.`
 
 /** Records the answered requests of a mock. */
@@ -234,11 +211,12 @@ export class RequestLog implements Requests {
   /** @param signals End the wait when they abort. */
   async waitFor(
     where: EntryWhere,
-    options?: { readonly timeout?: number },
+    options: { readonly timeout?: number } = {},
     signals: readonly AbortSignal[] = [],
   ): Promise<RequestEntry> {
     const test = createEntryTest(this.#api, where)
-    const timeout = checkTimeout(options)
+    checkOptions(waitOptions, options)
+    const { timeout = DEFAULT_TIMEOUT } = options
     const present = this.all().find(test)
     if (present) return present
     const entry = await this.#next(test, timeout, signals)
@@ -251,7 +229,11 @@ export class RequestLog implements Requests {
     if (signals.some(({ aborted }) => aborted)) {
       throw new ConflictError('the server was stopped during the wait for a request')
     }
-    throw createTimeoutError(where, timeout, this.all())
+    const newest = this.all().slice(-MAX_SHOWN)
+    const lines = newest.map(({ method, path, status }) => `${method} ${preview(path)} ${status}`)
+    const others =
+      lines.length === 0 ? 'There were no requests.' : `The last requests were: ${lines.join(', ')}.`
+    throw new WaitTimeoutError(`no request matched ${describeWhere(where)} within ${timeout} ms. ${others}`)
   }
 
   /** Ends all waits, because the mock gets no more requests. */

@@ -84,8 +84,8 @@ export class SandboxSelector {
 
   /** Refuses a request whose sandbox is unclear. The request log of the sandbox `default` records it. */
   refuse(request: ApiRequest, refusal: Refusal): Answer {
-    const { refuse, requestLog } = this.default
-    const answer = refuse(refusal)
+    const { responder, requestLog } = this.default
+    const answer = responder.refuse(refusal)
     requestLog.record(request, answer)
     return answer
   }

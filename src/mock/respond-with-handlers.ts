@@ -35,7 +35,7 @@ async function toAnswer({ status, headers, body }: Response): Promise<Answer> {
 }
 
 /** Returns a function that responds to requests with custom handlers, and records the responses. */
-export function createCustomRespond({ api, responder, requestLog, faults, refusalOf }: CustomParts) {
+export function createRespondWithHandlers({ api, responder, requestLog, faults, refusalOf }: CustomParts) {
   /** Returns the operation of the API that a custom handler answers in its place. */
   function findEndpoint(request: Request): string | undefined {
     return responder.hasOperation(request) ? responder.endpointOf(request) : undefined
