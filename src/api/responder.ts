@@ -13,9 +13,8 @@ import {
 } from '../contract/operation.js'
 import type { AssumptionInput, Settings } from '../contract/assumption.js'
 import { changedSettings } from '../contract/settings.js'
-import { withoutBody, type Answer, type ApiRequest } from './answer.js'
+import { findCoverageKey, withoutBody, type Answer, type ApiRequest, type CoverageKey } from './answer.js'
 import { authenticate } from './authenticate.js'
-import { findCoverageKey, type CoverageKey } from './coverage-keys.js'
 import type { Credentials } from './credentials.js'
 import { ListPages } from './list-pages.js'
 import {

@@ -1,8 +1,7 @@
 import type { CompiledApi } from '../contract/compile.js'
 import type { Refusal } from '../contract/operation.js'
 import type { Settings } from '../contract/assumption.js'
-import type { Answer } from './answer.js'
-import { findCoverageKey } from './coverage-keys.js'
+import { findCoverageKey, type Answer } from './answer.js'
 
 interface StatusText {
   readonly title: string

@@ -136,10 +136,12 @@ export interface KeptRequest extends Pick<RequestEntry, 'id' | 'time' | 'duratio
   entry?: RequestEntry
 }
 
-function toRequestEntry({ id, time, durationMs, method, sandbox, url, answer }: KeptRequest): RequestEntry {
+export function getEntry(kept: KeptRequest): RequestEntry {
+  if (kept.entry) return kept.entry
+  const { id, time, durationMs, method, sandbox, url, answer } = kept
   const { status, refusal, hint, note, fault, caller, operation, coverageKey } = answer
   const { path, query } = url === '-' ? { path: '-', query: '' } : targetOf(url)
-  return deepFreeze({
+  return (kept.entry = deepFreeze({
     id,
     time,
     method,
@@ -156,9 +158,5 @@ function toRequestEntry({ id, time, durationMs, method, sandbox, url, answer }: 
     cases: [...(coverageKey?.cases ?? [])],
     fault,
     sandbox,
-  })
-}
-
-export function getEntry(kept: KeptRequest): RequestEntry {
-  return (kept.entry ??= toRequestEntry(kept))
+  }))
 }
