@@ -65,7 +65,7 @@ async function printCoverage(
   // These runs save no coverage, and they must not fail because of that.
   if (isNeedsRun()) return
   const coverage = await readCoverageFiles(api, files)
-  const { formatCoverage } = await import('../coverage/format-coverage.js')
+  const { formatCoverage } = await import('../coverage/coverage-sections.js')
   print(json ? formatJson(coverage) : `${formatCoverage(api, coverage)}\n`)
   const { percent } = coverage
   if (percent >= min) return

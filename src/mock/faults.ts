@@ -117,16 +117,6 @@ function isDue(when: FaultWhen | undefined, ordinal: number): boolean {
   return ordinal >= from!
 }
 
-/** Describes the effects, human-readable: `status=503, delay=400`. */
-function describeEffect(effect: FaultEffect, delay: number | undefined, isHeld: boolean): string {
-  const names = namesOfEffects(effect)
-  return [
-    ...names.map((name) => (effect[name] === true ? name : `${name}=${String(effect[name])}`)),
-    ...(delay === undefined ? [] : [`delay=${delay}`]),
-    ...(isHeld ? ['hold'] : []),
-  ].join(', ')
-}
-
 interface CountedFault {
   readonly fault: Omit<ActiveFault, 'hits'>
   hits: number
@@ -237,14 +227,15 @@ export class FaultList implements Faults {
     const effect = due.find(({ fault }) => namesOfEffects(fault.effect).length > 0)?.fault.effect ?? {}
     const delays = due.flatMap((each) => this.#delayOf(each, operation))
     const delay = delays.length === 0 ? undefined : Math.max(...delays)
-    const holding = due.find(({ fault }) => fault.effect.hold)?.fault.id
-    return {
-      operation,
-      delay: delay ?? 0,
-      effect,
-      header: describeEffect(effect, delay, holding !== undefined),
-      holdingFault: holding,
-    }
+    const holdingFault = due.find(({ fault }) => fault.effect.hold)?.fault.id
+    const header = [
+      ...namesOfEffects(effect).map((name) =>
+        effect[name] === true ? name : `${name}=${String(effect[name])}`,
+      ),
+      ...(delay === undefined ? [] : [`delay=${delay}`]),
+      ...(holdingFault === undefined ? [] : ['hold']),
+    ].join(', ')
+    return { operation, delay: delay ?? 0, effect, header, holdingFault }
   }
 
   #add(fault: Fault): string {

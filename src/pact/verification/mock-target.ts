@@ -51,7 +51,7 @@ function sentBy(mock: MockCore, { status, headers, body, failure, coverageKey }:
     throw new TargetUnreachableError(`the mock sent no complete response (fault "${failure.kind}")`)
   const { api, options } = getInternals(mock)
   const measured = measuredValues(api, options.profile)
-  const names = coverageKey.assumed.map(({ name }) => name)
+  const names = coverageKey?.assumed.map(({ name }) => name) ?? []
   return {
     status,
     headers: Object.fromEntries(new Headers(headers)),
@@ -71,7 +71,7 @@ function sendTo(mock: MockCore): Send {
     const request = toApiRequest(outgoing)
     const preflight = cors.preflight(request)
     if (preflight) return { status: 204, headers: preflight, body: Buffer.alloc(0) }
-    const answer = await getInternals(mock).answer(request)
+    const answer = await getInternals(mock).respond(request)
     return sentBy(mock, { ...answer, headers: { ...answer.headers, ...cors.headers(request) } })
   }
 }
