@@ -9,8 +9,7 @@ import type { AnyRecord, FactoryOptions, Key } from '../contract/kind.js'
 import { builtId, DEFAULT_SEED } from './build.js'
 import type { Dataset } from './dataset.js'
 import type { Lists } from './initial-data.js'
-import { otherKey } from './keys.js'
-import { listContainers, mapKinds } from './kinds.js'
+import { listContainers, mapKinds, uniqueKey } from './kinds.js'
 import { preview } from '../common/text.js'
 import type { DeepPartial } from './where.js'
 
@@ -109,8 +108,8 @@ function createCompletion({ kinds }: CompiledApi, keys: readonly GivenKey[], see
   return function complete(name: string, partial: unknown): unknown {
     const kind = kinds[name]!
     const record = kind.complete(partial, nextOptions())
-    const [key, value] = [kind.keys[1], otherKey(kind, record)]
-    const isGenerated = key && value !== undefined && otherKey(kind, partial) === undefined
+    const [key, value] = [kind.keys[1], uniqueKey(kind, record)]
+    const isGenerated = key && value !== undefined && uniqueKey(kind, partial) === undefined
     return isGenerated && given.has(describeKey(key, value)) ? complete(name, partial) : record
   }
 }

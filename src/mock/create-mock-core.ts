@@ -5,7 +5,6 @@ import type { AssumptionInput, Settings } from '../contract/assumption.js'
 import { settingsFor } from '../contract/profile-file.js'
 import { exportData, parseData } from '../dataset/data-file.js'
 import { mapKinds } from '../dataset/kinds.js'
-import { changeOrRefuse } from '../dataset/record-change.js'
 import { openRecords } from '../dataset/records.js'
 import { generatedData, givenData } from '../dataset/initial-data.js'
 import { DEFAULT_SEED } from '../dataset/build.js'
@@ -96,7 +95,7 @@ export function createMockCore(api: CompiledApi, options: MockOptions, sandbox =
       get stores() {
         return dataset.stores
       },
-      changeOrRefuse: (run) => changeOrRefuse(dataset, run),
+      changeOrRefuse: (run) => dataset.changeOrRefuse(run),
     },
     settings,
     tokens: credentials,
@@ -120,7 +119,8 @@ export function createMockCore(api: CompiledApi, options: MockOptions, sandbox =
     throw new TypeError('Failed to fetch')
   }
 
-  const records = mapKinds(api, (name) => openRecords(dataset, name))
+  const records = mapKinds(api, (name) => openRecords(dataset, name, true))
+  let storedRecords: MockInternals['records'] | undefined
   const members: MockCore = {
     fetch,
     ...responses,
@@ -165,7 +165,9 @@ export function createMockCore(api: CompiledApi, options: MockOptions, sandbox =
   }
   const mock = withInternals(members, {
     api,
-    records,
+    get records() {
+      return (storedRecords ??= mapKinds(api, (name) => openRecords(dataset, name, false)))
+    },
     answer,
     refuse: (refusal) => responder.refuse(refusal),
     isForApi: (request) => isBelow(request.url, base) && responder.endpointOf(request) !== undefined,

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { compareIds } from '../../src/dataset/ids.js'
-import { generatedSource, givenSource, joinedSource } from '../../src/dataset/source.js'
+import { openSource } from '../../src/dataset/source.js'
 import type { Page } from '../../src/dataset/sorted-records.js'
 import { Store } from '../../src/dataset/store.js'
 import { runs } from '../support/property.js'
@@ -12,18 +12,19 @@ interface Item {
   readonly text: string
 }
 
-/** Initial data as in a real store: given records, then generated ones. */
-const initial = joinedSource(
-  givenSource<Item>(['2', '5', '7'].map((id) => ({ id, text: `${id}-given` }))),
-  generatedSource({ size: 8, firstId: 10, make: (_, id) => ({ id, text: `${id}-generated` }) }),
-)
-
 const kind: { readonly keys: Keys } = {
   keys: [
     { name: 'the id', path: ['id'] },
     { name: 'the text', path: ['text'] },
   ],
 }
+
+/** Initial data as in a real store: given records, then generated ones. */
+const initial = openSource<Item>(
+  kind,
+  ['2', '5', '7'].map((id) => ({ id, text: `${id}-given` })),
+  { size: 8, firstId: 10, make: (_, id) => ({ id, text: `${id}-generated` }) },
+)
 
 /** A store that is changed one record at a time. */
 class ChangedStore {
@@ -174,7 +175,7 @@ describe('a store', () => {
 
   test('generates only the records of a page and the next one', async () => {
     const made: number[] = []
-    const large = generatedSource({
+    const large = openSource<Item>(kind, [], {
       size: 1_000_000,
       firstId: 1,
       make(index) {
@@ -192,7 +193,7 @@ describe('a store', () => {
 
 test('the records are sorted by name once, and not again after a change or a reset', async () => {
   let made = 0
-  const source = generatedSource({
+  const source = openSource<Item>(kind, [], {
     size: 30_000,
     firstId: 1,
     make(index, id) {
@@ -214,7 +215,7 @@ test('the records are sorted by name once, and not again after a change or a res
 
 test('a generated record is cached, and is generated again after many others were read', () => {
   let made = 0
-  const source = generatedSource({
+  const source = openSource<{ id: string; made: number }>(kind, [], {
     size: 50_000,
     firstId: 1,
     make: (index) => ({ id: String(index), made: made++ }),

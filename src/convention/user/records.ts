@@ -1,13 +1,11 @@
 import { userSchema, type User } from './schema.js'
 import type { FactoryOptions, Key, Kind } from '../../contract/kind.js'
-import { build, builtId, factoryFaker, stringsIn } from '../../dataset/build.js'
+import { build, builtId, factoryFaker, merge, stringsIn } from '../../dataset/build.js'
 import { fakerFor } from '../../dataset/faker.js'
 import { idToNumber } from '../../dataset/ids.js'
 import { edgeCases } from '../edge-cases.js'
-import { generatedSource } from '../../dataset/source.js'
 import type { DeepPartial } from '../../dataset/where.js'
 import { generateUser } from './generate.js'
-import { merge } from '../../dataset/merge.js'
 import { presentUser } from './present.js'
 
 const FIRST_GENERATED_ID = 1001
@@ -50,12 +48,11 @@ export const userKind: Kind<User> = {
   keys: [{ name: KEY_NAME, path: ['id'] }],
   firstBuiltId: 20_000_001,
   handMade: Object.values(edgeCases).flatMap(({ user, volunteer }) => (volunteer ? [] : [user])),
-  generate: ({ seed, counts }) =>
-    generatedSource({
-      size: getUserIndex(counts['volunteers'] ?? 0),
-      firstId: FIRST_GENERATED_ID,
-      make: (index, id) => generateUser(fakerFor(seed, 'user', index), { id }),
-    }),
+  generate: ({ seed, counts }) => ({
+    size: getUserIndex(counts['volunteers'] ?? 0),
+    firstId: FIRST_GENERATED_ID,
+    make: (index, id) => generateUser(fakerFor(seed, 'user', index), { id }),
+  }),
   complete: (partial, options) => merge(userSchema, generateUserAround(partial, options), partial),
   present: presentUser,
 }
