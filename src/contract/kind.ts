@@ -36,8 +36,6 @@ export interface Source<T extends AnyRecord = AnyRecord> extends Lookup<T> {
   after(id: string): number
   /** Returns the position of a record by its place in the order of creation, counted from 0. */
   createdAt(place: number): number
-  /** The reverse of `createdAt`. */
-  placeOf(position: number): number
 }
 
 /** The initial records of all kinds. They never change, so mocks can share them. */

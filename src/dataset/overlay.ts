@@ -9,7 +9,8 @@ export class Overlay<
   readonly kind: { readonly keys: Keys }
   readonly #open: () => Below
   #below: Below | undefined
-  readonly #changes = new Map<string, T | null>()
+  /** The changed records by id, in the order of the changes. `null`: the record is deleted. */
+  readonly changes = new Map<string, T | null>()
   /** The ids of the changed records by their unique keys. */
   readonly #ids = new Map<string, string>()
 
@@ -23,18 +24,13 @@ export class Overlay<
     return (this.#below ??= this.#open())
   }
 
-  /** The changed records by id, in the order of the changes. `null`: the record is deleted. */
-  get changes(): ReadonlyMap<string, T | null> {
-    return this.#changes
-  }
-
   has(id: string): boolean {
-    const changed = this.#changes.get(id)
+    const changed = this.changes.get(id)
     return changed === undefined ? this.below.has(id) : changed !== null
   }
 
   get(id: string): T | undefined {
-    const changed = this.#changes.get(id)
+    const changed = this.changes.get(id)
     return changed === undefined ? this.below.get(id) : (changed ?? undefined)
   }
 
@@ -42,12 +38,12 @@ export class Overlay<
     const id = this.#ids.get(key)
     if (id !== undefined) return this.get(id)
     const below = this.below.getByKey(key)
-    return below && this.#changes.has(below.id) ? undefined : below
+    return below && this.changes.has(below.id) ? undefined : below
   }
 
   put(record: T): void {
     this.#forgetKey(record.id)
-    this.#changes.set(record.id, record)
+    this.changes.set(record.id, record)
     const key = uniqueKey(this.kind, record)
     if (key !== undefined) this.#ids.set(key, record.id)
   }
@@ -55,13 +51,13 @@ export class Overlay<
   /** Hides a record. Nothing is kept of one that has nothing below it. */
   remove(id: string): void {
     this.#forgetKey(id)
-    if (this.below.has(id)) this.#changes.set(id, null)
-    else this.#changes.delete(id)
+    if (this.below.has(id)) this.changes.set(id, null)
+    else this.changes.delete(id)
   }
 
   /** Another record may have taken the key in the meantime. */
   #forgetKey(id: string): void {
-    const record = this.#changes.get(id)
+    const record = this.changes.get(id)
     const key = record ? uniqueKey(this.kind, record) : undefined
     if (key !== undefined && this.#ids.get(key) === id) this.#ids.delete(key)
   }

@@ -18,7 +18,6 @@ export function openSource<T extends AnyRecord>(
   const sorted = given.toSorted((a, b) => compareIds(a.id, b.id))
   const count = sorted.length
   const positions = new Map(sorted.map(({ id }, position) => [id, position]))
-  const places = new Map(given.map(({ id }, place) => [id, place]))
   const keys = new Map(sorted.map((record, position) => [uniqueKey(kind, record), position]))
   const { size = 0, firstId = 0 } = generated ?? {}
   const cache = new QuickLru<number, T>({ maxSize: MAX_CACHED_RECORDS })
@@ -49,6 +48,5 @@ export function openSource<T extends AnyRecord>(
       positionAfter(count, (position) => sorted[position]!.id, id) +
       Math.min(Math.max(idToNumber(id) - firstId + 1, 0), size),
     createdAt: (place) => (place < count ? positions.get(given[place]!.id)! : place),
-    placeOf: (position) => (position < count ? places.get(sorted[position]!.id)! : position),
   }
 }

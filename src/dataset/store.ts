@@ -5,13 +5,24 @@ import type { ListOrder } from '../contract/operation.js'
 import { compareIds, firstPosition, positionAfter } from './ids.js'
 import { uniqueKey } from './kinds.js'
 import { Overlay } from './overlay.js'
-import { selectPage, type Page, type Sorted } from './sorted-records.js'
 
-/** An order of records that does not compare their ids. */
-type OtherOrder = Exclude<ListOrder, 'id'>
+/** Some records that follow each other in an order. */
+export interface Page<T> {
+  readonly records: readonly T[]
+  readonly more: boolean
+  /** The sort key of the last record. */
+  readonly lastKey: string | undefined
+}
 
-/** The initial records in other orders, kept also after a reset: sorting reads all of them, and they never change. */
-const initialOrders = new WeakMap<object, Map<OtherOrder, readonly Sorted<unknown>[]>>()
+/** A record with the key that it is sorted by: its id, its name, or its place in the order of creation. */
+type Entry<T> = readonly [key: string, record: T]
+
+function sortEntries<T>(entries: readonly Entry<T>[]): readonly Entry<T>[] {
+  return entries.toSorted(([a], [b]) => (a < b ? -1 : 1))
+}
+
+/** The initial records in the order of their names, kept also after a reset: sorting reads all of them, and they never change. */
+const initialNames = new WeakMap<object, readonly Entry<never>[]>()
 
 /** What a collection stores of a record. It would copy a plain object, and it adds hidden members. */
 class Written<T> {
@@ -33,9 +44,10 @@ export class Store<T extends AnyRecord = AnyRecord> extends Overlay<T, Source<T>
   #collection: Collection<z.ZodMiniType<Written<T>>> | undefined
   /** What readers see of the collection. */
   readonly #written = new Map<string, Written<T>>()
+  /** The written records in the order of ids, until a record changes. */
   #sorted: readonly T[] | undefined
-  /** The records in other orders, until a record changes. */
-  readonly #orders = new Map<OtherOrder, readonly Sorted<T>[]>()
+  /** All records in the order of names, until a record changes. */
+  #names: readonly Entry<T>[] | undefined
   readonly #created = new Map<string, number>()
   #nextPlace = 0
 
@@ -58,7 +70,7 @@ export class Store<T extends AnyRecord = AnyRecord> extends Overlay<T, Source<T>
     const byId = new Map(staged.map((written) => [written.record.id, written]))
     return () => {
       this.#sorted = undefined
-      this.#orders.clear()
+      this.#names = undefined
       // Keeps the order of the writes, because it is the order of creation.
       for (const id of changes.keys()) this.#show(id, byId.get(id))
     }
@@ -86,102 +98,71 @@ export class Store<T extends AnyRecord = AnyRecord> extends Overlay<T, Source<T>
     return found.map(({ record }) => record).toSorted((a, b) => compareIds(a.id, b.id))
   }
 
-  /** Iterates over initial records that did not change, and over written ones, in the order of ids. */
-  *#merge(start: number, written: readonly T[]): Generator<T, undefined> {
-    let position = start
-    for (const next of [...written, undefined]) {
+  /** Iterates over initial records that did not change, and over written ones. The id `after` need not exist. */
+  *#byId(after: string | undefined): Generator<Entry<T>> {
+    const written = (this.#sorted ??= this.#sortWritten())
+    const isAll = after === undefined
+    let position = isAll ? 0 : this.below.after(after)
+    const start = isAll ? 0 : positionAfter(written.length, (place) => written[place]!.id, after)
+    for (const next of [...written.slice(start), undefined]) {
       const end = next ? this.below.after(next.id) : this.below.size
       for (; position < end; position++) {
         const record = this.below.at(position)
-        if (!this.changes.has(record.id)) yield record
+        if (!this.changes.has(record.id)) yield [record.id, record]
       }
-      if (next) yield next
+      if (next) yield [next.id, next]
     }
   }
 
-  /** Iterates over the records in the order of ids: all, or those after `afterId`, which need not exist. */
-  from(afterId?: string): Generator<T, undefined> {
-    const all = (this.#sorted ??= this.#sortWritten())
-    if (afterId === undefined) return this.#merge(0, all)
-    const start = positionAfter(all.length, (position) => all[position]!.id, afterId)
-    return this.#merge(this.below.after(afterId), all.slice(start))
-  }
-
-  /** Iterates over the records in the order of creation: first the initial ones, then the new ones. */
-  *inOrderOfCreation(): Generator<T> {
+  /** Iterates over the initial records, and then over the new ones. */
+  *#byCreation(after: string | undefined): Generator<Entry<T>> {
     const { size } = this.below
-    for (let place = 0; place < size; place++) {
+    // A client may have made up the cursor.
+    const start = after === undefined ? 0 : Math.max(Math.floor(Number(after)) + 1, 0)
+    for (let place = start; place < size; place++) {
       const record = this.below.at(this.below.createdAt(place))
       if (this.#created.has(record.id)) continue
       const changed = this.changes.get(record.id)
-      if (changed !== null) yield changed ?? record
+      if (changed !== null) yield [String(place), changed ?? record]
     }
     // A map keeps the order of insertion.
-    for (const id of this.#created.keys()) yield this.get(id)!
+    for (const [id, created] of this.#created)
+      if (size + created >= start) yield [String(size + created), this.get(id)!]
   }
 
-  /** Returns the sort key of an initial record. */
-  #initialKey(position: number, order: OtherOrder): string | number {
-    const source = this.below
-    return order === 'name' ? uniqueKey(this.kind, source.at(position))! : source.placeOf(position)
-  }
-
-  #sortInitial(order: OtherOrder): readonly Sorted<T>[] {
-    const source = this.below
-    const orders = initialOrders.get(source) ?? new Map<OtherOrder, readonly Sorted<unknown>[]>()
-    initialOrders.set(source, orders)
-    const known = orders.get(order)
-    if (known) return known as readonly Sorted<T>[]
-    const sorted = Array.from({ length: source.size }, (_, position) => ({
-      key: this.#initialKey(position, order),
-      record: source.at(position),
-    })).toSorted((a, b) => (a.key < b.key ? -1 : 1))
-    orders.set(order, sorted)
-    return sorted
-  }
-
-  #sortedBy(order: OtherOrder): readonly Sorted<T>[] {
-    const known = this.#orders.get(order)
-    if (known) return known
-    const initial = this.#sortInitial(order)
-    const { changes } = this
+  #sortNames(): readonly Entry<T>[] {
+    const { below, changes } = this
+    const toEntry = (record: T): Entry<T> => [uniqueKey(this.kind, record)!, record]
+    const known = initialNames.get(below)
+    const initial =
+      known ?? sortEntries(Array.from({ length: below.size }, (_, position) => toEntry(below.at(position))))
+    initialNames.set(below, initial as readonly Entry<never>[])
     if (changes.size === 0) return initial
-    /** The records at the sort keys that have changed. */
-    const changed = new Map<string | number, T | null>()
-    for (const id of changes.keys()) {
-      const position = this.below.indexOf(id)
-      if (position !== -1) changed.set(this.#initialKey(position, order), null)
-    }
-    for (const [id, record] of changes) {
-      if (record === null) continue
-      const created = this.#created.get(id)
-      const place =
-        created === undefined ? this.below.placeOf(this.below.indexOf(id)) : initial.length + created
-      changed.set(order === 'name' ? uniqueKey(this.kind, record)! : place, record)
-    }
-    const sorted: Sorted<T>[] = []
-    let position = 0
-    for (const [key, record] of [...changed].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
-      const end = firstPosition(initial.length, (at) => initial[at]!.key >= key)
-      while (position < end) sorted.push(initial[position++]!)
-      if (initial[end]?.key === key) position++
-      if (record) sorted.push({ key, record })
-    }
-    while (position < initial.length) sorted.push(initial[position++]!)
-    this.#orders.set(order, sorted)
-    return sorted
+    const written = [...changes.values()].filter((record) => record !== null)
+    return sortEntries([...initial.filter(([, { id }]) => !changes.has(id)), ...written.map(toEntry)])
+  }
+
+  *#byName(after: string | undefined): Generator<Entry<T>> {
+    const sorted = (this.#names ??= this.#sortNames())
+    const start = after === undefined ? 0 : firstPosition(sorted.length, (place) => sorted[place]![0] > after)
+    for (let place = start; place < sorted.length; place++) yield sorted[place]!
+  }
+
+  /** Iterates over the records in an order: all, or those after a sort key. */
+  entries(order: ListOrder = 'id', after?: string): Iterable<Entry<T>> {
+    if (order === 'id') return this.#byId(after)
+    return order === 'name' ? this.#byName(after) : this.#byCreation(after)
   }
 
   /** Returns at most `size` records after a sort key. In the order of ids, the time does not depend on the place in the list. */
-  page(after: string | undefined, size: number, order: ListOrder = 'id'): Page<T> {
-    if (order !== 'id') return selectPage(this.#sortedBy(order), after, size)
+  page(after: string | undefined, size: number, order?: ListOrder): Page<T> {
     const records: T[] = []
-    let more = false
-    for (const record of this.from(after)) {
-      more = records.length === size
-      if (more) break
+    let lastKey: string | undefined
+    for (const [key, record] of this.entries(order, after)) {
+      if (records.length === size) return { records, more: true, lastKey }
       records.push(record)
+      lastKey = key
     }
-    return { records, more, lastKey: records.at(-1)?.id }
+    return { records, more: false, lastKey }
   }
 }

@@ -2,8 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { compareIds } from '../../src/dataset/ids.js'
 import { openSource } from '../../src/dataset/source.js'
-import type { Page } from '../../src/dataset/sorted-records.js'
-import { Store } from '../../src/dataset/store.js'
+import { Store, type Page } from '../../src/dataset/store.js'
 import { runs } from '../support/property.js'
 import type { Keys } from '../../src/contract/kind.js'
 
@@ -43,9 +42,13 @@ class ChangedStore {
   get = (id: string) => this.store.get(id)
   getByKey = (text: string) => this.store.getByKey(text)
   page = (afterId: string | undefined, size: number) => this.store.page(afterId, size)
-  created = () => [...this.store.inOrderOfCreation()]
-  inOrder = (order: 'name' | 'created') => this.store.page(undefined, 1000, order).records
-  all = () => [...this.store.from()]
+  created = () => Array.from(this.store.entries('created'), ([, record]) => record)
+  /** Reads all pages. */
+  inOrder = (order: 'name' | 'created', after?: string): readonly Item[] => {
+    const { records, more, lastKey } = this.store.page(after, 3, order)
+    return more ? [...records, ...this.inOrder(order, lastKey)] : records
+  }
+  all = () => Array.from(this.store.entries(), ([, record]) => record)
 
   get size(): number {
     return this.store.size
@@ -159,6 +162,14 @@ describe('a store', () => {
     expect(store.getByKey('new')?.id).toBe('4')
     await store.delete('4')
     expect(store.getByKey('new')).toBeUndefined()
+  })
+
+  test.each([
+    ['-5', 11],
+    ['1.5', 9],
+    ['x', 0],
+  ])('after the made-up place %s, there are %i records', (after, count) => {
+    expect(new ChangedStore().inOrder('created', after)).toHaveLength(count)
   })
 
   test('opens its initial data with the first read', () => {
