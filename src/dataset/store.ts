@@ -2,7 +2,7 @@ import { Collection } from '@msw/data'
 import * as z from 'zod/mini'
 import type { AnyRecord, Source } from '../contract/kind.js'
 import type { ListOrder } from '../contract/operation.js'
-import { compareIds, firstPosition, positionAfter } from './ids.js'
+import { compareIds, firstPosition, positionAfter } from './source.js'
 import { uniqueKey } from './kinds.js'
 import { Overlay } from './overlay.js'
 

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { compareIds } from '../../src/dataset/ids.js'
-import { openSource } from '../../src/dataset/source.js'
+import { compareIds, openSource } from '../../src/dataset/source.js'
 import { Store, type Page } from '../../src/dataset/store.js'
 import { runs } from '../support/property.js'
 import type { Keys } from '../../src/contract/kind.js'
