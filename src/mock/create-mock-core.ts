@@ -5,7 +5,6 @@ import type { AssumptionInput, Settings } from '../contract/assumption.js'
 import { settingsFor } from '../contract/profile-file.js'
 import { exportData, parseData } from '../dataset/data-file.js'
 import { mapKinds } from '../dataset/kinds.js'
-import { changeOrRefuse } from '../dataset/record-change.js'
 import { openRecords } from '../dataset/records.js'
 import { generatedData, givenData } from '../dataset/initial-data.js'
 import { DEFAULT_SEED } from '../dataset/build.js'
@@ -85,7 +84,7 @@ export function createMockCore(api: CompiledApi, options: MockOptions, sandbox =
   countRequests(0)
   const responder = new Responder(api, {
     data: dataset,
-    changeOrRefuse: (run) => changeOrRefuse(dataset, run),
+    changeOrRefuse: (run) => dataset.changeOrRefuse(run),
     settings,
     tokens: credentials,
     basePath: readBaseUrl(options.baseUrl)?.path ?? '',
@@ -108,7 +107,8 @@ export function createMockCore(api: CompiledApi, options: MockOptions, sandbox =
     throw new TypeError('Failed to fetch')
   }
 
-  const records = mapKinds(api, (name) => openRecords(dataset, name))
+  const records = mapKinds(api, (name) => openRecords(dataset, name, true))
+  let storedRecords: MockInternals['records'] | undefined
   const members: MockCore = {
     fetch,
     ...responses,
@@ -153,7 +153,9 @@ export function createMockCore(api: CompiledApi, options: MockOptions, sandbox =
   }
   const mock = withInternals(members, {
     api,
-    records,
+    get records() {
+      return (storedRecords ??= mapKinds(api, (name) => openRecords(dataset, name, false)))
+    },
     respond,
     responder,
     faults,

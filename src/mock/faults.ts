@@ -5,7 +5,7 @@ import { didYouMean, preview } from '../common/text.js'
 import type { CustomOperation } from '../api/match-path.js'
 import type { CompiledApi } from '../contract/compile.js'
 import { HeldRequests } from './held-requests.js'
-import { createRandomizer } from '../dataset/random.js'
+import { createRandomizer } from '../common/random.js'
 import {
   checkFault,
   namesOfEffects,

@@ -16,7 +16,7 @@ import type { MockOptions } from './options.js'
 /** What server, msw, admin API and pact may do with a mock, but users may not. */
 export interface MockInternals {
   readonly api: CompiledApi
-  /** The records of each kind. */
+  /** The records of each kind, as they are stored: nothing is copied, so nobody may change them. */
   readonly records: { readonly [kind: string]: Records<AnyRecord> }
   /** Responds as the API. Synchronous, unless a change is pending or a body must be read. Never throws. */
   readonly respond: (request: ApiRequest) => Answer | Promise<Answer>

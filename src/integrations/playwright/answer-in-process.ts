@@ -7,7 +7,7 @@ import { createMockCore } from '../../mock/create-mock-core.js'
 import { createRemoteMock } from '../../admin/client/create-remote-mock.js'
 import type { RemoteMock } from '../../admin/client/remote-mock.js'
 import { toJson } from '../../admin/client/create-call.js'
-import { callMockMember } from '../../admin/call-member.js'
+import { callMockMember } from '../../admin/members.js'
 import { corsForPage, withCors } from '../../server/cors.js'
 import type { Transport } from './transport.js'
 
