@@ -11,14 +11,16 @@ import type { FixtureName } from './fixtures.js'
 import {
   defineState,
   MissingFlagsError,
+  nullOrAbsent,
+  pathId as userId,
   selectId,
   type MockSetup,
+  type NullOrAbsent,
   type ProviderState,
   type ServiceLookup,
   type StateValues,
 } from '../../pact/states/definition.js'
 import { exampleVolunteer } from './example.js'
-import { nullOrAbsent, pathId as userId, type NullOrAbsent } from '../../pact/states/parameters.js'
 
 interface OfUser {
   /** The id of the user. @default that of the previous state, or of the path of the request, or any */

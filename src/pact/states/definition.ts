@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import type { CompiledApi } from '../../contract/compile.js'
 import type { MockCore } from '../../mock/mock-core.js'
 import { SetupProblem } from '../../common/errors.js'
@@ -99,18 +99,35 @@ export interface ServiceLookup extends ReadSetup {
   readonly fixtures: Fixtures
 }
 
+/** The second argument of your own provider states: the target that is verified. */
+export type StateContextOf<Mock> =
+  | {
+      /** The mock is verified. */
+      readonly target: 'mock'
+      /** The mock: create and change records here. */
+      readonly mock: Mock
+      /** The mock answers in this process, so it has no URL. */
+      readonly url: undefined
+    }
+  | {
+      /** A real service is verified. */
+      readonly target: 'service'
+      /** A real service has no mock. */
+      readonly mock: undefined
+      /** The base URL of the service, without a slash at the end. */
+      readonly url: string
+    }
+
+/** What states are set up in, or looked up in. */
 export interface StateTarget {
-  readonly api: CompiledApi
-  /** The states of conmock by name. */
-  readonly definitions: ReadonlyMap<string, StateDefinition>
-  readonly url: URL
-  /** `undefined` for a real service. */
-  readonly mock: MockCore | undefined
-  readonly apply: (
-    definition: StateDefinition,
-    context: InteractionContext,
-    parameters: object,
-  ) => Promise<StateValues>
+  readonly pacts: {
+    readonly api: CompiledApi
+    /** The states of conmock by name. */
+    readonly definitions: ReadonlyMap<string, StateDefinition>
+  }
+  readonly shown: StateContextOf<MockCore>
+  readonly fixtures: Fixtures
+  readonly get: ReadSetup['get']
 }
 
 export interface StateDefinition {
@@ -155,3 +172,23 @@ export function defineState<Shape extends z.ZodMiniObject>(
   }
   return Object.freeze(Object.assign(given, { definition: Object.freeze(definition) }))
 }
+
+/** Pact inserts values into paths without encoding them, so an id has only unreserved characters (RFC 3986 §2.3). */
+const URL_SAFE = /^[A-Za-z0-9._~-]+$/
+
+/** An id in the path of a request. */
+export const pathId = z.optional(
+  z
+    .union([z.string(), z.pipe(z.number(), z.transform(String))])
+    .check(
+      z.refine(
+        (id) => URL_SAFE.test(id),
+        'expected only letters, digits and . _ ~ -, because the id is part of a path',
+      ),
+    ),
+)
+
+/** How an optional field without a value is returned: as `null`, or left out. */
+export type NullOrAbsent = 'null' | 'absent' | undefined
+
+export const nullOrAbsent = z.optional(z.enum(['null', 'absent']))

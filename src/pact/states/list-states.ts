@@ -12,11 +12,27 @@ import {
   defineState,
   ListMayGoOn,
   StateUnavailableError,
+  nullOrAbsent,
+  type NullOrAbsent,
   type ProviderState,
   type ReadSetup,
   type StateValues,
 } from './definition.js'
-import { arrayNullOrAbsent, nullOrAbsent, page, positiveNumber, type NullOrAbsent } from './parameters.js'
+
+/** A whole number. It is a string if it comes from the name of the state. */
+function wholeNumber(least: number) {
+  const number = z
+    .union([z.number(), z.pipe(z.string().check(z.regex(/^\d+$/)), z.transform(Number))])
+    .check(
+      z.refine(
+        (value) => Number.isSafeInteger(value) && value >= least,
+        `expected a whole number, at least ${least}`,
+      ),
+    )
+  return z.optional(number)
+}
+
+const positiveNumber = wholeNumber(1)
 
 /** The states of a list with their parameters. */
 export interface ListStates {
@@ -216,7 +232,7 @@ export function listStates(
 
   const noneExist = defineState({
     name: names.noneExist,
-    parameters: z.strictObject({ as: arrayNullOrAbsent }),
+    parameters: z.strictObject({ as: z.optional(z.enum(['array', 'null', 'absent'])) }),
     returns: {},
     inService: `looked up: there must be no ${list}, and \`data\` must have the form in \`as\``,
     async onMock({ mock }, given) {
@@ -266,7 +282,8 @@ export function listStates(
 
   const cursorToPage = defineState({
     name: names.cursorToPage,
-    parameters: z.strictObject({ page }),
+    // The first page has no cursor.
+    parameters: z.strictObject({ page: wholeNumber(2) }),
     returns: {
       cursor: 'The cursor that leads to the page',
       page: 'The number of the page',
