@@ -4,7 +4,7 @@ import { asText, preview } from '../../common/text.js'
 import { SetupProblem } from '../../common/errors.js'
 import { check, describeUnknown, unknownFields } from '../../common/validate.js'
 import { pactSchema, type InteractionJson } from './pact-schema.js'
-import { parseExactly, unreadableIn } from '../common/exact-json.js'
+import { parseExactly } from '../common/exact-json.js'
 import { readAuthorization, forVerifier, isReplaced, isWrapped } from './verifier-document.js'
 import {
   readBodyRules,
@@ -113,8 +113,7 @@ function checkPact(document: unknown, source: string): PlainObject {
     path: formatPath(path),
     reason: message,
   }))
-  const [first] = [...unknown.map(describeUnknown), ...issues]
-  const problem = first ?? unreadableIn(readMember({ document }, 'document')['interactions'], '$.interactions')
+  const [problem] = [...unknown.map(describeUnknown), ...issues]
   if (problem) throw new SetupProblem(`${source}: ${problem.path}: ${problem.reason}`)
   return document as PlainObject
 }

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
-import { counted } from '../../common/text.js'
+import { counted, listNames } from '../../common/text.js'
 import type { Page as PageBody } from '../../contract/fields.js'
 import type { ListOperation } from '../../contract/operation.js'
 import type { MockCore } from '../../mock/mock-core.js'
 import { getInternals } from '../../mock/mock-internals.js'
-import { isPlainObject, objectsIn } from '../../common/plain-object.js'
-import { isUnreadable, additionalMembers, quoteMembers } from '../common/list-page.js'
+import { isPlainObject, objectsIn, type PlainObject } from '../../common/plain-object.js'
 import { SetupProblem } from '../../common/errors.js'
 import { checkSpecification, SpecificationBroken } from '../common/specification.js'
 import {
@@ -70,6 +69,34 @@ function createPath({ path }: ListOperation, cursor: string | undefined): string
 /** The number of records on a page. */
 function countRecords({ data }: ListBody): number {
   return data?.length ?? 0
+}
+
+/** The members of a page in the API specification. */
+const specified = new Set(['data', 'nextPage'])
+
+/**
+ * The additional members of a page that may be its list or its cursor. Additional members are allowed, and a total or
+ * `hasMore: false` is neither.
+ */
+function additionalMembers(page: PlainObject): string[] {
+  return Object.keys(page).filter((name) => {
+    const value = page[name]
+    return !specified.has(name) && value !== null && value !== false && typeof value !== 'number'
+  })
+}
+
+/**
+ * Whether a page does not show its records: it has no list, but a cursor, or something that may be the list. Without any of
+ * these, it is an empty last page.
+ */
+export function isUnreadable(page: PlainObject): boolean {
+  const hasNoList = !Array.isArray(page['data'])
+  return hasNoList && (typeof page['nextPage'] === 'string' || additionalMembers(page).length > 0)
+}
+
+/** Lists the names of members. The service may have chosen them, so they are shortened. */
+function quoteMembers(names: readonly string[]): string {
+  return listNames(names.map((name) => `"${name.slice(0, 40)}"`))
 }
 
 interface Page {
