@@ -86,13 +86,13 @@ async function saveVolunteer(
   changes: Changes,
 ): Promise<StateValues> {
   const { id, isKnown } = selectUser(setup, given)
-  const where = { user: { id } }
   const { volunteers, users } = recordsOf(setup)
   if (!users.find(id)) await users.create({ id })
+  const where = { user: { id } }
   const exists = volunteers.find(where) !== undefined
-  if (!exists) await volunteers.create({ ...completeRecord, user: { ...completeRecord.user, id } })
-  else if (!isKnown) await volunteers.update(where, completeRecord)
-  const volunteer = await volunteers.update(where, changes)
+  const base: Changes = exists && isKnown ? {} : completeRecord
+  const wanted = { ...base, ...changes, user: { ...base.user, ...changes.user, id } }
+  const volunteer = await (exists ? volunteers.update(where, wanted) : volunteers.create(wanted))
   return { userId: id, volunteerId: volunteer.id }
 }
 
