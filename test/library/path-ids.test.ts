@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { compile } from '../../src/contract/compile.js'
 import { bindPacts } from '../../src/pact/parts/pact-api.js'
-import { readPacts } from '../../src/pact/pacts/read-pacts.js'
+import { readPacts } from '../../src/pact/pacts/pact-file.js'
 import { InteractionRuns } from '../../src/pact/verification/interaction-run.js'
 import { mockTarget } from '../../src/pact/verification/mock-target.js'
 import { withActualIds } from '../../src/pact/verification/url.js'

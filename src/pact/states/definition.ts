@@ -174,7 +174,7 @@ export function defineState<Shape extends z.ZodMiniObject>(
 }
 
 /** Pact inserts values into paths without encoding them, so an id has only unreserved characters (RFC 3986 §2.3). */
-const URL_SAFE = /^[A-Za-z0-9._~-]+$/
+export const URL_SAFE = /^[A-Za-z0-9._~-]+$/
 
 /** An id in the path of a request. */
 export const pathId = z.optional(

@@ -10,6 +10,7 @@ import {
   ListMayGoOn,
   MissingFlagsError,
   StateUnavailableError,
+  URL_SAFE,
   createInteractionContext,
   type InteractionContext,
   type PathIds,
@@ -58,30 +59,21 @@ export function describeState({ name, parameters }: NamedState): string {
   return list.length === 0 ? name : `${name} {${list.join(', ')}}`
 }
 
-interface Requested {
-  /** With a method that the path does not have, the first operation of the path. */
-  readonly operation: Operation
-  readonly ids: PathIds
-}
-
-/** Finds the operation that a request is for. `undefined` if the path is unknown. */
-export function findRequested(api: CompiledApi, method: string, path: string): Requested | undefined {
+/**
+ * Finds the operation that a request is for, and the ids in its path by what states call them. With a method that the path does
+ * not have, it is the first operation of the path. `undefined` if the path is unknown.
+ */
+export function findRequested(
+  api: CompiledApi,
+  method: string,
+  path: string,
+): { readonly operation: Operation; readonly ids: PathIds } | undefined {
   const match = pathMatcher(api)(path)
   if (match.kind === 'unknown') return undefined
   if (match.kind === 'malformed') return { operation: match.first, ids: {} }
   const operation = operationFor(match, method) ?? match.first
   const ids = Object.entries(operation.stateIds ?? {}).map(([name, id]) => [id, match.params[name]!])
   return { operation, ids: Object.fromEntries(ids) }
-}
-
-/** Whether a state accepts an id as a parameter. */
-function isForStates([, id]: readonly [name: string, id: string]): boolean {
-  return /^[\w.~-]+$/.test(id)
-}
-
-/** Whether the status depends on the existence of records. */
-function isAboutRecords(status: number): boolean {
-  return (status >= 200 && status < 300) || status === 404
 }
 
 /** Lists the assumptions of the mock, a record that no state has set up, and headers that the API does not have. */
@@ -91,9 +83,9 @@ function listAssumptions(
   { status, assumed }: ServedResponse,
 ): string[] {
   const canKnowRecord = interaction.states.every(({ name }) => definitions.has(name))
+  const isAboutRecords = (status >= 200 && status < 300) || status === 404
   const isUnknown = ([name, id]: [string, string]) => id !== '' && !context.ids[name]?.has(id)
-  const unknown =
-    canKnowRecord && isAboutRecords(status) ? Object.entries(requestedIds).filter(isUnknown) : []
+  const unknown = canKnowRecord && isAboutRecords ? Object.entries(requestedIds).filter(isUnknown) : []
   const { body, headers } = interaction.response
   const demandsHeader = (pattern: RegExp) => Object.keys(headers).some((name) => pattern.test(name))
   // Many services have errors in a form of their own. It does not matter if the pact demands nothing of it.
@@ -135,7 +127,9 @@ export class InteractionRuns {
     if (!interaction) throw new Error(`the verifier started an unknown interaction: ${id}`)
     const { request, response } = interaction
     const { operation, ids = {} } = findRequested(pacts.api, request.method, request.path) ?? {}
-    const requestedIds = Object.fromEntries(Object.entries(ids).filter(isForStates))
+    // A state accepts no other id as a parameter.
+    const forStates = Object.entries(ids).filter(([, value]) => URL_SAFE.test(value))
+    const requestedIds = Object.fromEntries(forStates)
     const run: InteractionRun = {
       interaction,
       operation,
