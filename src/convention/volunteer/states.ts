@@ -71,7 +71,7 @@ const completeRecord = {
 
 /** Returns the id of the user that a state is about, and whether an earlier state was about the same one. */
 function selectUser({ context }: MockSetup, given: string | undefined) {
-  const id = given ?? context.lastIds['userId'] ?? SOME_USER
+  const id = given ?? context.ids['userId']?.at(-1) ?? SOME_USER
   return { id, isKnown: selectId(context, 'userId', id) }
 }
 
@@ -101,7 +101,7 @@ async function requireFixture(lookup: ServiceLookup, name: FixtureName): Promise
   const id = lookup.fixtures[name]
   if (id === undefined)
     throw new MissingFlagsError('the id of a user for this state is missing', [`--fixture ${name}=…`])
-  lookup.context.lastIds['userId'] = id
+  selectId(lookup.context, 'userId', id)
   return id
 }
 

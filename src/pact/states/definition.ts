@@ -45,10 +45,8 @@ export interface PathIds {
 
 /** What the states of one interaction share: the records that they are about, and the token. */
 export interface InteractionContext {
-  /** The ids that states were about, the last one for each name. */
-  readonly lastIds: { [stateId: string]: string }
-  /** The ids of all records that states were about. */
-  readonly ids: { [stateId: string]: Set<string> }
+  /** The ids of all records that states were about, in this order. */
+  readonly ids: { [stateId: string]: string[] }
   /** The ids in the path of the request: the defaults for states without them. */
   readonly requestedIds: PathIds
   /** The body of the response in the pact: what the interaction demands. */
@@ -60,15 +58,14 @@ export interface InteractionContext {
 export function createInteractionContext(
   given: Partial<Pick<InteractionContext, 'requestedIds' | 'expectedBody'>> = {},
 ): InteractionContext {
-  return { token: [], lastIds: {}, ids: {}, requestedIds: {}, ...given }
+  return { token: [], ids: {}, requestedIds: {}, ...given }
 }
 
 /** Notes that a state is about the record with this id. Returns whether an earlier state was, too. */
-export function selectId({ lastIds, ids }: InteractionContext, name: string, id: string): boolean {
-  lastIds[name] = id
-  const all = (ids[name] ??= new Set())
-  const isKnown = all.has(id)
-  all.add(id)
+export function selectId({ ids }: InteractionContext, name: string, id: string): boolean {
+  const all = (ids[name] ??= [])
+  const isKnown = all.includes(id)
+  all.push(id)
   return isKnown
 }
 

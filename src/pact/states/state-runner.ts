@@ -16,10 +16,7 @@ import type {
 // oxlint-disable-next-line typescript/no-explicit-any -- with unknown every use would need a cast
 type StateParameters = { readonly [name: string]: any }
 
-/**
- * Sets up a provider state. `fromProviderState` in the pact reads the values that it returns. An error fails the
- * interaction as a `problem`; throw a `StateUnavailableError` if the target cannot have the state.
- */
+/** Sets up a provider state of a user. @typeParam Mock The type of the mock. */
 export type StateHandlerOf<Mock> = (
   parameters: StateParameters,
   context: StateContextOf<Mock>,
@@ -101,7 +98,7 @@ async function runBuiltInState(
   }
   const { shape } = definition.parameters
   // Some pacts have the id only in the path.
-  const fromPath = api.stateIds.filter((name) => name in shape && context.lastIds[name] === undefined)
+  const fromPath = api.stateIds.filter((name) => name in shape && !context.ids[name])
   const parameters = {
     ...Object.fromEntries(fromPath.map((name) => [name, context.requestedIds[name]])),
     ...state.parameters,

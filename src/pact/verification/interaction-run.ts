@@ -84,7 +84,7 @@ function listAssumptions(
 ): string[] {
   const canKnowRecord = interaction.states.every(({ name }) => definitions.has(name))
   const isAboutRecords = (status >= 200 && status < 300) || status === 404
-  const isUnknown = ([name, id]: [string, string]) => id !== '' && !context.ids[name]?.has(id)
+  const isUnknown = ([name, id]: [string, string]) => id !== '' && !context.ids[name]?.includes(id)
   const unknown = canKnowRecord && isAboutRecords ? Object.entries(requestedIds).filter(isUnknown) : []
   const { body, headers } = interaction.response
   const demandsHeader = (pattern: RegExp) => Object.keys(headers).some((name) => pattern.test(name))
