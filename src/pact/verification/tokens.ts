@@ -4,7 +4,7 @@ import { getInternals } from '../../mock/mock-internals.js'
 import { MissingFlagsError, StateUnavailableError, type TokenClaim } from '../states/definition.js'
 import { isBearer } from '../pacts/verifier-document.js'
 import { SetupProblem } from '../../common/errors.js'
-import type { Target } from './target.js'
+import type { PactApi } from '../parts/pact-api.js'
 
 const INVALID = 'conmock-this-token-was-never-issued'
 
@@ -14,6 +14,12 @@ export interface TokenSource {
   expired(): Promise<string>
   /** Returns all tokens that must not appear in any output. */
   secrets(): readonly string[]
+}
+
+/** The part of a target that says which tokens there are. */
+interface TokenTarget {
+  readonly pacts: PactApi
+  readonly tokens: TokenSource
 }
 
 function getScopes(
@@ -37,7 +43,7 @@ function getScopes(
 async function tokenFor(
   claims: readonly TokenClaim[],
   needed: string | undefined,
-  { pacts, tokens }: Target,
+  { pacts, tokens }: TokenTarget,
 ): Promise<string> {
   const kind = claims[0]?.kind
   if (kind === 'invalid') return INVALID
@@ -55,7 +61,7 @@ export async function setToken(
   headers: { authorization?: unknown },
   claims: readonly TokenClaim[],
   needed: string | undefined,
-  target: Target,
+  target: TokenTarget,
 ): Promise<void> {
   if (claims[0]?.kind === 'none') {
     delete headers.authorization
