@@ -10,7 +10,7 @@ import { readJson, readTextFile } from '../../node/json-file.js'
 import { checkOutput, writeOutput } from '../../node/output-file.js'
 import { formatPact } from './pact-json.js'
 import type { PactApi } from '../parts/pact-api.js'
-import { recordPact } from './record-pact.js'
+import { buildPact } from './build-pact.js'
 
 /** How the received responses become a pact. */
 export interface PactOptions {
@@ -106,7 +106,7 @@ export function recordPactFile(
   const place = path.resolve(root, file)
   const fields =
     needs === undefined ? undefined : checkNeeds(pacts.api, readJson(path.resolve(root, needs), needs), needs)
-  const { pact, leftOut } = recordPact(pacts, coverage, { consumer, provider }, fields)
+  const { pact, leftOut } = buildPact(pacts, coverage, { consumer, provider }, fields)
   const { interactions } = pact
   if (interactions.length === 0) {
     throw new SetupProblem(
