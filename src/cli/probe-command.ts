@@ -25,26 +25,17 @@ const probeFlags = compiled((api) => {
     check: { value: '<file>', help: 'compare the service with a profile that a probe has written' },
     dryRun: { help: 'only print the requests' },
     json: { help: 'print the result as JSON' },
+    against: { ...verifyFlags(api).against, argument: 'the URL' },
   } as const satisfies FlagTable
 })
 
 type ProbeFlags = FlagsOf<ReturnType<typeof probeFlags>>
-
-/** With the argument of the command, which sets an option like a flag. */
-const flagsAndUrl = compiled(
-  (api) =>
-    ({
-      ...probeFlags(api),
-      against: { ...verifyFlags(api).against, shown: 'the URL' },
-    }) as const satisfies FlagTable,
-)
 
 const CHANGED = 1
 const PROBLEM = 2
 
 async function run(
   { api, loadProbe }: CommandApi,
-  url: string,
   flags: ProbeFlags,
   print: (text: string) => unknown,
 ): Promise<void> {
@@ -53,9 +44,9 @@ async function run(
     throw new UsageError('--out and --check cannot be combined; remove one of them')
   }
   checkClientFlags(flags)
-  const withUrl = { ...flags, against: url }
-  const { against } = optionsIn(flagsAndUrl(api), withUrl) as { readonly against: ServiceOptions }
-  const before = check === undefined ? undefined : readProfileFile(api, '--check', check)
+  const table = probeFlags(api)
+  const { against } = (await optionsIn(table, flags)) as { readonly against: ServiceOptions }
+  const before = check === undefined ? undefined : readProfileFile(api, check, '--check')
   // Before the first request.
   if (out !== undefined) {
     forFlag('--out', () => checkOutput(out, 'a profile', (text) => checkProfileFile(api, JSON.parse(text))))
@@ -65,7 +56,7 @@ async function run(
     import('../probe/format-probe.js'),
     loadProbe(),
   ])
-  await withFlagNames(flagsAndUrl(api), withUrl, () => checkService(probed, against))
+  await withFlagNames(table, flags, () => checkService(probed, against))
   if (dryRun) return void print(formatRequests(probed))
   const report = await probe(probed, against)
   const [values, source] = before ? [before.assumptions, 'the file'] : [resolveSettings(api), 'conmock']
@@ -85,5 +76,5 @@ export function probeCommand(commands: CommandApi, print: (text: string) => unkn
       'find out what a real service does where the API specification is open; sends a few GET requests; exit code 1: --check found a change, 2: a problem',
     )
     .argument('<url>', `base URL of the real service, without ${commands.api.prefix}`)
-    .action((url: string, flags: ProbeFlags) => run(commands, url, flags, print))
+    .action((against: string, flags: ProbeFlags) => run(commands, { ...flags, against }, print))
 }

@@ -17,13 +17,8 @@ export function checkScopes(
   throw new UsageError(`${flag}: unknown scope. The form is ${form}. Known scopes: ${known.join(', ')}`)
 }
 
-/**
- * Reads a file as text.
- *
- * @param flag The flag that names the file, for messages.
- * @throws UsageError If it cannot be read.
- */
-export function readFileOf(flag: string | undefined, file: string): string {
+/** Reads a file as text. @param flag The flag that names the file, for messages. @throws UsageError If it cannot be read. */
+export function readFileOf(file: string, flag: string): string {
   reportFiles([file])
   return forFlag(flag, () => readTextFile(file))
 }
@@ -34,7 +29,7 @@ export function readFileOf(flag: string | undefined, file: string): string {
  * @param flag The flag that names the file, for messages.
  * @throws UsageError If it cannot be read, or is not JSON.
  */
-export function readJsonFile(flag: string | undefined, file: string): unknown {
+export function readJsonFile(file: string, flag: string | undefined): unknown {
   reportFiles([file])
   return forFlag(flag, () => readJson(file))
 }

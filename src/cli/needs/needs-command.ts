@@ -103,7 +103,7 @@ async function checkFile(
   tests: TestOptions,
   print: (text: string) => unknown,
 ): Promise<void> {
-  const { needs } = checkNeeds(api, readJsonFile('--check', file), file)
+  const { needs } = checkNeeds(api, readJsonFile(file, '--check'), file)
   const others = fieldsBeside(withOperation(needs), allFields(api).all)
   const failsWithout = await startRuns(api, tests)
   if (!(await failsWithout(others))) return void print(`${file}: your tests pass without all other fields.\n`)
