@@ -3,11 +3,12 @@ import { checkProfileFile } from '../contract/profile-file.js'
 import { compiled } from '../contract/compile.js'
 import { resolveSettings } from '../contract/settings.js'
 import type { ServiceOptions } from '../pact/verification/target.js'
-import { checkOutput, writeOutput } from '../node/output-file.js'
+import { writeOutput } from '../node/output-file.js'
 import type { CommandApi } from './command-api.js'
-import { Exit, forFlag, UsageError } from './errors.js'
+import { Exit, forFlag } from './errors.js'
 import { addFlags, optionsIn, withFlagNames, type FlagsOf, type FlagTable } from './flags.js'
 import { colors, formatJson } from './print.js'
+import { checkOut } from './values.js'
 import { readProfileFile } from './profile-flag.js'
 import { checkClientFlags, serviceFlags, verifyFlags } from './verification-flags.js'
 
@@ -40,17 +41,12 @@ async function run(
   print: (text: string) => unknown,
 ): Promise<void> {
   const { out, check, dryRun, json } = flags
-  if (out !== undefined && check !== undefined) {
-    throw new UsageError('--out and --check cannot be combined; remove one of them')
-  }
   checkClientFlags(flags)
   const table = probeFlags(api)
   const { against } = (await optionsIn(table, flags)) as { readonly against: ServiceOptions }
-  const before = check === undefined ? undefined : readProfileFile(api, check, '--check')
   // Before the first request.
-  if (out !== undefined) {
-    forFlag('--out', () => checkOutput(out, 'a profile', (text) => checkProfileFile(api, JSON.parse(text))))
-  }
+  checkOut(flags, 'a profile', (json) => checkProfileFile(api, json))
+  const before = check === undefined ? undefined : readProfileFile(api, check, '--check')
   const [{ checkService, probe, createProfile }, { compare, formatRequests }, probed] = await Promise.all([
     import('../probe/probe.js'),
     import('../probe/format-probe.js'),

@@ -10,12 +10,11 @@ import { startServer } from '../server/start-server.js'
 import type { ServerOptions } from '../server/server-options.js'
 import type { CommandApi } from './command-api.js'
 import { explainStartError } from './port-in-use.js'
-import { forFlag, UsageError } from './errors.js'
+import { forFlag, formatError, getReason, UsageError } from './errors.js'
 import { addFlags, withFlagNames } from './flags.js'
-import { openBrowser } from './open-browser.js'
 import { banner, formatJson, listeningEvent, requestEvent, requestLine, type Output } from './print.js'
 import { optionsFrom, serveFlags, type ServeFlags } from './serve-flags.js'
-import { stopRequest } from './stop-request.js'
+import { waitForStop } from './wait-for-stop.js'
 import type { Order, ServingMessage } from './watch.js'
 
 /** After a reload, the old process answers the next request of each client that pauses no longer, and closes its connection. */
@@ -26,6 +25,19 @@ function requestPrinter({ json, quiet }: ServeFlags, print: Output['out']): Pick
   if (quiet) return {}
   return {
     onRequest: (entry) => print(`${json ? requestEvent(entry) : requestLine(entry)}\n`),
+  }
+}
+
+/** Opens a page in the default browser. If this fails, it prints one line. Resolves when the program that opens it has ended. */
+async function openBrowser(url: string, err: Output['err']): Promise<void> {
+  try {
+    const { default: open } = await import('open')
+    const program = await open(url)
+    // On Windows, the program has already ended. Elsewhere, it finds out later that there is no display or no browser.
+    const [code] = program.exitCode === null ? await once(program, 'exit') : [program.exitCode]
+    if (code !== 0 && code !== null) throw new Error(`${program.spawnfile} ended with exit code ${code}`)
+  } catch (error) {
+    err(formatError([`--open: cannot open a browser (${getReason(error)}); open ${url} yourself`]))
   }
 }
 
@@ -85,7 +97,7 @@ async function serveOnce(
         '--open needs the dashboard, which is off; other machines can reach it only with --admin-token TOKEN',
       )
     }
-    const stop = stopRequest()
+    const stop = waitForStop()
     if (isFirst) {
       if (flags.json) print(`${listeningEvent(commands, server)}\n`)
       else print(flags.quiet ? `${server.url}\n` : `${banner(server, options)}\n`)

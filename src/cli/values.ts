@@ -1,4 +1,5 @@
 import { readJson, readTextFile } from '../node/json-file.js'
+import { checkOutput } from '../node/output-file.js'
 import { forFlag, UsageError } from './errors.js'
 import { reportFiles } from './watched-files.js'
 
@@ -32,4 +33,20 @@ export function readFileOf(file: string, flag: string): string {
 export function readJsonFile(file: string, flag: string | undefined): unknown {
   reportFiles([file])
   return forFlag(flag, () => readJson(file))
+}
+
+/**
+ * Checks the file of `--out` before the work whose result it gets.
+ *
+ * @param what What an earlier result is, for the message.
+ * @throws UsageError If it cannot be written, is something else, or `--check` is given too.
+ */
+export function checkOut(
+  { out, check }: { readonly out?: string | undefined; readonly check?: string | undefined },
+  what: string,
+  readResult: (json: unknown) => unknown,
+): void {
+  if (out === undefined) return
+  if (check !== undefined) throw new UsageError('--out and --check cannot be combined; remove one of them')
+  forFlag('--out', () => checkOutput(out, what, (text) => readResult(JSON.parse(text))))
 }
