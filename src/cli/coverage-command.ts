@@ -37,7 +37,7 @@ export async function readCoverageFiles(api: CompiledApi, names: readonly string
   for (const name of names) {
     try {
       for (const { file, shown } of await findFiles([name], 'coverage')) {
-        read.set(file, readCoverage(api, readJsonFile('coverage', shown), shown))
+        read.set(file, readCoverage(api, readJsonFile(shown, 'coverage'), shown))
       }
     } catch (error) {
       problems.push(...listProblems(error))

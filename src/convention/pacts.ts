@@ -75,7 +75,6 @@ export interface VerifyOptions extends VerifyOptionsOf<ConventionPacts> {}
 
 /** What pacts say about the API. */
 export const conventionPacts: PactParts = {
-  provider: 'convention-read-api',
   states: { ...volunteerStates, ...roleStates },
   operations: { getVolunteer: volunteerInPacts, listRoles: rolesInPacts },
   fixtures: fixturesSchema,

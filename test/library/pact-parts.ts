@@ -51,7 +51,6 @@ const pair = { memberId: 'ada', loanId: '500' }
 const exampleParams = { member: 'ada', loan: '500' }
 
 export const libraryPacts: PactParts = {
-  provider: 'library',
   states: {
     ...states,
     booksExist: bookStates.exist,

@@ -103,6 +103,7 @@ export const library: Api = {
   version: 'v2',
   description: 'A small library.',
   prefix: '/library/v2',
+  provider: 'library',
   kinds: { books, loans },
   countOptions: { bookCount: 'books', loanCount: 'loans' },
   builtInData: {

@@ -56,7 +56,7 @@ interface Recorded {
  */
 export function getPactFile(pacts: PactApi, { consumer, provider, file }: PactOptions): string {
   if (file !== undefined) return file
-  const parts = Object.entries({ consumer, provider: provider ?? pacts.provider }).map(([party, name]) => {
+  const parts = Object.entries({ consumer, provider: provider ?? pacts.api.provider }).map(([party, name]) => {
     const part = name.replace(/^@([^/]+)\//, '$1-')
     if (/^[^/\\:*?"<>|\p{Cc}]+$/u.test(part) && !part.startsWith('.')) return part
     throw new InvalidOptionError('must be a name that a file can have, without slashes', party)
@@ -101,7 +101,7 @@ export function recordPactFile(
   check: boolean,
   root = process.cwd(),
 ): Recorded {
-  const { consumer, provider = pacts.provider, needs } = options
+  const { consumer, provider = pacts.api.provider, needs } = options
   const file = getPactFile(pacts, options)
   const place = path.resolve(root, file)
   const fields =
