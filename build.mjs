@@ -116,8 +116,8 @@ async function buildCode() {
             name: 'admin',
             test: /\/src\/admin\/(?!client\/|admin-path\.ts)/,
           },
-          // The command line needs these at once.
-          { name: 'files', test: /\/src\/node\// },
+          // The command line and the plugin for vitest need these at once.
+          { name: 'files', test: /\/src\/(node\/|convention\/load-pacts\.ts)/ },
           {
             name: 'verification',
             test: /\/src\/pact\/(?!.*(verifier-process|send-request))|\/src\/convention\/(\w+\/)?(states|recorded|pacts|like|fixtures)\.ts$|\/node_modules\/lossless-json\//,
@@ -130,7 +130,7 @@ async function buildCode() {
           { name: 'dependencies', test: /\/node_modules\/|\/primary-key\.ts$/ },
           {
             name: 'core',
-            test: /\/(src\/(common|contract|convention(?!.*\/(probed|dashboard|look|command-line)\.ts)|dataset|api|coverage|mock)|fixtures)\/|\/src\/admin\/admin-path\.ts$|\/package\.json$/,
+            test: /\/(src\/(common|contract|convention(?!.*\/(probed|dashboard|look|command-line|load-pacts)\.ts)|dataset|api|coverage|mock)|fixtures)\/|\/src\/admin\/admin-path\.ts$|\/package\.json$/,
           },
           // The server and the fixture for Playwright need them at once.
           {

@@ -60,9 +60,9 @@ export { forEachVariant, VariantError, type VariantOptions } from './testing/for
 export {
   FaultError,
   forEachFault,
-  type Hazard,
-  type HazardName,
-  type PassedHazard,
+  type NamedFault,
+  type FaultName,
+  type PassedFault,
 } from './testing/for-each-fault.js'
 export { explainFailures } from './testing/explain-failures.js'
 export type { PageRequest } from './mock/responses.js'

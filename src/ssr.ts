@@ -178,7 +178,7 @@ function nameInUndici({ node, sandbox, isMock }: Shared): void {
  * From now on, each request to the mock names the sandbox of the incoming request that it belongs to. Requests to other servers do
  * not change.
  */
-function handOn(node: NodeJS.Process, mockUrl: string): void {
+function propagateSandbox(node: NodeJS.Process, mockUrl: string): void {
   const { AsyncLocalStorage } = node.getBuiltinModule('node:async_hooks')
   const shared = {
     node,
@@ -193,5 +193,5 @@ function handOn(node: NodeJS.Process, mockUrl: string): void {
 const { process } = globalThis as { readonly process?: NodeJS.Process }
 const url = process?.env['CONMOCK_URL']
 if (process && typeof process.getBuiltinModule === 'function' && url !== undefined && url !== '') {
-  handOn(process, url)
+  propagateSandbox(process, url)
 }

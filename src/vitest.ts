@@ -50,9 +50,9 @@ export { forEachVariant, VariantError, type VariantOptions } from './testing/for
 export {
   FaultError,
   forEachFault,
-  type Hazard,
-  type HazardName,
-  type PassedHazard,
+  type NamedFault,
+  type FaultName,
+  type PassedFault,
 } from './testing/for-each-fault.js'
 export type {
   ExpectedRequests,

@@ -38,7 +38,7 @@ export function json(value: unknown): AdminAnswer {
 }
 
 /** Answers with an error (RFC 9457). The answer has no details about failures of conmock. */
-export function answerProblem(error: unknown): AdminAnswer {
+export function renderProblem(error: unknown): AdminAnswer {
   const status = findStatus(error) ?? 500
   const bug = new Error('conmock failed. This is a bug in conmock, please report it')
   const shown = status === 500 ? bug : (error as Error)

@@ -7,14 +7,12 @@ import { getInternals } from '../mock/mock-internals.js'
 import type { Sandboxes } from '../sandboxes/sandboxes.js'
 import { preview } from '../common/text.js'
 import { API_PATH, EVENTS_PATH, HEALTH_PATH, isDashboardPath, MEMBERS_PATH } from './admin-path.js'
-import { callMember, callMockMember } from './call-member.js'
 import { dashboardFile } from './dashboard.js'
 import { describeApi } from './describe-api.js'
 import { streamEvents } from './events.js'
 import { createGuard, type GuardOptions } from './guard.js'
-import { MAX_LIST_LENGTH } from './limits.js'
-import { mockMembers, serverMembers } from './members.js'
-import { AdminError, answerProblem, findStatus, json, safeHeaders, type AdminAnswer } from './answers.js'
+import { callMember, callMockMember, MAX_LIST_LENGTH, mockMembers, serverMembers } from './members.js'
+import { AdminError, renderProblem, findStatus, json, safeHeaders, type AdminAnswer } from './answers.js'
 
 /** The parts of a request that the admin API needs. */
 export interface AdminRequest extends Pick<ApiRequest, 'method' | 'headers' | 'signal'> {
@@ -36,28 +34,21 @@ export interface AdminContext {
 
 const MAX_BODY_BYTES = 10 * 1024 * 1024
 
-/** Limits of time and memory: an element of a list may be `{}`, and names are parts of other generated values. */
-const MAX_ELEMENTS = 100_000
+/** Names are parts of other generated values. */
 const MAX_TEXT_LENGTH = 100_000
 
-function checkLength(length: number, max: number, what: string): void {
-  if (length > max) throw new AdminError(413, `the body has ${length} ${what}; at most ${max} are allowed`)
-}
-
-/** @throws AdminError If a text or a list in the body is too long, or all lists together. */
+/** @throws AdminError If a text or a list in the body is too long. */
 function checkSize(body: unknown): void {
-  let elements = 0
   const values = [body]
   for (const value of values) {
-    if (typeof value === 'string') checkLength(value.length, MAX_TEXT_LENGTH, 'characters in one text')
-    if (!isObject(value)) continue
-    if (Array.isArray(value)) {
-      checkLength(value.length, MAX_LIST_LENGTH, 'elements in one list')
-      elements += value.length
+    const isText = typeof value === 'string'
+    const max = isText ? MAX_TEXT_LENGTH : MAX_LIST_LENGTH
+    if ((isText || Array.isArray(value)) && value.length > max) {
+      const what = isText ? 'characters in one text' : 'elements in one list'
+      throw new AdminError(413, `the body has ${value.length} ${what}; at most ${max} are allowed`)
     }
-    for (const each of Object.values(value)) values.push(each)
+    if (isObject(value)) for (const each of Object.values(value)) values.push(each)
   }
-  checkLength(elements, MAX_ELEMENTS, 'elements in all lists')
 }
 
 /** @throws AdminError If the bytes are not UTF-8 or not JSON. */
@@ -121,7 +112,7 @@ export function createAdmin(
     [EVENTS_PATH]: () => streamEvents(sandboxes, signal),
   }
 
-  async function answerCall(request: AdminRequest, path: string): Promise<AdminAnswer> {
+  async function call(request: AdminRequest, path: string): Promise<AdminAnswer> {
     const [first = '', second, ...others] = path.slice(MEMBERS_PATH.length + 1).split('/')
     if (others.length > 0) throw notFound(path)
     const args = await readArguments(request)
@@ -133,7 +124,7 @@ export function createAdmin(
     return result === undefined ? { status: 204, headers: {} } : json(result)
   }
 
-  async function answer(request: AdminRequest, path: string): Promise<AdminAnswer> {
+  async function handle(request: AdminRequest, path: string): Promise<AdminAnswer> {
     const refusal = refuse(request, path)
     if (refusal) throw refusal
     const isRead = request.method === 'GET' || request.method === 'HEAD'
@@ -145,13 +136,13 @@ export function createAdmin(
     }
     if (!path.startsWith(`${MEMBERS_PATH}/`)) throw notFound(path)
     if (request.method !== 'POST') throw wrongMethod(path, request.method, 'POST')
-    return answerCall(request, path)
+    return call(request, path)
   }
 
   return async (request, path) => {
-    const answered = await answer(request, path).catch((error: unknown) => {
+    const answered = await handle(request, path).catch((error: unknown) => {
       if (findStatus(error) === undefined) report(`the admin API failed: ${String(error)}`)
-      return answerProblem(error)
+      return renderProblem(error)
     })
     return { ...answered, headers: { ...safeHeaders, ...answered.headers } }
   }

@@ -1,8 +1,19 @@
 import type { Writable } from 'node:stream'
+import type { ChangedPart } from '../mock/events.js'
 import { getInternals } from '../mock/mock-internals.js'
+import type { RequestEntry } from '../mock/request-entry.js'
+import type { SandboxChange } from '../sandboxes/sandbox.js'
 import type { Sandboxes } from '../sandboxes/sandboxes.js'
 import type { AdminAnswer } from './answers.js'
-import type { AdminEvents } from './client/admin-events.js'
+
+/** What the stream of events tells, by the name of the event. */
+interface AdminEvents {
+  /** A sandbox has answered a request. */
+  readonly request: { readonly sandbox: string; readonly entry: RequestEntry }
+  /** A part of a sandbox has changed. */
+  readonly change: { readonly sandbox: string; readonly what: ChangedPart }
+  readonly sandbox: SandboxChange
+}
 
 type Send = <Name extends keyof AdminEvents>(event: Name, data: AdminEvents[Name]) => void
 

@@ -1,17 +1,24 @@
+import { InvalidOptionError } from '../common/errors.js'
+import { memberAt } from '../common/json-path.js'
+import { isPlainObject } from '../common/plain-object.js'
+import { didYouMean } from '../common/text.js'
+import { decodeAbsent } from '../common/undefined-marker.js'
 import { compiled } from '../contract/compile.js'
 import type { AnyRecord, Kind } from '../contract/kind.js'
 import type { Records } from '../dataset/records.js'
+import { createTest } from '../dataset/where.js'
 import type { EntryWhere } from '../mock/request-log.js'
 import type { MockCore } from '../mock/mock-core.js'
 import type { Responses } from '../mock/responses.js'
 import { getInternals } from '../mock/mock-internals.js'
-import { checkResultSize } from './limits.js'
 import type { Sandboxes } from '../sandboxes/sandboxes.js'
+import { MEMBERS_PATH } from './admin-path.js'
+import { AdminError } from './answers.js'
 
-export type Signals = readonly AbortSignal[]
+type Signals = readonly AbortSignal[]
 
 /** A member that can be called over HTTP. */
-export interface Member<Target> {
+interface Member<Target> {
   /** Its parameters, as in a signature: `where?, options?`. */
   readonly parameters: string
   /** What it does, as one sentence without a period. */
@@ -92,6 +99,45 @@ const ofSandboxes: { readonly [Name in 'all' | 'create' | 'delete']: Row } = {
   delete: ['name', 'Removes a sandbox. default is reset'],
 }
 
+/** Maximum length of a list in a call or its result. More records and their JSON do not fit into the memory of a small server. */
+export const MAX_LIST_LENGTH = 10_000
+
+const advice: Readonly<Record<string, string>> = {
+  findMany: 'add a condition, or call page',
+  updateMany: 'update fewer in one call',
+  deleteMany: 'delete fewer in one call, or call clear',
+  export: 'conmock export writes all of them',
+}
+
+function tooMany(member: string, count: number | string): InvalidOptionError {
+  const help = advice[member] ?? 'call it several times'
+  return new InvalidOptionError(
+    `the admin API returns at most ${MAX_LIST_LENGTH} records of a kind, and ${member} would return ${count}; ${help}`,
+  )
+}
+
+/**
+ * Checks how many records a member of a kind would return, before it is called. Only reads records if the kind has too many.
+ *
+ * @throws InvalidOptionError If it would return too many, or the condition is invalid.
+ */
+function checkResultSize(mock: MockCore, kind: string, member: string, argument?: unknown): void {
+  if (member === 'createMany' && typeof argument === 'number' && argument > MAX_LIST_LENGTH)
+    throw tooMany(member, argument)
+  const { api, records: all } = getInternals(mock)
+  const records = all[kind]!
+  const count = member in advice ? records.count() : 0
+  if (count <= MAX_LIST_LENGTH) return
+  if (argument === undefined) throw tooMany(member, count)
+  // The member refuses any other condition. A key selects at most one record.
+  const hasKey = api.kinds[kind]!.keys.some((key) => key && memberAt(argument, key.path) !== undefined)
+  if (!isPlainObject(argument) || hasKey || records.find(argument) === undefined) return
+  const isWanted = createTest<unknown>(argument)
+  let matching = 0
+  if (records.find((record) => isWanted(record) && ++matching > MAX_LIST_LENGTH) !== undefined)
+    throw tooMany(member, `more than ${MAX_LIST_LENGTH}`)
+}
+
 /** The members that are called in another way than from JavaScript. */
 const special: Readonly<Record<string, Member<never>['call']>> = {
   'requests.waitFor': (mock: MockCore, signals, where: EntryWhere, options?: { readonly timeout?: number }) =>
@@ -144,3 +190,45 @@ export const mockMembers = compiled(
 export const serverMembers: ReadonlyMap<string, Member<Sandboxes>> = new Map(
   createMembers('sandboxes.', ofSandboxes, (sandboxes: Sandboxes) => sandboxes),
 )
+
+/**
+ * Finds a member in its table, and calls it. The table is a Map, so that no name reaches an inherited member.
+ *
+ * @throws AdminError If the member does not exist.
+ * @throws InvalidOptionError If there are too many arguments.
+ */
+export async function callMember<Target>(
+  members: ReadonlyMap<string, Member<Target>>,
+  name: string,
+  target: Target,
+  args: readonly unknown[],
+  signals: Signals,
+): Promise<unknown> {
+  const found = members.get(name)
+  if (!found) {
+    const start = name.slice(0, 40)
+    throw new AdminError(
+      404,
+      `there is no member "${start}"${didYouMean(start, [...members.keys()])} GET ${MEMBERS_PATH} lists all`,
+    )
+  }
+  const parameters = found.parameters === '' ? [] : found.parameters.split(', ')
+  if (args.length > parameters.length) {
+    throw new InvalidOptionError(
+      `${name}(${found.parameters}) takes ${parameters.length || 'no'} arguments, but got ${args.length}`,
+    )
+  }
+  return found.call(target, signals, ...args.map((each) => decodeAbsent(each)))
+}
+
+/** Calls a member of a mock. Waits for pending changes first, so that the result includes them. */
+export async function callMockMember(
+  mock: MockCore,
+  name: string,
+  args: readonly unknown[],
+  signals: Signals,
+): Promise<unknown> {
+  const { api, dataset } = getInternals(mock)
+  await dataset.settled
+  return callMember(mockMembers(api), name, mock, args, signals)
+}

@@ -1,5 +1,6 @@
 import type { Caller } from '../contract/operation.js'
-import type { CoverageKey } from './coverage-keys.js'
+import type { Settings } from '../contract/assumption.js'
+import { compiled, type CompiledApi } from '../contract/compile.js'
 
 /** A request to the API, independent of the transport. */
 export interface ApiRequest {
@@ -23,23 +24,45 @@ export type SendFailure =
       readonly length: number
     }
 
-/** The answer of the API to a request, independent of the transport. */
+/** What distinguishes an answer from others that are counted separately. The request log shows it, too. */
+export interface CoverageKey {
+  /** `undefined` if the path is unknown. */
+  readonly endpoint: string | undefined
+  readonly status: number
+  readonly code: string | undefined
+  readonly cases: readonly string[]
+  /** The assumptions that the answer depends on, and their values. */
+  readonly assumed: readonly {
+    readonly name: string
+    readonly value: string
+  }[]
+  /** The headers that answers with this key share: with the same object, the server writes them faster. */
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** The answer to a request, independent of the transport. The request log keeps it, too. */
 export interface Answer {
+  /** In the request log, 0 if the client got no response, or if it is a note of conmock. */
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   /** The body, as bytes if it is already encoded. `null` if there is none. Must not be changed. */
   readonly body: string | Uint8Array<ArrayBuffer> | null
-  readonly refusal?: string
+  /** Why the request log does not have the body. */
+  readonly omitted?: string | undefined
+  readonly refusal?: string | undefined
   readonly hint?: string | undefined
   /** A note for the developer about an answer that is not a refusal, for the request log. */
-  readonly note?: string
-  readonly caller?: Caller
-  readonly coverageKey: CoverageKey
+  readonly note?: string | undefined
+  readonly caller?: Caller | undefined
+  /** `undefined` if a custom handler answers, or nothing of the API does. */
+  readonly coverageKey?: CoverageKey | undefined
+  /** The operation that a custom handler answers. */
+  readonly operation?: string | undefined
   /** Value of the header `Conmock-Fault`, if there is a fault for the request. */
-  readonly fault?: string
+  readonly fault?: string | undefined
   /** Whether a fault has changed the answer, or no client receives it. Then it is not counted for the coverage. */
   readonly isFaulty?: true
-  readonly failure?: SendFailure
+  readonly failure?: SendFailure | undefined
 }
 
 export function toBytes(body: string | Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
@@ -51,4 +74,43 @@ export function withoutBody(answer: Answer): Answer {
   if (answer.body === null) return answer
   const { length } = toBytes(answer.body)
   return { ...answer, headers: { ...answer.headers, 'content-length': String(length) }, body: null }
+}
+
+/** All keys of an API. Equal answers get the same object, so that it can be the key of a map of counts. */
+const keys = compiled(() => new Map<string, CoverageKey>())
+
+export function findCoverageKey(
+  api: CompiledApi,
+  settings: Settings,
+  endpoint: string | undefined,
+  status: number,
+  details: {
+    readonly code?: string | undefined
+    readonly cases?: readonly string[]
+    readonly assumed?: readonly string[]
+    /** Whether the answer has a body. */
+    readonly hasBody?: boolean
+  },
+): CoverageKey {
+  const { code, cases = [], assumed = [], hasBody = status === 200 } = details
+  const values = assumed.map((name) => `${name}=${settings[name]}`)
+  const id = [endpoint, status, code, ...cases, ...values].join(' ')
+  const known = keys(api)
+  const found = known.get(id)
+  if (found) return found
+  const open = assumed.filter((name) => !api.specifiedNames.includes(name))
+  const headers = {
+    ...(hasBody ? { 'content-type': 'application/json' } : {}),
+    ...(open.length === 0 ? {} : { 'conmock-assumed': open.join(', ') }),
+  }
+  const created = {
+    endpoint,
+    status,
+    code,
+    cases,
+    assumed: assumed.map((name) => ({ name, value: String(settings[name]) })),
+    headers,
+  }
+  known.set(id, created)
+  return created
 }

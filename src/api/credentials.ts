@@ -6,7 +6,7 @@ import { compiled } from '../contract/compile.js'
 import type { Caller } from '../contract/operation.js'
 import { ALL_SCOPES, builtInToken } from '../contract/tokens.js'
 import { checkOptions, oneOf, optionsSchema } from '../common/check-options.js'
-import { hash } from '../common/hash.js'
+import { hash } from '../common/random.js'
 import { didYouMean, preview } from '../common/text.js'
 
 /** A token and its scopes. @typeParam Scope The scopes that a token may have. */

@@ -1,4 +1,4 @@
-import { hash } from '../common/hash.js'
+import { hash } from '../common/random.js'
 
 /** A cursor with a longer key would not fit into a URL: Node refuses headers of 16 KB, and a character takes up to 8 bytes. */
 const MAX_KEY = 500

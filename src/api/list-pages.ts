@@ -77,7 +77,7 @@ export class ListPages implements OperationHandler {
     return this.#parts.data.stores[this.#name]!
   }
 
-  answer({ query: text }: OperationRequest): Success | Refusal {
+  handle({ query: text }: OperationRequest): Success | Refusal {
     if (text === '') return this.#page(undefined, this.#form.pageSize, this.#firstKey)
     const query = readListQuery(text, this.#name, this.#form)
     if ('detail' in query) return query

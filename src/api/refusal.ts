@@ -7,7 +7,6 @@ import {
   laterReasons,
   type GeneralReason,
 } from '../contract/refusal-reasons.js'
-import type { Settings } from '../contract/assumption.js'
 import { ALL_SCOPES, builtInToken } from '../contract/tokens.js'
 import {
   allowedMethods,
@@ -223,15 +222,6 @@ export function unknownParameter(name: string | undefined, list: string, meant?:
     hint: `For the list of ${list}, the API specification only has the parameter nextPage.`,
     assumption: `${list}.unknownQuery`,
   })
-}
-
-/** Sets the status that the assumption of a refusal defines. Only a status up to 401 keeps the headers of the refusal. */
-export function withAssumedStatus(refusal: Refusal, settings: Settings): Refusal {
-  const status = refusal.assumption && Number(settings[refusal.assumption])
-  if (!status || status === refusal.status) return refusal
-  const { headers, ...rest } = refusal
-  const other = { ...rest, status }
-  return headers && status <= 401 ? { ...other, headers } : other
 }
 
 /** For a bug in conmock. The error is only logged. */

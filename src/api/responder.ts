@@ -6,15 +6,15 @@ import {
   type HandlerParts,
   type Operation,
   type OperationHandler,
+  type OperationRequest,
   type RecordChange,
   type Refusal,
   type Success,
 } from '../contract/operation.js'
 import type { AssumptionInput, Settings } from '../contract/assumption.js'
 import { changedSettings } from '../contract/settings.js'
-import { withoutBody, type Answer, type ApiRequest } from './answer.js'
+import { findCoverageKey, withoutBody, type Answer, type ApiRequest, type CoverageKey } from './answer.js'
 import { authenticate } from './authenticate.js'
-import { findCoverageKey, type CoverageKey } from './coverage-keys.js'
 import type { Credentials } from './credentials.js'
 import { ListPages } from './list-pages.js'
 import {
@@ -36,14 +36,13 @@ import {
   trailingSlash,
   unknownPath,
 } from './refusal.js'
-import { answerTokenRequest } from './token-endpoint.js'
+import { handleTokenRequest } from './token-endpoint.js'
 import { writeRefusal } from './write-refusal.js'
 
 export interface ResponderParts {
-  readonly data: HandlerParts['data'] & {
-    /** Runs a change after all earlier ones. If it refuses or throws, nothing changes. */
-    changeOrRefuse(run: (records: RecordChange) => Success | Refusal): Promise<Success | Refusal>
-  }
+  readonly data: HandlerParts['data']
+  /** Runs a change after all earlier ones. If it refuses or throws, nothing changes. */
+  readonly changeOrRefuse: (run: (records: RecordChange) => Success | Refusal) => Promise<Success | Refusal>
   readonly settings: Settings
   readonly tokens: Pick<Credentials, 'lookup' | 'scopes' | 'grant'>
   /** The path in front of the paths of the API: `/service` for `/service/api/v0/roles`. May be empty. */
@@ -63,18 +62,14 @@ function openHandlers(api: CompiledApi, parts: HandlerParts): ReadonlyMap<string
   )
 }
 
-/** An operation that a request may use, with its caller. */
-interface Admitted {
-  readonly operation: Operation
-  readonly caller: Caller
-}
-
 /** Answers the requests to an API from one dataset. It never throws. */
 export class Responder {
   readonly #api: CompiledApi
   readonly #parts: ResponderParts
   readonly #matchPath: (path: string) => PathMatch
   #settings!: Settings
+  /** The path of the token endpoint, if it is on. */
+  #tokenPath: string | undefined
   #handlers!: ReadonlyMap<string, OperationHandler>
   /** The keys of successful answers, by result: results are cached, so this lookup is fast. */
   #keysByResult!: WeakMap<Success, CoverageKey>
@@ -103,6 +98,7 @@ export class Responder {
 
   #use(settings: Settings): void {
     this.#settings = settings
+    this.#tokenPath = settings['token.endpoint'] === 'on' ? this.#api.tokenEndpoint?.path : undefined
     this.#handlers = openHandlers(this.#api, { data: this.#parts.data, settings })
     this.#keysByResult = new WeakMap()
   }
@@ -115,21 +111,11 @@ export class Responder {
     return { path: target.path.slice(basePath.length), query: target.query }
   }
 
-  /** Whether a request is for the token endpoint. Then `answerToken` must answer it. */
-  isTokenRequest(url: string): boolean {
-    return (
-      this.#settings['token.endpoint'] === 'on' && this.#splitUrl(url).path === this.#api.tokenEndpoint?.path
-    )
-  }
-
-  #operationsOf(url: string): PathMatch {
-    return this.#matchPath(this.#splitUrl(url).path)
-  }
-
   /** Returns the name of the operation that a request is for, or `token`. With an unknown method, the first one of its path. */
   endpointOf({ method, url }: Pick<ApiRequest, 'method' | 'url'>): string | undefined {
-    if (this.isTokenRequest(url)) return 'token'
-    const match = this.#operationsOf(url)
+    const { path } = this.#splitUrl(url)
+    if (path === this.#tokenPath) return 'token'
+    const match = this.#matchPath(path)
     if (match.kind === 'unknown') return undefined
     const operation = match.kind === 'operation' ? operationFor(match, method) : undefined
     return (operation ?? match.first).id
@@ -137,23 +123,18 @@ export class Responder {
 
   /** Whether the API answers a request itself, and not only with a refusal of its method. */
   hasOperation({ method, url }: Pick<ApiRequest, 'method' | 'url'>): boolean {
-    if (this.isTokenRequest(url)) return true
-    const match = this.#operationsOf(url)
-    return match.kind === 'operation' && operationFor(match, method) !== undefined
+    const { path } = this.#splitUrl(url)
+    const match = this.#matchPath(path)
+    return (
+      path === this.#tokenPath || (match.kind === 'operation' && operationFor(match, method) !== undefined)
+    )
   }
 
-  /** Synchronous, unless the operation changes records. */
-  answer(request: ApiRequest): Answer | Promise<Answer> {
-    const answered = this.#safely(() => this.#answer(request))
-    if (request.method !== 'HEAD') return answered
-    return answered instanceof Promise ? answered.then(withoutBody) : withoutBody(answered)
-  }
-
-  /** @param form The body, or `undefined` if it is too long or incomplete. */
-  answerToken(request: ApiRequest, form: string | undefined): Answer {
-    const { tokens } = this.#parts
-    const answer = this.#safely(() => answerTokenRequest(this.#api, request, form, tokens, this.#settings))
-    return request.method === 'HEAD' ? withoutBody(answer) : answer
+  /** Synchronous, unless the operation changes records, or the body of the request must be read. */
+  respond(request: ApiRequest): Answer | Promise<Answer> {
+    const answer = this.#respondSafely(request)
+    if (request.method !== 'HEAD') return answer
+    return answer instanceof Promise ? answer.then(withoutBody) : withoutBody(answer)
   }
 
   /** Returns who has sent a request that a custom handler answers. */
@@ -167,11 +148,10 @@ export class Responder {
     return writeRefusal(this.#api, refusal, this.#settings, endpoint)
   }
 
-  #safely<Result extends Answer | Promise<Answer>>(run: () => Result): Result | Answer {
+  #respondSafely(request: ApiRequest): Answer | Promise<Answer> {
     try {
-      const answered = run()
-      if (!(answered instanceof Promise)) return answered
-      return answered.catch((error: unknown) => this.#failed(error)) as Result
+      const answer = this.#respond(request)
+      return answer instanceof Promise ? answer.catch((error: unknown) => this.#failed(error)) : answer
     } catch (error) {
       return this.#failed(error)
     }
@@ -186,50 +166,58 @@ export class Responder {
     return { ...this.refuse(internalError()), refusal: `bug in conmock: ${what}` }
   }
 
-  #answer(request: ApiRequest): Answer | Promise<Answer> {
-    const target = this.#splitUrl(request.url)
-    const match = this.#matchPath(target.path)
+  #respond(request: ApiRequest): Answer | Promise<Answer> {
+    const { method, url, headers } = request
+    const target = this.#splitUrl(url)
+    const { path, query } = target
+    if (path === this.#tokenPath) return this.#respondWithToken(request)
+    const match = this.#matchPath(path)
     if (match.kind === 'unknown') return this.refuse(this.#refusalOfUnknown(request, target))
     if (match.kind === 'malformed') return this.refuse(malformedPath(match.first), match.first.id)
-    const admitted = this.#admit(request, match, target)
-    if ('detail' in admitted) {
-      return this.refuse(admitted, (operationFor(match, request.method) ?? match.first).id)
+    const operation = operationFor(match, method)
+    const { id } = operation ?? match.first
+    // The first check that fails decides the response: path, method, credential.
+    if (match.trailingSlash && this.#settings['path.trailingSlash'] === '404') {
+      return this.refuse(trailingSlash(match.first), id)
     }
-    const { operation } = admitted
-    const finish = (result: Success | Refusal) => this.#finish(result, match, admitted)
-    const handler = this.#handlers.get(operation.id)
-    const { params } = match
-    if (handler) return finish(handler.answer({ params, query: target.query }))
-    return this.#change(operation, { params, query: target.query }).then(finish)
+    if (!operation) return this.refuse(this.#refusalOfMethod(method, match, path), id)
+    const caller = authenticate(headers.get('authorization'), operation.scope, this.#parts.tokens, query)
+    if ('detail' in caller) return this.refuse(caller, id)
+    const given = { params: match.params, query }
+    const handler = this.#handlers.get(id)
+    if (handler) return this.#toAnswer(handler.handle(given), match, operation, caller)
+    return this.#change(id, given).then((result) => this.#toAnswer(result, match, operation, caller))
   }
 
-  /** Answers with an operation that changes records. */
-  #change({ id }: Operation, request: { params: OperationMatch['params']; query: string }) {
+  async #respondWithToken(request: ApiRequest): Promise<Answer> {
+    const form = await request.text()
+    return handleTokenRequest(this.#api, request, form, this.#parts.tokens, this.#settings)
+  }
+
+  /** Runs an operation that changes records. */
+  #change(id: string, request: OperationRequest): Promise<Success | Refusal> {
     const answer = this.#api.answers[id]!
     const settings = this.#settings
     if ('open' in answer) throw new Error(`the operation ${id} has no handler`)
-    return this.#parts.data.changeOrRefuse((records) => answer.change({ ...request, records, settings }))
+    return this.#parts.changeOrRefuse((records) => answer.change({ ...request, records, settings }))
   }
 
-  #finish(result: Success | Refusal, match: OperationMatch, { operation, caller }: Admitted): Answer {
-    if ('detail' in result) return this.refuse({ ...result, caller }, operation.id)
-    return this.#succeed(
-      match.trailingSlash ? { ...result, assumed: [...result.assumed, 'path.trailingSlash'] } : result,
-      operation,
-      caller,
-    )
-  }
-
-  #succeed(result: Success, { id, status = 200 }: Operation, caller: Caller): Answer {
-    const { body, note } = result
-    let coverageKey = this.#keysByResult.get(result)
+  #toAnswer(
+    result: Success | Refusal,
+    { trailingSlash: hasSlash }: OperationMatch,
+    { id, status = 200 }: Operation,
+    caller: Caller,
+  ): Answer {
+    if ('detail' in result) return this.refuse({ ...result, caller }, id)
+    const success = hasSlash ? { ...result, assumed: [...result.assumed, 'path.trailingSlash'] } : result
+    const { body, note } = success
+    let coverageKey = this.#keysByResult.get(success)
     if (!coverageKey) {
-      const details = { ...result, hasBody: body !== null }
+      const details = { ...success, hasBody: body !== null }
       coverageKey = findCoverageKey(this.#api, this.#settings, id, status, details)
-      this.#keysByResult.set(result, coverageKey)
+      this.#keysByResult.set(success, coverageKey)
     }
-    const answer = { status, headers: coverageKey.headers, body, coverageKey, caller }
-    return note === undefined ? answer : { ...answer, note }
+    return { status, headers: coverageKey.headers, body, coverageKey, caller, note }
   }
 
   /** Below the prefix, an unknown path may be an operation that only the real service has. */
@@ -241,18 +229,6 @@ export class Responder {
     }
     const caller = authenticate(headers.get('authorization'), undefined, this.#parts.tokens, query)
     return 'detail' in caller ? caller : { ...notSpecified(this.#api, method, path, custom), caller }
-  }
-
-  #admit(request: ApiRequest, match: OperationMatch, { path, query }: Target): Refusal | Admitted {
-    const { method, headers } = request
-    // The first check that fails decides the response: path, method, credential.
-    if (match.trailingSlash && this.#settings['path.trailingSlash'] === '404') {
-      return trailingSlash(match.first)
-    }
-    const operation = operationFor(match, method)
-    if (!operation) return this.#refusalOfMethod(method, match, path)
-    const caller = authenticate(headers.get('authorization'), operation.scope, this.#parts.tokens, query)
-    return 'detail' in caller ? caller : { operation, caller }
   }
 
   #refusalOfMethod(method: string, match: OperationMatch, path: string): Refusal {

@@ -2,8 +2,7 @@ import type { TokenEndpoint } from '../contract/api.js'
 import type { CompiledApi } from '../contract/compile.js'
 import type { Settings } from '../contract/assumption.js'
 import type { TokenErrorCode } from '../contract/refusal-reasons.js'
-import type { Answer, ApiRequest } from './answer.js'
-import { findCoverageKey } from './coverage-keys.js'
+import { findCoverageKey, type Answer, type ApiRequest } from './answer.js'
 import type { Credentials } from './credentials.js'
 
 export const MAX_FORM_BYTES = 65_536
@@ -104,10 +103,6 @@ function scopesFor(
   return known.filter((scope) => requested.includes(scope))
 }
 
-function assumptionsFor(dependsOnScopes: boolean): readonly string[] {
-  return dependsOnScopes ? ['token.endpoint', 'token.scopes'] : ['token.endpoint']
-}
-
 type EndpointTokens = Pick<Credentials, 'scopes' | 'grant'>
 
 /** @throws TokenError If the request is refused. */
@@ -142,40 +137,36 @@ function issueToken(
 }
 
 /**
- * Answers a request to the token endpoint: the client-credentials grant of OAuth 2.0 (RFC 6749 §4.4). The body is that of §5.1
+ * Handles a request to the token endpoint: the client-credentials grant of OAuth 2.0 (RFC 6749 §4.4). The body is that of §5.1
  * for a token, and of §5.2 for an error.
  *
  * @param api Must have a token endpoint.
  * @param form The body, or `undefined` if it is too long or incomplete.
  */
-export function answerTokenRequest(
+export function handleTokenRequest(
   api: CompiledApi,
   request: ApiRequest,
   form: string | undefined,
   tokens: EndpointTokens,
   settings: Settings,
 ): Answer {
+  function write(status: number, body: object, dependsOnScopes: boolean, error?: TokenError): Answer {
+    const assumed = dependsOnScopes ? ['token.endpoint', 'token.scopes'] : ['token.endpoint']
+    const { code, message: refusal } = error ?? {}
+    const coverageKey = findCoverageKey(api, settings, 'token', status, { code, assumed })
+    const headers = { ...commonHeaders, ...error?.headers, ...coverageKey.headers }
+    return { status, headers, body: JSON.stringify(body), coverageKey, refusal }
+  }
+
   try {
     const { token, granted } = issueToken(request, form, tokens, api.tokenEndpoint!, settings['token.scopes'])
     const hasFurther = granted.some((scope) => !api.scopes.includes(scope))
-    const coverageKey = findCoverageKey(api, settings, 'token', 200, { assumed: assumptionsFor(hasFurther) })
-    const body = {
-      access_token: token,
-      token_type: 'Bearer',
-      expires_in: TOKEN_LIFETIME,
-      scope: granted.join(' '),
-    }
-    const headers = { ...commonHeaders, ...coverageKey.headers }
-    return { status: 200, headers, body: JSON.stringify(body), coverageKey }
+    const issued = { access_token: token, token_type: 'Bearer', expires_in: TOKEN_LIFETIME }
+    return write(200, { ...issued, scope: granted.join(' ') }, hasFurther)
   } catch (error) {
     if (!(error instanceof TokenError)) throw error
-    const { status, code, message: refusal } = error
-    const coverageKey = findCoverageKey(api, settings, 'token', status, {
-      code,
-      assumed: assumptionsFor(code === 'invalid_scope'),
-    })
-    const headers = { ...commonHeaders, ...error.headers, ...coverageKey.headers }
-    const body = JSON.stringify({ error: code, error_description: refusal })
-    return { status, headers, body, coverageKey, refusal }
+    const { status, code, message } = error
+    const body = { error: code, error_description: message }
+    return write(status, body, code === 'invalid_scope', error)
   }
 }

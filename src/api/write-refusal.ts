@@ -1,9 +1,7 @@
 import type { CompiledApi } from '../contract/compile.js'
 import type { Refusal } from '../contract/operation.js'
 import type { Settings } from '../contract/assumption.js'
-import type { Answer } from './answer.js'
-import { findCoverageKey } from './coverage-keys.js'
-import { withAssumedStatus } from './refusal.js'
+import { findCoverageKey, type Answer } from './answer.js'
 
 interface StatusText {
   readonly title: string
@@ -52,6 +50,15 @@ function envelope({ status, detail, members, reportedMessage: message = detail }
     ...(status === 403 && required !== undefined ? { permissions: [required] } : {}),
   }
   return JSON.stringify({ errors: { [formatText(status).kind]: error } })
+}
+
+/** Sets the status that the assumption of a refusal defines. Only a status up to 401 keeps the headers of the refusal. */
+function withAssumedStatus(refusal: Refusal, settings: Settings): Refusal {
+  const status = refusal.assumption && Number(settings[refusal.assumption])
+  if (!status || status === refusal.status) return refusal
+  const { headers, ...rest } = refusal
+  const other = { ...rest, status }
+  return headers && status <= 401 ? { ...other, headers } : other
 }
 
 /** Writes the response to a refused request in the form that the assumptions define. */

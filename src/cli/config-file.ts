@@ -45,7 +45,7 @@ export async function readConfig(api: CompiledApi, given: string | undefined): P
   if (file === undefined) return {}
   const flag = given === undefined ? undefined : '--config'
   const place = `${getPrefix(flag)}${file}`
-  const config = file.endsWith('.json') ? readJsonFile(flag, file) : await loadModule(flag, file)
+  const config = file.endsWith('.json') ? readJsonFile(file, flag) : await loadModule(file, flag)
   if (!isPlainObject(config)) {
     throw new UsageError(`${place} must contain an object with options (in a module: as its default export)`)
   }

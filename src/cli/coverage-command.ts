@@ -37,7 +37,7 @@ export async function readCoverageFiles(api: CompiledApi, names: readonly string
   for (const name of names) {
     try {
       for (const { file, shown } of await findFiles([name], 'coverage')) {
-        read.set(file, readCoverage(api, readJsonFile('coverage', shown), shown))
+        read.set(file, readCoverage(api, readJsonFile(shown, 'coverage'), shown))
       }
     } catch (error) {
       problems.push(...listProblems(error))
@@ -65,7 +65,7 @@ async function printCoverage(
   // These runs save no coverage, and they must not fail because of that.
   if (isNeedsRun()) return
   const coverage = await readCoverageFiles(api, files)
-  const { formatCoverage } = await import('../coverage/format-coverage.js')
+  const { formatCoverage } = await import('../coverage/coverage-sections.js')
   print(json ? formatJson(coverage) : `${formatCoverage(api, coverage)}\n`)
   const { percent } = coverage
   if (percent >= min) return

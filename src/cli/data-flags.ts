@@ -1,24 +1,22 @@
 import { existsSync } from 'node:fs'
 import { didYouMean, preview } from '../common/text.js'
 import { compiled, type CompiledApi } from '../contract/compile.js'
-import { withoutReplaced } from '../mock/options.js'
-import type { ServerOptions } from '../server/server-options.js'
-import type { Config } from './config-file.js'
-import { inFile, UsageError } from './errors.js'
-import { optionsIn, withFlagNames, wholeNumber, type FlagsOf, type FlagTable } from './flags.js'
+import { UsageError } from './errors.js'
+import { wholeNumber, type FlagTable } from './flags.js'
 import { readJsonFile } from './values.js'
 
 /** Reads the value of `--data`: the name of built-in data, or a file. */
-function readData(dataNames: readonly string[], text: string): unknown {
+function readData(dataNames: readonly string[], text: string, flag: string): unknown {
   if (dataNames.includes(text)) return text
   if (/[./\\]/.test(text) || existsSync(text)) {
-    const data = readJsonFile('--data', text)
+    const data = readJsonFile(text, flag)
     // Otherwise a file with the content "empty" would be read as the name of built-in data.
-    if (typeof data === 'string') throw new UsageError(`--data: ${text}: $: expected object, received string`)
+    if (typeof data === 'string')
+      throw new UsageError(`${flag}: ${text}: $: expected object, received string`)
     return data
   }
   throw new UsageError(
-    `--data: "${preview(text)}" is neither a file nor built-in data${didYouMean(text, dataNames)} The built-in data is: ${dataNames.join(', ')}`,
+    `${flag}: "${preview(text)}" is neither a file nor built-in data${didYouMean(text, dataNames)} The built-in data is: ${dataNames.join(', ')}`,
   )
 }
 
@@ -44,7 +42,7 @@ export const dataFlags = compiled((api) => {
       value: '<name|file>',
       help: `built-in data (${dataNames.join(', ')}), or a JSON file; missing fields are generated (default: default)`,
       option: 'data',
-      read: (text: string) => readData(dataNames, text),
+      read: (text: string, flag: string) => readData(dataNames, text, flag),
     },
     seed: {
       value: '<number>',
@@ -55,29 +53,3 @@ export const dataFlags = compiled((api) => {
     ...countFlags(api),
   } as const satisfies FlagTable
 })
-
-export type DataFlags = Pick<FlagsOf<ReturnType<typeof dataFlags>>, 'data' | 'seed'>
-
-/** Returns the options that choose the data, without all others. */
-export function dataOptionsIn(api: CompiledApi, options: Config): ServerOptions {
-  return Object.fromEntries(Object.entries(options).filter(([name]) => Object.hasOwn(dataFlags(api), name)))
-}
-
-/** Merges the flags for the data into the configuration. `--data` replaces its data and numbers. A number replaces own records. */
-export function withData(api: CompiledApi, config: Config, flags: DataFlags): Config {
-  const given: ServerOptions = optionsIn(dataFlags(api), flags)
-  return { ...withoutReplaced(api, config, given), ...given }
-}
-
-/** Runs a function that reads the data. Its errors name the file and the flags. */
-export async function readingData<Result>(
-  table: FlagTable,
-  flags: DataFlags,
-  run: () => Result | Promise<Result>,
-): Promise<Result> {
-  try {
-    return await withFlagNames(table, flags, run)
-  } catch (error) {
-    throw inFile(`--data: ${flags.data}`, error)
-  }
-}

@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option, type Command } from 'commander'
 import { InvalidOptionError } from '../common/errors.js'
-import { UsageError } from './errors.js'
+import { inFile, UsageError } from './errors.js'
 
 /** A flag of the command line. Parsing, the help, the types and the error messages come from this row. */
 interface Flag {
@@ -8,23 +8,23 @@ interface Flag {
   readonly value?: string
   readonly help: string
   /** Converts one value. A flag that may be repeated gets its result so far. By default, the value is a string. */
-  readonly parse?: (text: string, before: never) => unknown
+  readonly parse?: (text: string, before: never, flag: string, form: string) => unknown
   readonly choices?: readonly string[]
   /** Whether the flag turns something off: `--no-admin`. */
   readonly negated?: true
   readonly required?: true
   /** The option of the library that the flag sets, such as `admin.token`. An error about this option names the flag. */
   readonly option?: string
-  /** What messages call the flag, if the user has not written it as one. */
-  readonly shown?: string
-  /** Turns the value into that of the option, for example by reading a file. */
-  readonly read?: (value: never) => unknown
+  /** What messages call it if it is no flag, but an argument of the command. */
+  readonly argument?: string
+  /** Turns the value into that of the option, for example by reading a file. May be asynchronous. */
+  readonly read?: (value: never, flag: string) => unknown
 }
 
 /** Flags by their name without `--` and in camel case. */
 export type FlagTable = Readonly<Record<string, Flag>>
 
-type ValueOf<Row> = Row extends { readonly parse: (text: string, before: never) => infer Value }
+type ValueOf<Row> = Row extends { readonly parse: (...args: never) => infer Value }
   ? Value
   : Row extends { readonly choices: readonly (infer Choice)[] }
     ? Choice
@@ -44,10 +44,14 @@ function flagName(name: string, { negated }: Pick<Flag, 'negated'> = {}): string
 /** Adds all flags of a table to a command. */
 export function addFlags(command: Command, table: FlagTable): Command {
   for (const [name, row] of Object.entries(table)) {
-    const option = new Option([flagName(name, row), row.value].filter(Boolean).join(' '), row.help)
-    if (row.parse) option.argParser(row.parse as (text: string, before: unknown) => unknown)
-    if (row.choices) option.choices(row.choices)
-    command.addOption(option.makeOptionMandatory(row.required ?? false))
+    const { value = '', parse, choices, required = false } = row
+    if (row.argument !== undefined) continue
+    const flag = flagName(name, row)
+    const form = value.slice(1, -1).toUpperCase()
+    const option = new Option(`${flag} ${value}`.trim(), row.help).makeOptionMandatory(required)
+    if (parse) option.argParser((text, before) => parse(text, before as never, flag, form))
+    if (choices) option.choices(choices)
+    command.addOption(option)
   }
   return command
 }
@@ -76,12 +80,12 @@ export function splitPair(flag: string, form: string, text: string, at: 'first' 
   return [text.slice(0, place), text.slice(place + 1)]
 }
 
+type Pairs = Readonly<Record<string, string>>
+
 /** Collects `NAME=VALUE` as the members of an object. The name ends at the first `=`. */
-export function collectPairs(flag: string, form: string) {
-  return (text: string, before: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> => {
-    const [name, value] = splitPair(flag, form, text, 'first')
-    return { ...before, [name]: value }
-  }
+export function collectPairs(text: string, before: Pairs | undefined, flag: string, form: string): Pairs {
+  const [name, value] = splitPair(flag, form, text, 'first')
+  return { ...before, [name]: value }
 }
 
 /** Returns the first of these flags that is set, as it is written on the command line. */
@@ -100,19 +104,19 @@ function optionRows(table: FlagTable, flags: object) {
     const value = values[name]
     // Without the flag, the parser sets a flag that turns something off to `true`.
     if (row.option === undefined || value === undefined || (row.negated && value === true)) return []
-    return [{ flag: row.shown ?? flagName(name, row), option: row.option, read: row.read, value }]
+    return [{ flag: row.argument ?? flagName(name, row), option: row.option, read: row.read, value }]
   })
 }
 
 /** Returns the options that the flags set. Lists of several flags for one option are joined. */
-export function optionsIn(table: FlagTable, flags: object): object {
+export async function optionsIn(table: FlagTable, flags: object): Promise<object> {
   const options: Record<string, unknown> = {}
-  for (const { option, read, value } of optionRows(table, flags)) {
+  for (const { flag, option, read, value } of optionRows(table, flags)) {
     const names = option.split('.')
     const last = names.pop()!
     let parent = options
     for (const name of names) parent = (parent[name] ??= {}) as Record<string, unknown>
-    const result = read ? read(value as never) : value
+    const result = read ? await read(value as never, flag) : value
     const before = parent[last]
     parent[last] = Array.isArray(before) ? [...(before as unknown[]), ...(result as unknown[])] : result
   }
@@ -129,7 +133,7 @@ function namedByFlag(table: FlagTable, flags: object, error: unknown): unknown {
   return new UsageError(`${row.flag}${member} ${reason}`)
 }
 
-/** Runs a function with the options that the flags set. An error about an option names the flag. */
+/** Runs a function with the options that the flags set. An error about an option names the flag, and one about data the file. */
 export async function withFlagNames<Result>(
   table: FlagTable,
   flags: object,
@@ -138,6 +142,8 @@ export async function withFlagNames<Result>(
   try {
     return await run()
   } catch (error) {
-    throw namedByFlag(table, flags, error)
+    const { data } = flags as { readonly data?: string }
+    const named = namedByFlag(table, flags, error)
+    throw data === undefined ? named : inFile(`--data: ${data}`, named)
   }
 }

@@ -24,7 +24,7 @@ function getDefault(exports: unknown): unknown {
  * @param flag The flag that names the file, for messages.
  * @throws UsageError If it cannot be loaded.
  */
-export async function loadModule(flag: string | undefined, file: string): Promise<unknown> {
+export async function loadModule(file: string, flag: string | undefined): Promise<unknown> {
   const url = pathToFileURL(path.resolve(file)).href
   try {
     const { createJiti } = await import('jiti')

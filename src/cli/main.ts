@@ -26,7 +26,7 @@ function parserComplaint(text: string, help: string): string {
 export function createProgram(commands: CommandApi, output: Output): Command {
   const { out, err } = output
   const { api } = commands
-  const serve = serveCommand(commands, version, output)
+  const serve = serveCommand(commands, output)
   const program = new Command('conmock')
     .description(`A mock of the ${api.title}`)
     .version(version, '--version', 'print the version')

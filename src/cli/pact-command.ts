@@ -1,23 +1,36 @@
 import { Command } from 'commander'
+import { compiled } from '../contract/compile.js'
+import type { PactOptions } from '../pact/recording/recorded-file.js'
 import type { CommandApi } from './command-api.js'
 import { readCoverageFiles } from './coverage-command.js'
 import { Exit, UsageError } from './errors.js'
 import { isNeedsRun } from '../coverage/needs-run.js'
-import { addFlags, withFlagNames, type FlagsOf, type FlagTable } from './flags.js'
+import { addFlags, optionsIn, withFlagNames, type FlagsOf, type FlagTable } from './flags.js'
 
-const pactFlags = {
-  consumer: { value: '<name>', help: 'name of your app in the pact', required: true, option: 'consumer' },
-  provider: {
-    value: '<name>',
-    help: 'name of the API in the pact (default: convention-read-api)',
-    option: 'provider',
-  },
-  needs: { value: '<file>', help: 'demand only the fields in this file, which conmock needs has written' },
-  out: { value: '<file>', help: 'file of the pact (default: pacts/CONSUMER-PROVIDER.json)' },
-  check: { help: 'compare the file with the pact, and write nothing' },
-} as const satisfies FlagTable
+const pactFlags = compiled(
+  ({ provider }) =>
+    ({
+      consumer: { value: '<name>', help: 'name of your app in the pact', required: true, option: 'consumer' },
+      provider: {
+        value: '<name>',
+        help: `name of the API in the pact (default: ${provider})`,
+        option: 'provider',
+      },
+      needs: {
+        value: '<file>',
+        help: 'demand only the fields in this file, which conmock needs has written',
+        option: 'needs',
+      },
+      out: {
+        value: '<file>',
+        help: 'file of the pact (default: pacts/CONSUMER-PROVIDER.json)',
+        option: 'file',
+      },
+      check: { help: 'compare the file with the pact, and write nothing' },
+    }) as const satisfies FlagTable,
+)
 
-type PactFlags = FlagsOf<typeof pactFlags>
+type PactFlags = FlagsOf<ReturnType<typeof pactFlags>>
 
 const DIFFERENT = 1
 
@@ -36,9 +49,10 @@ async function recordPact(
     loadPacts(),
   ])
   const coverage = await readCoverageFiles(api, files.length === 0 ? ['conmock-coverage'] : files)
-  const { consumer = '', out, check = false, ...others } = flags
-  const options = { ...others, consumer, file: out }
-  const { isSame, lines } = await withFlagNames(pactFlags, options, () =>
+  const { check = false } = flags
+  const table = pactFlags(api)
+  const options = (await optionsIn(table, flags)) as PactOptions
+  const { isSame, lines } = await withFlagNames(table, flags, () =>
     recordPactFile(pacts, coverage, options, check),
   )
   const unknown = 'The coverage files do not say whether all tests ran and passed.'
@@ -48,7 +62,7 @@ async function recordPact(
 
 /** `conmock pact`: writes a pact of the responses that tests have received. */
 export function pactCommand(commands: CommandApi, print: (text: string) => unknown): Command {
-  return addFlags(new Command('pact'), pactFlags)
+  return addFlags(new Command('pact'), pactFlags(commands.api))
     .description(
       'write a pact of the responses that your tests have received; with --check, exit code 1: the pact is different, 2: nothing was compared',
     )

@@ -1,10 +1,11 @@
 import { Command } from 'commander'
 import { compiled, type CompiledApi } from '../contract/compile.js'
 import { createMockCore } from '../mock/create-mock-core.js'
+import { combine } from '../sandboxes/sandboxes.js'
 import type { CommandApi } from './command-api.js'
-import { configFlag, readConfig } from './config-file.js'
-import { dataFlags, dataOptionsIn, readingData, withData } from './data-flags.js'
-import { addFlags, type FlagsOf, type FlagTable } from './flags.js'
+import { configFlag, readConfig, type Config } from './config-file.js'
+import { dataFlags } from './data-flags.js'
+import { addFlags, optionsIn, withFlagNames, type FlagsOf, type FlagTable } from './flags.js'
 import { formatJson, type Output } from './print.js'
 
 const exportFlags = compiled(
@@ -16,10 +17,11 @@ export function exportCommand({ api, dataSchema }: CommandApi, print: Output['ou
   return addFlags(new Command('export'), exportFlags(api))
     .description('print the data of the mock as JSON; edit it and serve it with --data')
     .action(async (flags: FlagsOf<ReturnType<typeof exportFlags>>) => {
-      const options = withData(api, await readConfig(api, flags.config), flags)
-      const mock = await readingData(dataFlags(api), flags, () =>
-        createMockCore(api, dataOptionsIn(api, options)),
-      )
+      const table = dataFlags(api)
+      const given = await optionsIn(table, flags)
+      const options = combine<Config>(api, await readConfig(api, flags.config), given)
+      const ofData = Object.entries(options).filter(([name]) => Object.hasOwn(table, name))
+      const mock = await withFlagNames(table, flags, () => createMockCore(api, Object.fromEntries(ofData)))
       print(formatJson({ ...(dataSchema && { $schema: dataSchema }), ...mock.export() }))
     })
 }

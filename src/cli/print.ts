@@ -1,6 +1,7 @@
 import picocolors from 'picocolors'
 import { formatRequest } from '../common/format-request.js'
 import { shellWord } from '../common/text.js'
+import { version } from '../common/version.js'
 import { getInternals } from '../mock/mock-internals.js'
 import type { RequestEntry } from '../mock/request-entry.js'
 import type { ServerOptions } from '../server/server-options.js'
@@ -72,7 +73,7 @@ function dashboardLines({ dashboard }: RunningServer, { admin }: ServerOptions):
 }
 
 /** Formats the text that a person reads when the server starts. */
-export function banner(server: RunningServer, version: string, options: ServerOptions): string {
+export function banner(server: RunningServer, options: ServerOptions): string {
   const tokens = Object.entries(builtIn(server))
   const width = Math.max(...tokens.map(([token]) => token.length))
   const sandbox = options.sandboxes === 'required' ? '/~default' : ''

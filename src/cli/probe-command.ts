@@ -3,11 +3,12 @@ import { checkProfileFile } from '../contract/profile-file.js'
 import { compiled } from '../contract/compile.js'
 import { resolveSettings } from '../contract/settings.js'
 import type { ServiceOptions } from '../pact/verification/target.js'
-import { checkOutput, writeOutput } from '../node/output-file.js'
+import { writeOutput } from '../node/output-file.js'
 import type { CommandApi } from './command-api.js'
-import { Exit, forFlag, UsageError } from './errors.js'
+import { Exit, forFlag } from './errors.js'
 import { addFlags, optionsIn, withFlagNames, type FlagsOf, type FlagTable } from './flags.js'
 import { colors, formatJson } from './print.js'
+import { checkOut } from './values.js'
 import { readProfileFile } from './profile-flag.js'
 import { checkClientFlags, serviceFlags, verifyFlags } from './verification-flags.js'
 
@@ -25,47 +26,33 @@ const probeFlags = compiled((api) => {
     check: { value: '<file>', help: 'compare the service with a profile that a probe has written' },
     dryRun: { help: 'only print the requests' },
     json: { help: 'print the result as JSON' },
+    against: { ...verifyFlags(api).against, argument: 'the URL' },
   } as const satisfies FlagTable
 })
 
 type ProbeFlags = FlagsOf<ReturnType<typeof probeFlags>>
-
-/** With the argument of the command, which sets an option like a flag. */
-const flagsAndUrl = compiled(
-  (api) =>
-    ({
-      ...probeFlags(api),
-      against: { ...verifyFlags(api).against, shown: 'the URL' },
-    }) as const satisfies FlagTable,
-)
 
 const CHANGED = 1
 const PROBLEM = 2
 
 async function run(
   { api, loadProbe }: CommandApi,
-  url: string,
   flags: ProbeFlags,
   print: (text: string) => unknown,
 ): Promise<void> {
   const { out, check, dryRun, json } = flags
-  if (out !== undefined && check !== undefined) {
-    throw new UsageError('--out and --check cannot be combined; remove one of them')
-  }
   checkClientFlags(flags)
-  const withUrl = { ...flags, against: url }
-  const { against } = optionsIn(flagsAndUrl(api), withUrl) as { readonly against: ServiceOptions }
-  const before = check === undefined ? undefined : readProfileFile(api, '--check', check)
+  const table = probeFlags(api)
+  const { against } = (await optionsIn(table, flags)) as { readonly against: ServiceOptions }
   // Before the first request.
-  if (out !== undefined) {
-    forFlag('--out', () => checkOutput(out, 'a profile', (text) => checkProfileFile(api, JSON.parse(text))))
-  }
+  checkOut(flags, 'a profile', (profile) => checkProfileFile(api, profile))
+  const before = check === undefined ? undefined : readProfileFile(api, check, '--check')
   const [{ checkService, probe, createProfile }, { compare, formatRequests }, probed] = await Promise.all([
     import('../probe/probe.js'),
     import('../probe/format-probe.js'),
     loadProbe(),
   ])
-  await withFlagNames(flagsAndUrl(api), withUrl, () => checkService(probed, against))
+  await withFlagNames(table, flags, () => checkService(probed, against))
   if (dryRun) return void print(formatRequests(probed))
   const report = await probe(probed, against)
   const [values, source] = before ? [before.assumptions, 'the file'] : [resolveSettings(api), 'conmock']
@@ -85,5 +72,5 @@ export function probeCommand(commands: CommandApi, print: (text: string) => unkn
       'find out what a real service does where the API specification is open; sends a few GET requests; exit code 1: --check found a change, 2: a problem',
     )
     .argument('<url>', `base URL of the real service, without ${commands.api.prefix}`)
-    .action((url: string, flags: ProbeFlags) => run(commands, url, flags, print))
+    .action((against: string, flags: ProbeFlags) => run(commands, { ...flags, against }, print))
 }

@@ -11,8 +11,8 @@ import { readJsonFile } from './values.js'
 type Profile = (typeof profiles)[number]
 
 /** Reads a file with a measured profile. @throws UsageError If it is invalid. */
-export function readProfileFile(api: CompiledApi, flag: string, file: string): ProfileFile {
-  const json = readJsonFile(flag, file)
+export function readProfileFile(api: CompiledApi, file: string, flag: string): ProfileFile {
+  const json = readJsonFile(file, flag)
   try {
     return checkProfileFile(api, json)
   } catch (error) {
@@ -23,11 +23,11 @@ export function readProfileFile(api: CompiledApi, flag: string, file: string): P
 }
 
 /** Reads the value of `--profile`: a name or a file. */
-function readProfileFlag(api: CompiledApi, text: string): Profile | ProfileFile {
+function readProfileFlag(api: CompiledApi, text: string, flag: string): Profile | ProfileFile {
   if ((profiles as readonly string[]).includes(text)) return text as Profile
-  if (existsSync(text)) return readProfileFile(api, '--profile', text)
+  if (existsSync(text)) return readProfileFile(api, text, flag)
   throw new UsageError(
-    `--profile: "${preview(text)}" is neither a profile nor a file; the profiles are: ${profiles.join(', ')}`,
+    `${flag}: "${preview(text)}" is neither a profile nor a file; the profiles are: ${profiles.join(', ')}`,
   )
 }
 
@@ -39,12 +39,12 @@ export const assumptionFlags = compiled(
         value: '<name|file>',
         help: `values of all assumptions: ${profiles.join(', ')}, or a file that conmock probe has written (default: spec)`,
         option: 'profile',
-        read: (text: string) => readProfileFlag(api, text),
+        read: (text: string, flag: string) => readProfileFlag(api, text, flag),
       },
       set: {
         value: '<name=variant>',
         help: `value of one assumption, such as ${api.lists[0]!.list}.pageSize=10; may be repeated`,
-        parse: collectPairs('--set', 'NAME=VARIANT'),
+        parse: collectPairs,
         option: 'assumptions',
       },
     }) as const satisfies FlagTable,

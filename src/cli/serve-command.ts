@@ -10,13 +10,11 @@ import { startServer } from '../server/start-server.js'
 import type { ServerOptions } from '../server/server-options.js'
 import type { CommandApi } from './command-api.js'
 import { explainStartError } from './port-in-use.js'
-import { readingData } from './data-flags.js'
-import { forFlag, UsageError } from './errors.js'
-import { addFlags } from './flags.js'
-import { openBrowser } from './open-browser.js'
+import { forFlag, formatError, getReason, UsageError } from './errors.js'
+import { addFlags, withFlagNames } from './flags.js'
 import { banner, formatJson, listeningEvent, requestEvent, requestLine, type Output } from './print.js'
 import { optionsFrom, serveFlags, type ServeFlags } from './serve-flags.js'
-import { stopRequest } from './stop-request.js'
+import { waitForStop } from './wait-for-stop.js'
 import type { Order, ServingMessage } from './watch.js'
 
 /** After a reload, the old process answers the next request of each client that pauses no longer, and closes its connection. */
@@ -27,6 +25,19 @@ function requestPrinter({ json, quiet }: ServeFlags, print: Output['out']): Pick
   if (quiet) return {}
   return {
     onRequest: (entry) => print(`${json ? requestEvent(entry) : requestLine(entry)}\n`),
+  }
+}
+
+/** Opens a page in the default browser. If this fails, it prints one line. Resolves when the program that opens it has ended. */
+async function openBrowser(url: string, err: Output['err']): Promise<void> {
+  try {
+    const { default: open } = await import('open')
+    const program = await open(url)
+    // On Windows, the program has already ended. Elsewhere, it finds out later that there is no display or no browser.
+    const [code] = program.exitCode === null ? await once(program, 'exit') : [program.exitCode]
+    if (code !== 0 && code !== null) throw new Error(`${program.spawnfile} ended with exit code ${code}`)
+  } catch (error) {
+    err(formatError([`--open: cannot open a browser (${getReason(error)}); open ${url} yourself`]))
   }
 }
 
@@ -55,7 +66,6 @@ async function checkCoverageFile(api: CompiledApi, file: string): Promise<void> 
 async function serveOnce(
   commands: CommandApi,
   flags: ServeFlags,
-  version: string,
   output: Output,
   watching?: Worker,
 ): Promise<readonly CoverageAnswer[]> {
@@ -79,7 +89,7 @@ async function serveOnce(
     ).catch(async (error: unknown) => {
       throw await explainStartError(error)
     })
-  const server = await readingData(serveFlags(api), flags, start)
+  const server = await withFlagNames(serveFlags(api), flags, start)
   try {
     const page = flags.open ? server.dashboard : undefined
     if (flags.open && page === undefined) {
@@ -87,10 +97,10 @@ async function serveOnce(
         '--open needs the dashboard, which is off; other machines can reach it only with --admin-token TOKEN',
       )
     }
-    const stop = stopRequest()
+    const stop = waitForStop()
     if (isFirst) {
       if (flags.json) print(`${listeningEvent(commands, server)}\n`)
-      else print(flags.quiet ? `${server.url}\n` : `${banner(server, version, options)}\n`)
+      else print(flags.quiet ? `${server.url}\n` : `${banner(server, options)}\n`)
       if (page !== undefined) void openBrowser(page, output.err)
     }
     void send(watching, { url: server.url })
@@ -104,21 +114,16 @@ async function serveOnce(
   return answers
 }
 
-async function serve(
-  commands: CommandApi,
-  flags: ServeFlags,
-  version: string,
-  output: Output,
-): Promise<void> {
+async function serve(commands: CommandApi, flags: ServeFlags, output: Output): Promise<void> {
   // Without --watch, the module would only delay the start.
   const worker = flags.watch ? (await import('node:cluster')).default.worker : undefined
   if (worker) {
-    await serveOnce(commands, flags, version, output, worker)
+    await serveOnce(commands, flags, output, worker)
     return
   }
   const answers = flags.watch
     ? await (await import('./watch.js')).serveAndWatch(flags, output)
-    : await serveOnce(commands, flags, version, output)
+    : await serveOnce(commands, flags, output)
   const { coverage } = flags
   const { api } = commands
   if (coverage === undefined || isNeedsRun()) return
@@ -134,13 +139,13 @@ function unexpected({ args: [first = ''], parent }: Command): string {
 }
 
 /** `conmock serve`: runs the mock until it is stopped. */
-export function serveCommand(commands: CommandApi, version: string, output: Output): Command {
+export function serveCommand(commands: CommandApi, output: Output): Command {
   const command = new Command('serve').description('run the mock as a server (the default command)')
   return addFlags(command, serveFlags(commands.api))
     .allowExcessArguments()
     .action((flags: ServeFlags, serving: Command) => {
       // serve is the default command, so a misspelled command arrives here as an argument.
       if (serving.args.length > 0) throw new UsageError(unexpected(serving))
-      return serve(commands, flags, version, output)
+      return serve(commands, flags, output)
     })
 }

@@ -26,20 +26,20 @@ const TOKEN_FORM = 'TOKEN=SCOPE[,SCOPE…][,expires=SECONDS]'
 type Tokens = NonNullable<ServerOptions['tokens']>
 
 /** Reads `--token`. It splits at the last `=`, because a token may end with `=` (RFC 6750 §2.1). */
-function addToken(text: string, before: Tokens = {}): Tokens {
+function addToken(text: string, before: Tokens | undefined, flag: string): Tokens {
   const [, pair = text, lifetime] = /^(.*?)(?:,expires=([^,]*))?$/s.exec(text) ?? []
-  const [name, list] = splitPair('--token', TOKEN_FORM, pair, 'last')
+  const [name, list] = splitPair(flag, TOKEN_FORM, pair, 'last')
   const given = list.split(',').filter((scope) => scope !== '')
   if (lifetime === undefined) return { ...before, [name]: given }
   if (!/^\d+(\.\d+)?$/.test(lifetime)) {
-    throw new UsageError(`--token: "expires" must be a number of seconds; the form is ${TOKEN_FORM}`)
+    throw new UsageError(`${flag}: "expires" must be a number of seconds; the form is ${TOKEN_FORM}`)
   }
   return { ...before, [name]: { scopes: given, expiresIn: Number(lifetime) } }
 }
 
 /** Reads a fault, and checks it with the rules of the library. An error names the flag. */
-function faultReader(api: CompiledApi, flag: string, form: string, parse: (text: string) => unknown) {
-  return (texts: readonly string[]): readonly Fault[] =>
+function faultReader(api: CompiledApi, form: string, parse: (text: string) => unknown) {
+  return (texts: readonly string[], flag: string): readonly Fault[] =>
     texts.map((text) => {
       try {
         return checkFault(api, parse(text))
@@ -74,13 +74,13 @@ export const serveFlags = compiled(
         value: '<file>',
         help: 'use https, with the certificate in this PEM file; needs --tls-key',
         option: 'tls.cert',
-        read: (file: string) => readFileOf('--tls-cert', file),
+        read: readFileOf,
       },
       tlsKey: {
         value: '<file>',
         help: 'private key of the certificate, as a PEM file; needs --tls-cert',
         option: 'tls.key',
-        read: (file: string) => readFileOf('--tls-key', file),
+        read: readFileOf,
       },
       cors: {
         value: '<origin>',
@@ -92,7 +92,7 @@ export const serveFlags = compiled(
         value: '<ms>',
         help: 'delay each response by this number of milliseconds, or by a number in a range such as 200-800',
         parse: collect,
-        read: faultReader(api, '--delay', 'MS or MIN-MAX', (text) => ({
+        read: faultReader(api, 'MS or MIN-MAX', (text) => ({
           effect: { delay: parseAmount(text) },
         })),
         option: 'faults',
@@ -101,7 +101,7 @@ export const serveFlags = compiled(
         value: '<fault>',
         help: `make responses fail: ${api.exampleOperation.id}:nth=2:status=503, every=5:dropConnection, ${api.operations[0]!.id}:hang; may be repeated`,
         parse: collect,
-        read: faultReader(api, '--fault', faultForm(api.exampleOperation.id), parseFault),
+        read: faultReader(api, faultForm(api.exampleOperation.id), parseFault),
         option: 'faults',
       },
       adminToken: {
@@ -154,7 +154,7 @@ function checkCombinations(flags: ServeFlags): void {
 export async function optionsFrom(api: CompiledApi, flags: ServeFlags): Promise<ServerOptions> {
   checkCombinations(flags)
   const config = await readConfig(api, flags.config)
-  const given: ServerOptions = optionsIn(serveFlags(api), flags)
+  const given: ServerOptions = await optionsIn(serveFlags(api), flags)
   const known = [...api.scopes, ...(config.scopes ?? [])]
   for (const token of Object.values(flags.token ?? {})) {
     const { scopes = [] } = isPlainObject(token) ? token : { scopes: token }

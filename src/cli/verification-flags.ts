@@ -24,7 +24,7 @@ import { checkScopes } from './values.js'
 const VARIABLE_NAME = /^[A-Z_][A-Z0-9_]{0,63}$/
 
 /** Reads an environment variable. The message only repeats a usual name, because anything else may be a secret. */
-function fromEnvironment(flag: string, name: string): string {
+function fromEnvironment(name: string, flag: string): string {
   const value = process.env[name]
   if (value !== undefined && value !== '') return value
   const shown = VARIABLE_NAME.test(name) ? name : 'with this name'
@@ -34,10 +34,10 @@ function fromEnvironment(flag: string, name: string): string {
 type Tokens = Readonly<Record<string, string>>
 
 function tokenAdder(scopes: readonly string[]) {
-  return (text: string, before: Tokens = {}): Tokens => {
-    const [scope, name] = splitPair('--token-env', 'SCOPE=VARIABLE', text, 'first')
-    checkScopes('--token-env', 'SCOPE=VARIABLE', [scope], [...scopes, 'expired'])
-    return { ...before, [scope]: fromEnvironment('--token-env', name) }
+  return (text: string, before: Tokens | undefined, flag: string, form: string): Tokens => {
+    const [scope, name] = splitPair(flag, form, text, 'first')
+    checkScopes(flag, form, [scope], [...scopes, 'expired'])
+    return { ...before, [scope]: fromEnvironment(name, flag) }
   }
 }
 
@@ -46,12 +46,18 @@ function isReport(text: string): boolean {
 }
 
 /** Checks the file of the report, and removes that of an earlier run, which would be read as the result of this one. */
-function newReport(file: string): string {
-  return forFlag('--junit', () => {
+function newReport(file: string, _: unknown, flag: string): string {
+  return forFlag(flag, () => {
     checkOutput(file, 'a JUnit report of conmock', isReport)
     rmSync(file, { force: true })
     return file
   })
+}
+
+async function readStates(file: string, flag: string): Promise<object> {
+  const states = await loadModule(file, flag)
+  if (isPlainObject(states)) return states
+  throw new UsageError(`${flag}: ${file} must have a default export: an object with provider states by name`)
 }
 
 /** The flags for a real service. */
@@ -68,13 +74,13 @@ export const serviceFlags = compiled(
         value: '<name>',
         help: 'environment variable with the id of an OAuth client',
         option: 'against.clientCredentials.clientId',
-        read: (name: string) => fromEnvironment('--client-id-env', name),
+        read: fromEnvironment,
       },
       clientSecretEnv: {
         value: '<name>',
         help: 'environment variable with the secret of the OAuth client',
         option: 'against.clientCredentials.clientSecret',
-        read: (name: string) => fromEnvironment('--client-secret-env', name),
+        read: fromEnvironment,
       },
       tokenUrl: {
         value: '<url>',
@@ -90,7 +96,7 @@ export const serviceFlags = compiled(
       fixture: {
         value: '<name=id>',
         help: `id of ${api.fixtures?.of ?? 'a record'} of the service, for states that cannot be set up there; may be repeated`,
-        parse: collectPairs('--fixture', 'NAME=ID'),
+        parse: collectPairs,
         option: 'against.fixtures',
       },
     }) as const satisfies FlagTable,
@@ -113,6 +119,7 @@ export const verifyFlags = compiled(
         value: '<file>',
         help: 'JavaScript or TypeScript module whose default export has your own provider states',
         option: 'states',
+        read: readStates,
       },
       profile: { ...assumptionFlags(api).profile, option: 'mock.profile' },
       set: {
@@ -170,12 +177,6 @@ export function checkClientFlags(flags: ServiceFlags): void {
   throw new UsageError('--client-id-env, --client-secret-env and --token-url must be used together')
 }
 
-async function statesFrom(file: string): Promise<NonNullable<VerifyOptions['states']>> {
-  const states = await loadModule('--states', file)
-  if (isPlainObject(states)) return states as NonNullable<VerifyOptions['states']>
-  throw new UsageError(`--states: ${file} must have a default export: an object with provider states by name`)
-}
-
 /**
  * Returns the options of the mock. Flags override the configuration file. Its handlers and faults are only for the server:
  * an answer of theirs would not prove anything about the API.
@@ -196,7 +197,7 @@ export async function optionsFrom(
   pacts: readonly string[],
   flags: VerifyFlags,
 ): Promise<VerifyOptions> {
-  const { against, config, states } = flags
+  const { against, config } = flags
   const onlyForMock = firstGiven(flags, ['set', 'profile', 'config', 'failOn'])
   if (against !== undefined && onlyForMock !== undefined) {
     throw new UsageError(`${onlyForMock} is only for the mock; remove it, or --against`)
@@ -206,11 +207,10 @@ export async function optionsFrom(
     throw new UsageError(`${onlyForService} needs --against: the mock has its own tokens and users`)
   }
   checkClientFlags(flags)
-  const options: VerifyOptions = optionsIn(verifyFlags(api), flags)
+  const options: VerifyOptions = await optionsIn(verifyFlags(api), flags)
   return {
     ...options,
     ...(pacts.length > 0 ? { pacts } : {}),
-    ...(states === undefined ? {} : { states: await statesFrom(states) }),
     ...(against === undefined ? { mock: await mockFrom(api, config, options.mock) } : {}),
   }
 }

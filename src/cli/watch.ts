@@ -6,7 +6,7 @@ import type { CoverageAnswer } from '../coverage/coverage.js'
 import { Exit, formatError } from './errors.js'
 import { RELOADED, reloadedEvent, type Output } from './print.js'
 import type { ServeFlags } from './serve-flags.js'
-import { stopRequest } from './stop-request.js'
+import { waitForStop } from './wait-for-stop.js'
 import { WatchedFiles } from './watched-files.js'
 
 /** A message of a process that serves. Node sends the last two: the modules that it has loaded, or has not found. */
@@ -139,7 +139,7 @@ cluster.schedulingPolicy = cluster.SCHED_NONE
 export async function serveAndWatch(flags: ServeFlags, output: Output): Promise<readonly CoverageAnswer[]> {
   const watch = await new Promise<Watch>((resolve, reject) => {
     const starting = new Watch(flags, output, (code) => reject(new Exit(code)))
-    void stopRequest().then(() => resolve(starting))
+    void waitForStop().then(() => resolve(starting))
   })
   const code = await watch.stop()
   if (code !== 0) throw new Exit(code)

@@ -62,7 +62,7 @@ export class RecordNotFoundError extends Error {
  * @param call Created at the call.
  * @returns The error. Its stack is only replaced if the input of the caller is wrong.
  */
-export function thrownAt(call: Error, error: unknown): unknown {
+export function withCallSite(call: Error, error: unknown): unknown {
   if (error instanceof ConflictError || error instanceof DataError || error instanceof RecordNotFoundError)
     error.stack = call.stack?.replace(/^Error.*/, () => `${error.name}: ${error.message}`) ?? ''
   return error

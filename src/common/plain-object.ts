@@ -15,6 +15,22 @@ export function isPlainObject(value: unknown): value is PlainObject {
   return prototype === null || Object.getPrototypeOf(prototype) === null
 }
 
+/** Replaces values at every depth. Only copies what changes, so most values are returned as they are. */
+export function replaceDeep(value: unknown, replace: (value: unknown) => unknown, depth = 0): unknown {
+  if (depth > MAX_DEPTH) return value
+  const replaced = replace(value)
+  if (!isObject(replaced)) return replaced
+  let result = replaced
+  for (const [key, member] of Object.entries(replaced)) {
+    const other = replaceDeep(member, replace, depth + 1)
+    if (other === member) continue
+    if (result === replaced)
+      result = (Array.isArray(replaced) ? [...replaced] : { ...replaced }) as PlainObject
+    result[key] = other
+  }
+  return result
+}
+
 /** An empty object if the member is missing or not a plain object. */
 export function readMember(value: unknown, name: string): PlainObject {
   const member = isPlainObject(value) ? value[name] : undefined

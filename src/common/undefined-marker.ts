@@ -1,5 +1,5 @@
 import { InvalidOptionError } from './errors.js'
-import { isPlainObject, MAX_DEPTH, type PlainObject } from './plain-object.js'
+import { isPlainObject, replaceDeep, type PlainObject } from './plain-object.js'
 
 export const ABSENT = { $absent: true } as const
 
@@ -13,12 +13,6 @@ function isAbsent(value: PlainObject): boolean {
  * Replaces each `{ "$absent": true }` with `undefined`, which JSON does not have. In the library, `undefined` omits an optional
  * field, and matches a missing one.
  */
-export function decodeAbsent(value: unknown, depth = 0): unknown {
-  if (depth > MAX_DEPTH) return value
-  if (Array.isArray(value)) return value.map((item: unknown) => decodeAbsent(item, depth + 1))
-  if (!isPlainObject(value)) return value
-  if (isAbsent(value)) return undefined
-  return Object.fromEntries(
-    Object.entries(value).map(([key, member]) => [key, decodeAbsent(member, depth + 1)]),
-  )
+export function decodeAbsent(value: unknown): unknown {
+  return replaceDeep(value, (each) => (isPlainObject(each) && isAbsent(each) ? undefined : each))
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Problem } from './errors.js'
-import { isObject, isPlainObject, MAX_DEPTH } from './plain-object.js'
+import { isObject, isPlainObject, replaceDeep } from './plain-object.js'
 import { formatPath } from './json-path.js'
 import { endedWith, nearest } from './text.js'
 
@@ -67,11 +67,12 @@ export function describeUnknown({ path, fields, meant }: UnknownField): Problem 
 }
 
 /** Removes members that are `undefined`. They mean the same as absent ones, and JSON does not have them. */
-function withoutUndefined(value: unknown, depth = 0): unknown {
-  if (!isObject(value) || depth > MAX_DEPTH) return value
-  if (Array.isArray(value)) return value.map((item) => withoutUndefined(item, depth + 1))
-  const members = Object.entries(value).filter(([, member]) => member !== undefined)
-  return Object.fromEntries(members.map(([key, member]) => [key, withoutUndefined(member, depth + 1)]))
+function withoutUndefined(value: unknown): unknown {
+  return replaceDeep(value, (each) =>
+    isObject(each) && !Array.isArray(each) && Object.values(each).includes(undefined)
+      ? Object.fromEntries(Object.entries(each).filter(([, member]) => member !== undefined))
+      : each,
+  )
 }
 
 function typeName(value: unknown): string {

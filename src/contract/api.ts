@@ -29,6 +29,8 @@ export interface Api {
   readonly description: string
   /** The start of all paths: `/api/v0`. */
   readonly prefix: string
+  /** Its name in pacts, if the user gives none. */
+  readonly provider: string
   /** The kinds of record by name, in the order of a data file. */
   readonly kinds: { readonly [many: string]: Kind }
   /** The options that set numbers of records, and the kind that each of them counts: `{ roleCount: 'roles' }`. */

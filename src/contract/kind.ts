@@ -16,20 +16,26 @@ export interface Key {
 /** The keys of a kind of record: the id, and at most one other. */
 export type Keys = readonly [id: Key, other?: Key]
 
+/** Finds single records of one kind. */
+export interface Lookup<T> {
+  /** Faster than `get`, because no record is generated. */
+  has(id: string): boolean
+  get(id: string): T | undefined
+  /** @param key The unique key of a record beside its id. */
+  getByKey(key: string): T | undefined
+}
+
 /** The initial records of one kind, in the order of their ids. They never change. */
-export interface Source<T extends AnyRecord = AnyRecord> {
+export interface Source<T extends AnyRecord = AnyRecord> extends Lookup<T> {
   readonly size: number
   /** Returns the record at a position below `size`. Generated on demand; may be generated again. */
   at(position: number): T
+  /** Returns the position of a record, or -1. */
   indexOf(id: string): number
-  /** Returns the position of the record with this key (see `otherKey`), or -1. */
-  indexOfKey(key: string): number
   /** Returns the position of the first record after this id. The id need not exist. */
   after(id: string): number
   /** Returns the position of a record by its place in the order of creation, counted from 0. */
   createdAt(place: number): number
-  /** The reverse of `createdAt`. */
-  placeOf(position: number): number
 }
 
 /** The initial records of all kinds. They never change, so mocks can share them. */
@@ -41,6 +47,16 @@ export interface Generation {
   readonly counts: { readonly [kind: string]: number | undefined }
   /** Whether the built-in data has no records. */
   readonly isEmpty: boolean
+}
+
+/** The generated records of one kind. Their ids are numbers that follow each other. */
+export interface Generated<T extends AnyRecord = AnyRecord> {
+  readonly size: number
+  readonly firstId: number
+  /** Makes a record from its number, from 0. */
+  make(index: number, id: string): T
+  /** Returns the number of the record with this unique key. The number may be that of no record. */
+  indexOfKey?(key: string): number
 }
 
 /** Options of the factories. They decide the values of the fields that the caller does not set. */
@@ -97,8 +113,8 @@ export interface Kind<T extends AnyRecord = AnyRecord> extends Buildable<T> {
   readonly handMade: readonly T[]
   /** The total numbers of records in the built-in data `default` and `many-pages`, if the number is an option. */
   readonly defaultTotals?: { readonly default: number; readonly 'many-pages': number }
-  /** @param sources Returns the generated records of all kinds. Must not be called before a record is read. */
-  generate(generation: Generation, sources: () => Sources): Source<T>
+  /** @param generated Returns a generated record of another kind by its number. Must not be called before a record is read. */
+  generate(generation: Generation, generated: (kind: string, index: number) => AnyRecord): Generated<T>
   /**
    * Merges the changes of a test into a record, if `merge` is not enough.
    *

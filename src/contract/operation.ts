@@ -177,7 +177,7 @@ export interface OperationRequest {
 
 /** Answers the requests of one operation, after the general checks. */
 export interface OperationHandler {
-  answer(request: OperationRequest): Success | Refusal
+  handle(request: OperationRequest): Success | Refusal
 }
 
 /** An operation that changes records. If it refuses or throws, nothing is changed. */

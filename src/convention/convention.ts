@@ -14,6 +14,7 @@ export const convention: Api = {
   version: 'v0',
   description: 'Read-only operations of a convention registration service, as the mock conmock serves them.',
   prefix: '/api/v0',
+  provider: 'convention-read-api',
   kinds,
   countOptions,
   builtInData,

@@ -1,6 +1,7 @@
 import type { MockOptions, MockCore } from './types.js'
 import type { PactParts } from '../pact/parts/pact-api.js'
-import type { StateContextOf, StateHandlerOf, StateHandlersOf } from '../pact/states/state-runner.js'
+import type { StateContextOf } from '../pact/states/definition.js'
+import type { StateHandlerOf, StateHandlersOf } from '../pact/states/state-runner.js'
 import type { TokenStatesOf } from '../pact/states/token-states.js'
 import type { ServiceOptionsOf } from '../pact/verification/target.js'
 import type { ServiceTokensOf } from '../pact/verification/tokens.js'
@@ -74,7 +75,6 @@ export interface VerifyOptions extends VerifyOptionsOf<ConventionPacts> {}
 
 /** What pacts say about the API. */
 export const conventionPacts: PactParts = {
-  provider: 'convention-read-api',
   states: { ...volunteerStates, ...roleStates },
   operations: { getVolunteer: volunteerInPacts, listRoles: rolesInPacts },
   fixtures: fixturesSchema,

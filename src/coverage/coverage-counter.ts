@@ -1,4 +1,4 @@
-import type { CoverageKey } from '../api/coverage-keys.js'
+import type { CoverageKey } from '../api/answer.js'
 import type { CompiledApi } from '../contract/compile.js'
 import { createCoverage, type Coverage, type CoverageAnswer } from './coverage.js'
 
@@ -31,20 +31,6 @@ export function collectCoverage(): () => CollectedAnswers {
   }
 }
 
-function toCoverageAnswer(
-  { endpoint, status, code, cases, assumed }: CoverageKey,
-  count: number,
-): CoverageAnswer {
-  return {
-    ...(endpoint === undefined ? {} : { operation: endpoint }),
-    status,
-    ...(code === undefined ? {} : { code }),
-    cases: [...cases],
-    assumptions: Object.fromEntries(assumed.map(({ name, value }) => [name, value])),
-    count,
-  }
-}
-
 export class CoverageCounter {
   /** Equal answers share a key, so that counting is one lookup. */
   readonly #counts = new Map<CoverageKey, number>()
@@ -60,7 +46,14 @@ export class CoverageCounter {
   }
 
   read(): Coverage {
-    const answers = Array.from(this.#counts, ([key, count]) => toCoverageAnswer(key, count))
+    const answers = Array.from(this.#counts, ([{ endpoint, status, code, cases, assumed }, count]) => ({
+      ...(endpoint === undefined ? {} : { operation: endpoint }),
+      status,
+      ...(code === undefined ? {} : { code }),
+      cases: [...cases],
+      assumptions: Object.fromEntries(assumed.map(({ name, value }) => [name, value])),
+      count,
+    }))
     return createCoverage(this.#api, answers)
   }
 }

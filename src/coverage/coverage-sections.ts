@@ -1,5 +1,12 @@
 import { describeOperation, type Operation } from '../contract/operation.js'
-import { addUp, getNames, type Coverage, type CoverageAnswer, type CoverageCase } from './coverage.js'
+import {
+  addUp,
+  getNames,
+  isCovered,
+  type Coverage,
+  type CoverageAnswer,
+  type CoverageCase,
+} from './coverage.js'
 
 /** What was counted, and how often it was sent. */
 export type CoverageRow = Pick<CoverageCase, 'name' | 'description' | 'count'>
@@ -59,4 +66,21 @@ export function createSections(api: CoveredApi, { answers, cases }: Coverage): C
     },
   ]
   return sections.filter(({ rows }) => rows.length > 0)
+}
+
+function untestedCases({ title, rows }: CoverageSection): string[] {
+  const untested = rows.filter((row) => !isCovered(row)).map(({ name }) => name)
+  const summary = `${title}: ${rows.length - untested.length} of ${rows.length} covered`
+  // Without any coverage, the list would only repeat the API.
+  const isListed = untested.length > 0 && untested.length < rows.length
+  return isListed ? [summary, `  untested: ${untested.join(', ')}`] : [summary]
+}
+
+export function formatCoverage(api: CoveredApi, coverage: Coverage): string {
+  const { cases, percent } = coverage
+  const ofOperations = createSections(api, coverage).filter(({ kind }) => kind === 'operation')
+  const lines = [...ofOperations.flatMap(untestedCases), '']
+  return [...lines, `${cases.filter(isCovered).length} of ${cases.length} cases covered (${percent}%)`].join(
+    '\n',
+  )
 }

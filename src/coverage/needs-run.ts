@@ -1,6 +1,28 @@
 import type { Answer } from '../api/answer.js'
 import { isPlainObject } from '../common/plain-object.js'
-import { nodeProcess } from './node-process.js'
+
+/** What is used of `node:fs`. */
+export interface NodeFs {
+  mkdirSync(folder: string, options: { readonly recursive: true }): void
+  readdirSync(folder: string): readonly string[]
+  readFileSync(file: string, encoding: 'utf8'): string
+  rmSync(file: string, options: { readonly force: true }): void
+  writeFileSync(file: string, text: string): void
+}
+
+export interface NodeProcess {
+  readonly pid: number
+  readonly ppid: number
+  readonly send?: unknown
+  readonly env: { readonly [name: string]: string | undefined }
+  readonly hrtime: { bigint(): bigint }
+  getBuiltinModule?(name: 'fs'): NodeFs
+}
+
+/** Returns what is used of Node. `undefined` in browsers: the modules that use it run there, too. */
+export function nodeProcess(): NodeProcess | undefined {
+  return (globalThis as { readonly process?: NodeProcess }).process
+}
 
 /** The environment variable of `conmock needs`: JSON for the mocks in the process of the tests. */
 export const NEEDS_VARIABLE = 'CONMOCK_NEEDS'
@@ -42,7 +64,7 @@ export function startNeedsRun(): ((answer: Answer) => Answer) | undefined {
   return (answer) => {
     const { isFaulty, body, coverageKey } = answer
     // Only successful responses have cases.
-    if (isFaulty || body === null || coverageKey.cases.length === 0) return answer
+    if (isFaulty || body === null || !coverageKey || coverageKey.cases.length === 0) return answer
     if (!isReported) fs.writeFileSync(report, '')
     isReported = true
     const parsed: unknown = JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body))

@@ -2,8 +2,7 @@ import { refuseMock } from '../common/check-options.js'
 import { collectCoverage } from './coverage-counter.js'
 import type { CompiledApi } from '../contract/compile.js'
 import { createCoverage, type Coverage } from './coverage.js'
-import { isNeedsRun } from './needs-run.js'
-import { nodeProcess, type NodeFs, type NodeProcess } from './node-process.js'
+import { isNeedsRun, nodeProcess, type NodeFs, type NodeProcess } from './needs-run.js'
 
 const FOLDER = 'conmock-coverage'
 

@@ -2,8 +2,8 @@ import type { Faker } from '@faker-js/faker'
 import * as z from 'zod/mini'
 import { DataError } from '../common/errors.js'
 import { checkOptions, optionsSchema, wholeNumber } from '../common/check-options.js'
-import { isPlainObject } from '../common/plain-object.js'
-import { validate } from '../common/validate.js'
+import { isPlainObject, type PlainObject } from '../common/plain-object.js'
+import { unwrapped, validate } from '../common/validate.js'
 import type { AnyRecord, Buildable, FactoryOptions } from '../contract/kind.js'
 import { fakerFor } from './faker.js'
 
@@ -23,6 +23,21 @@ export function stringsIn(partial: unknown): Readonly<Record<string, string>> {
   const members = isPlainObject(partial) ? Object.entries(partial) : []
   const strings = members.filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   return Object.fromEntries(strings)
+}
+
+/**
+ * Merges changes of a test into a record, or given fields into a generated one, at every depth. Lists are replaced. `undefined`
+ * removes an optional field, and is ignored for other fields.
+ */
+export function merge(schema: unknown, record: unknown, changes: unknown): unknown {
+  if (!isPlainObject(record) || !isPlainObject(changes)) return changes
+  const known = unwrapped(schema)
+  const shape = known instanceof z.ZodMiniObject ? (known.shape as PlainObject) : {}
+  const set = Object.entries(changes).filter(
+    ([key, value]) => value !== undefined || shape[key] instanceof z.ZodMiniOptional,
+  )
+  const merged = set.map(([key, value]) => [key, merge(shape[key], record[key], value)] as const)
+  return { ...record, ...Object.fromEntries(merged) }
 }
 
 /** Checks a record. Returns a copy. */

@@ -1,62 +1,162 @@
+import { ConflictError, RecordNotFoundError } from '../common/errors.js'
+import { memberAt } from '../common/json-path.js'
+import { preview } from '../common/text.js'
 import type { CompiledApi } from '../contract/compile.js'
-import type { FactoryOptions, Kind } from '../contract/kind.js'
-import { builtId } from './build.js'
-import { mapKinds } from './kinds.js'
+import type { AnyRecord, FactoryOptions, Kind } from '../contract/kind.js'
+import type { RecordChange } from '../contract/operation.js'
+import { builtId, merge, parseRecord } from './build.js'
+import { listContainers, uniqueKey } from './kinds.js'
 import { Overlay } from './overlay.js'
 import type { Store } from './store.js'
 
 export type Stores = { readonly [kind: string]: Store }
 
-/**
- * A change of records. Reads of its drafts include its own writes. Others see them after the change is published, all at once.
- */
-export class Change {
+function refuse(noun: string, problem: string, remedy: string): never {
+  throw new ConflictError(`cannot write the ${noun}: ${problem}; ${remedy}`)
+}
+
+/** Checks that an update keeps the ids of a record and of the record that it contains. */
+function checkSameIds({ one, contains }: Kind, before: unknown, after: unknown): void {
+  for (const path of [['id'], ...(contains ? [[contains.member, 'id']] : [])]) {
+    const [id, other] = [memberAt(before, path), memberAt(after, path)]
+    if (id === other) continue
+    const problem = `its ${path.join('.')} is "${preview(id)}" and cannot become "${preview(other)}"`
+    refuse(one, problem, 'create another record')
+  }
+}
+
+/** What a change reads, and what new values depend on. */
+interface Basis {
   readonly api: CompiledApi
+  readonly stores: Stores
   readonly seed: number
   /** The time of the mock's clock, if the option `now` is set. */
   readonly date: string | undefined
-  readonly #stores: Stores
-  readonly #drafts: { readonly [kind: string]: Overlay }
-  readonly #nextIndex: () => number
+  /** Never returns the same index twice. */
+  readonly nextIndex: () => number
+}
 
-  /** @param nextIndex Never returns the same index twice. */
-  constructor(
-    api: CompiledApi,
-    stores: Stores,
-    seed: number,
-    date: string | undefined,
-    nextIndex: () => number,
-  ) {
-    this.api = api
-    this.seed = seed
-    this.date = date
-    this.#stores = stores
-    this.#drafts = mapKinds(api, (name, kind) => new Overlay(stores[name]!, kind))
-    this.#nextIndex = nextIndex
+/**
+ * A change of records. It reads its own writes. Others see them after the change is published, all at once.
+ */
+export class Change implements RecordChange {
+  readonly #basis: Basis
+  readonly #drafts = new Map<string, Overlay>()
+
+  constructor(basis: Basis) {
+    this.#basis = basis
   }
 
-  kind(name: string): Kind {
-    return this.api.kinds[name]!
+  #draft(name: string): Overlay {
+    const known = this.#drafts.get(name)
+    if (known) return known
+    const { stores, api } = this.#basis
+    const draft = new Overlay(() => stores[name]!, api.kinds[name]!)
+    this.#drafts.set(name, draft)
+    return draft
   }
 
-  draft(name: string): Overlay {
-    return this.#drafts[name]!
+  get(name: string, id: string): AnyRecord | undefined {
+    return this.#draft(name).get(id)
+  }
+
+  getByKey(name: string, key: string): AnyRecord | undefined {
+    return this.#draft(name).getByKey(key)
+  }
+
+  create(name: string, given: unknown): AnyRecord {
+    const { api, date } = this.#basis
+    const kind = api.kinds[name]!
+    const { contains } = kind
+    const containedId = contains && memberAt(given, [contains.member, 'id'])
+    const contained = typeof containedId === 'string' ? this.get(contains!.kind, containedId) : undefined
+    for (;;) {
+      const record = parseRecord(kind, kind.complete(given, this.#nextOptions(), { date, contained }))
+      const key = uniqueKey(kind, record)
+      // A generated key may belong to another record. The next options generate another key.
+      const isTaken = key !== undefined && uniqueKey(kind, given) === undefined && this.getByKey(name, key)
+      if (!isTaken) return this.#put(name, record)
+    }
+  }
+
+  update(name: string, id: string, changes: unknown): AnyRecord {
+    const { api, seed, date } = this.#basis
+    const kind = api.kinds[name]!
+    const record = this.#require(name, id)
+    const updated = kind.update?.(record, changes, { seed, date }) ?? merge(kind.schema, record, changes)
+    return this.#put(name, parseRecord(kind, updated), record)
+  }
+
+  /** Deletes a record, and those that contain it. */
+  delete(name: string, id: string): AnyRecord {
+    const record = this.#require(name, id)
+    this.#draft(name).remove(id)
+    for (const { draft, record: container } of this.#findContainers(name, id)) draft.remove(container.id)
+    return record
+  }
+
+  async publish(): Promise<void> {
+    const changed = [...this.#drafts].filter(([, { changes }]) => changes.size > 0)
+    const { stores } = this.#basis
+    const staged = changed.map(([name, { changes }]) => stores[name]!.stage(changes))
+    for (const show of await Promise.all(staged)) show()
   }
 
   /** Returns the next options whose ids are free in every kind, because a record may be created with one of another kind. */
-  nextOptions(): FactoryOptions {
+  #nextOptions(): FactoryOptions {
+    const { api, seed, nextIndex } = this.#basis
     for (;;) {
-      const options = { seed: this.seed, index: this.#nextIndex() }
-      const isTaken = this.api.kindNames.some((name) =>
-        this.draft(name).get(builtId(this.kind(name), options)),
-      )
+      const options = { seed, index: nextIndex() }
+      const isTaken = api.kindNames.some((name) => this.get(name, builtId(api.kinds[name]!, options)))
       if (!isTaken) return options
     }
   }
 
-  async publish(): Promise<void> {
-    const changed = this.api.kindNames.filter((name) => this.draft(name).changes.size > 0)
-    const staged = changed.map((name) => this.#stores[name]!.stage(this.draft(name).changes))
-    for (const show of await Promise.all(staged)) show()
+  #require(name: string, id: string): AnyRecord {
+    const record = this.get(name, id)
+    if (record) return record
+    throw new RecordNotFoundError(`no ${this.#basis.api.kinds[name]!.one} matches "${id}"`)
+  }
+
+  /** Returns the records that contain a record, with their drafts and the member that contains it. */
+  #findContainers(name: string, id: string) {
+    return listContainers(this.#basis.api, name).flatMap(({ container, member }) => {
+      const draft = this.#draft(container)
+      const record = draft.getByKey(id)
+      return record ? [{ draft, member, record }] : []
+    })
+  }
+
+  #checkUnique(name: string, record: AnyRecord, before: AnyRecord | undefined): void {
+    const kind = this.#basis.api.kinds[name]!
+    const { one } = kind
+    const [idKey, key] = kind.keys
+    const value = uniqueKey(kind, record)
+    const sameKey = value === undefined ? undefined : this.getByKey(name, value)
+    if (key && sameKey && sameKey.id !== before?.id) {
+      const remedy = `update that ${one}, or choose another ${key.path.join('.')}`
+      refuse(one, `${key.name} "${preview(value)}" belongs to the ${one} "${preview(sameKey.id)}"`, remedy)
+    }
+    if (!before && this.get(name, record.id)) {
+      refuse(
+        one,
+        `${idKey.name} "${preview(record.id)}" is taken`,
+        `update that ${one}, or choose another id`,
+      )
+    }
+  }
+
+  /** A record and the one that it contains always change together. */
+  #put(name: string, record: AnyRecord, before?: AnyRecord): AnyRecord {
+    const kind = this.#basis.api.kinds[name]!
+    const { contains } = kind
+    if (before) checkSameIds(kind, before, record)
+    this.#checkUnique(name, record, before)
+    this.#draft(name).put(record)
+    if (contains) this.#draft(contains.kind).put(memberAt(record, [contains.member]) as AnyRecord)
+    for (const { draft, member, record: container } of this.#findContainers(name, record.id)) {
+      draft.put({ ...container, [member]: record })
+    }
+    return record
   }
 }

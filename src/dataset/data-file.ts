@@ -9,8 +9,7 @@ import type { AnyRecord, FactoryOptions, Key } from '../contract/kind.js'
 import { builtId, DEFAULT_SEED } from './build.js'
 import type { Dataset } from './dataset.js'
 import type { Lists } from './initial-data.js'
-import { otherKey } from './keys.js'
-import { listContainers, mapKinds } from './kinds.js'
+import { listContainers, mapKinds, uniqueKey } from './kinds.js'
 import { preview } from '../common/text.js'
 import type { DeepPartial } from './where.js'
 
@@ -109,8 +108,8 @@ function createCompletion({ kinds }: CompiledApi, keys: readonly GivenKey[], see
   return function complete(name: string, partial: unknown): unknown {
     const kind = kinds[name]!
     const record = kind.complete(partial, nextOptions())
-    const [key, value] = [kind.keys[1], otherKey(kind, record)]
-    const isGenerated = key && value !== undefined && otherKey(kind, partial) === undefined
+    const [key, value] = [kind.keys[1], uniqueKey(kind, record)]
+    const isGenerated = key && value !== undefined && uniqueKey(kind, partial) === undefined
     return isGenerated && given.has(describeKey(key, value)) ? complete(name, partial) : record
   }
 }
@@ -158,7 +157,7 @@ export function parseData(api: CompiledApi, input: unknown, options: ParseOption
 /** Yields the records of a kind, except those that another record contains. */
 function* exported(name: string, { api, stores }: Dataset): Generator<AnyRecord> {
   const containers = listContainers(api, name)
-  for (const record of stores[name]!.inOrderOfCreation()) {
+  for (const [, record] of stores[name]!.entries('created')) {
     if (!containers.some(({ container }) => stores[container]!.getByKey(record.id))) yield record
   }
 }

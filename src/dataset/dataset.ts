@@ -1,10 +1,21 @@
-import { thrownAt } from '../common/errors.js'
-import { Change, type Stores } from './change.js'
+import { withCallSite } from '../common/errors.js'
 import type { CompiledApi } from '../contract/compile.js'
 import type { Sources } from '../contract/kind.js'
+import type { RecordChange, Refusal, Success } from '../contract/operation.js'
+import { Change, type Stores } from './change.js'
 import { mapKinds } from './kinds.js'
-import { givenSource } from './source.js'
+import { openSource } from './source.js'
 import { Store } from './store.js'
+
+/** Drops a change. */
+class Refused extends Error {
+  readonly refusal: Refusal
+
+  constructor(refusal: Refusal) {
+    super(refusal.detail)
+    this.refusal = refusal
+  }
+}
 
 function openStores(api: CompiledApi, openInitialData: () => Sources): Stores {
   return mapKinds(api, (name, kind) => new Store(() => openInitialData()[name]!, kind))
@@ -51,24 +62,40 @@ export class Dataset {
   change<Result>(run: (change: Change) => Result): Promise<Result> {
     const call = new Error()
     const changed = this.#enqueue(async () => {
-      const date = this.now && new Date(this.now()).toISOString()
-      const change = new Change(this.api, this.#stores, this.seed, date, () => this.#built++)
+      const { api, seed, now } = this
+      const date = now && new Date(now()).toISOString()
+      const change = new Change({ api, stores: this.#stores, seed, date, nextIndex: () => this.#built++ })
       const result = run(change)
       await change.publish()
       this.#announceChange()
       return result
     })
     return changed.catch((error: unknown) => {
-      throw thrownAt(call, error)
+      throw withCallSite(call, error)
     })
+  }
+
+  /** Runs an operation that changes records, after all earlier changes. If it refuses or throws, nothing changes. */
+  async changeOrRefuse(run: (records: RecordChange) => Success | Refusal): Promise<Success | Refusal> {
+    try {
+      return await this.change((change) => {
+        const result = run(change)
+        if ('detail' in result) throw new Refused(result)
+        return result
+      })
+    } catch (error) {
+      if (error instanceof Refused) return error.refusal
+      throw error
+    }
   }
 
   /** Deletes all records of some kinds. */
   clear(names: readonly string[]): Promise<void> {
     return this.#enqueue(() => {
-      const empty = names.map(
-        (name) => [name, new Store(() => givenSource([]), this.api.kinds[name]!)] as const,
-      )
+      const empty = names.map((name) => {
+        const kind = this.api.kinds[name]!
+        return [name, new Store(() => openSource(kind, []), kind)] as const
+      })
       this.#stores = { ...this.#stores, ...Object.fromEntries(empty) }
       this.#announceChange()
     })

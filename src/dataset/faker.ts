@@ -1,7 +1,6 @@
 import { Faker, type LocaleDefinition } from '@faker-js/faker'
-import { hash } from '../common/hash.js'
+import { createRandomizer, hash } from '../common/random.js'
 import { firstNames, lastNames } from './names.js'
-import { createRandomizer } from './random.js'
 
 /** The lists that conmock uses. The lists of faker are large, and a new release of faker could change them. */
 const locale: LocaleDefinition = {

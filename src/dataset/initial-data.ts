@@ -5,9 +5,8 @@ import { compiled, type CompiledApi } from '../contract/compile.js'
 import type { AnyRecord, Generation, Sources } from '../contract/kind.js'
 import type { Settings } from '../contract/assumption.js'
 import { DEFAULT_SEED } from './build.js'
-import { otherKey } from './keys.js'
 import { listContainers, mapKinds } from './kinds.js'
-import { givenSource, joinedSource } from './source.js'
+import { openSource } from './source.js'
 
 /** The records of each kind. */
 export type Lists = { readonly [kind: string]: readonly AnyRecord[] }
@@ -20,26 +19,37 @@ interface DataPlan {
 }
 
 /** @param lists As in a data file, which leaves out the records that others contain. */
-export function givenData(api: CompiledApi, lists: Lists): Sources {
-  return mapKinds(api, (name, kind) => {
+function withContained(api: CompiledApi, lists: Lists): Lists {
+  return mapKinds(api, (name) => {
     const contained = listContainers(api, name).flatMap(({ container, member }) =>
       lists[container]!.map((record) => memberAt(record, [member]) as AnyRecord),
     )
-    return givenSource([...contained, ...lists[name]!], (record) => otherKey(kind, record))
+    return [...contained, ...lists[name]!]
   })
 }
 
+/** @param lists As in a data file. */
+export function givenData(api: CompiledApi, lists: Lists): Sources {
+  const given = withContained(api, lists)
+  return mapKinds(api, (name, kind) => openSource(kind, given[name]!))
+}
+
 function generateData(api: CompiledApi, { seed, edgeCases, totals }: DataPlan): Sources {
-  const handMade = givenData(
+  const handMade = withContained(
     api,
     mapKinds(api, (name, kind) => (edgeCases ? kind.handMade.slice(0, totals[name]) : [])),
   )
   const counts = mapKinds(api, (name) => {
     const total = totals[name]
-    return total === undefined ? undefined : total - handMade[name]!.size
+    return total === undefined ? undefined : total - handMade[name]!.length
   })
-  const generated: Sources = mapKinds(api, (_, kind) => kind.generate({ seed, counts }, () => generated))
-  return mapKinds(api, (name) => joinedSource(handMade[name]!, generated[name]!))
+  const sources: Sources = mapKinds(api, (name, kind) => {
+    const generated = kind.generate({ seed, counts }, (other, index) =>
+      sources[other]!.at(handMade[other]!.length + index),
+    )
+    return openSource(kind, handMade[name]!, generated)
+  })
+  return sources
 }
 
 /** What the generated records depend on. */

@@ -1,5 +1,6 @@
+import { memberAt } from '../common/json-path.js'
 import { compiled, type CompiledApi } from '../contract/compile.js'
-import type { Kind } from '../contract/kind.js'
+import type { Keys, Kind } from '../contract/kind.js'
 
 export const MAX_RECORDS = 10_000_000
 
@@ -27,4 +28,10 @@ export function mapKinds<Result>(
   make: (name: string, kind: Kind) => Result,
 ): { readonly [name: string]: Result } {
   return Object.fromEntries(Object.entries(kinds).map(([name, kind]) => [name, make(name, kind)]))
+}
+
+/** Returns the unique key of a record that is not its id. @param record May be partial. */
+export function uniqueKey({ keys: [, key] }: { readonly keys: Keys }, record: unknown): string | undefined {
+  const value = key && memberAt(record, key.path)
+  return typeof value === 'string' ? value : undefined
 }

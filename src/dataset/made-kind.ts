@@ -1,7 +1,5 @@
 import type { AnyRecord, Kind } from '../contract/kind.js'
-import { builtId, DEFAULT_SEED, stringsIn } from './build.js'
-import { merge } from './merge.js'
-import { generatedSource } from './source.js'
+import { DEFAULT_SEED, builtId, merge, stringsIn } from './build.js'
 
 export interface MadeKind<T extends AnyRecord> extends Omit<Kind<T>, 'generate' | 'complete'> {
   /** First id of generated records. Hand-written records have lower ids. */
@@ -30,13 +28,12 @@ export function madeKind<T extends AnyRecord>({
 }: MadeKind<T>): Kind<T> {
   return {
     ...given,
-    generate: ({ seed, counts }) =>
-      generatedSource({
-        size: counts[given.many] ?? 0,
-        firstId,
-        make: (index, id) => make(id, index, seed, undefined),
-        ...(indexOfKey && { indexOfKey: (key: string) => indexOfKey(key, seed) }),
-      }),
+    generate: ({ seed, counts }) => ({
+      size: counts[given.many] ?? 0,
+      firstId,
+      make: (index, id) => make(id, index, seed, undefined),
+      indexOfKey: (key) => indexOfKey?.(key, seed) ?? -1,
+    }),
     complete(partial, options) {
       const texts = stringsIn(partial)
       const { seed = DEFAULT_SEED, index = 0 } = options

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { checkOptions, optionsSchema, wholeNumber } from '../common/check-options.js'
 import { isObject } from '../common/plain-object.js'
 import { createWordTest } from '../common/text.js'
-import { compareIds } from './ids.js'
+import { compareIds } from './source.js'
 import type { Store } from './store.js'
 
 /** Options of `page`. */

@@ -3,13 +3,11 @@ import { memberAt } from '../common/json-path.js'
 import { preview } from '../common/text.js'
 import type { Change } from './change.js'
 import type { Dataset } from './dataset.js'
-import { otherKey } from './keys.js'
-import { listContainers } from './kinds.js'
+import { listContainers, uniqueKey } from './kinds.js'
 import type { AnyRecord } from '../contract/kind.js'
 import { copyRecord } from './copies.js'
 import { checkWhere, copy, createTest, type DeepPartial, type Where } from './where.js'
 import { readPage, type PageOptions, type RecordPage } from './page.js'
-import { createRecord, deleteRecord, updateRecord } from './write-record.js'
 
 /**
  * The records of one kind. All methods return copies, so changing a result has no effect on the mock. If a method throws, no
@@ -87,7 +85,7 @@ const WHERE = 'an id, an object with members of the record, or a function'
 const MAX_CREATED = 1_000_000
 
 function checkPartials<T>(partials: readonly DeepPartial<T>[] | number): readonly DeepPartial<T>[] {
-  if (Array.isArray(partials)) return copy(partials)
+  if (Array.isArray(partials)) return partials as readonly DeepPartial<T>[]
   const count = Number.isInteger(partials) ? Number(partials) : -1
   if (count >= 0 && count <= MAX_CREATED) return Array.from({ length: count }, () => ({}) as DeepPartial<T>)
   throw new InvalidOptionError(
@@ -113,12 +111,13 @@ function onlyRecord<T>([record, second]: Iterable<T>, noun: string, where: Where
   )
 }
 
-/** @returns The stored records. */
-function createRecords(dataset: Dataset, name: string, partials: readonly object[]): Promise<AnyRecord[]> {
-  return dataset.change((change) => partials.map((partial) => createRecord(change, name, partial)))
-}
-
-export function openRecords(dataset: Dataset, name: string): Records<AnyRecord> {
+/**
+ * Opens the records of one kind.
+ *
+ * @param isForUser Whether arguments and results are copied, because users may change them. Otherwise the results are the stored
+ *   records, which never change.
+ */
+export function openRecords(dataset: Dataset, name: string, isForUser: boolean): Records<AnyRecord> {
   type T = AnyRecord
   const kind = dataset.api.kinds[name]!
 
@@ -144,9 +143,9 @@ export function openRecords(dataset: Dataset, name: string): Records<AnyRecord> 
   function* matching(where: Where<T>): Generator<T> {
     const test = createTest(where)
     const id = idIn<T>(where)
-    const key = otherKey(kind, where)
+    const key = uniqueKey(kind, where)
     if (id === undefined && key === undefined) {
-      for (const record of store().from()) if (test(record)) yield record
+      for (const [, record] of store().entries()) if (test(record)) yield record
       return
     }
     const only = id === undefined ? store().getByKey(key!) : store().get(id)
@@ -166,41 +165,46 @@ export function openRecords(dataset: Dataset, name: string): Records<AnyRecord> 
     return [onlyRecord(matching(where), kind.one, where)]
   }
 
-  function copyAll(records: readonly T[]): T[] {
-    return records.map((record) => copyRecord(kind, record))
+  function show(record: T): T {
+    return isForUser ? copyRecord(kind, record) : record
   }
 
-  /** Runs a change, and copies its records. Callers copy their arguments first, because the change may have to wait. */
+  /** Takes a value from the caller, who may change it while the change waits. */
+  function take<Value>(value: Value): Value {
+    return isForUser ? copy(value) : value
+  }
+
   async function change(run: (change: Change) => T[]): Promise<T[]> {
-    return copyAll(await dataset.change(run))
+    return (await dataset.change(run)).map(show)
   }
 
   async function updateAll(find: typeof findAll, where: Where<T>, given: DeepPartial<T>): Promise<T[]> {
-    const [condition, changes] = [checked(where), copy(given)]
-    return change((under) => find(condition).map((record) => updateRecord(under, name, record, changes)))
+    const [condition, changes] = [checked(where), take(given)]
+    return change((under) => find(condition).map(({ id }) => under.update(name, id, changes)))
   }
 
   async function deleteAll(find: typeof findAll, where: Where<T>): Promise<T[]> {
     const condition = checked(where)
-    return change((under) => find(condition).map((record) => deleteRecord(under, name, record)))
+    return change((under) => find(condition).map(({ id }) => under.delete(name, id)))
   }
 
   return {
     async create(given = {}) {
-      const [created] = await createRecords(dataset, name, [copy(given)])
-      return copyRecord(kind, created!)
+      const partial = take(given)
+      return show(await dataset.change((under) => under.create(name, partial)))
     },
-    async createMany(partials) {
-      return copyAll(await createRecords(dataset, name, checkPartials(partials)))
+    async createMany(given) {
+      const partials = take(checkPartials(given))
+      return change((under) => partials.map((partial) => under.create(name, partial)))
     },
     find(where) {
       const found = matching(checked(where)).next().value as T | undefined
-      return found && copyRecord(kind, found)
+      return found && show(found)
     },
-    findMany: (where = {}) => copyAll(findAll(checked(where))),
+    findMany: (where = {}) => findAll(checked(where)).map(show),
     page(options = {}) {
       const page = readPage(store(), options)
-      return { ...page, records: copyAll(page.records) }
+      return { ...page, records: page.records.map(show) }
     },
     count: (where) => (where === undefined ? store().size : findAll(checked(where)).length),
     async update(where, given) {

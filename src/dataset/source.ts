@@ -1,70 +1,81 @@
 import QuickLru from 'quick-lru'
-import type { AnyRecord, Source } from '../contract/kind.js'
-import { compareIds, idToNumber, positionAfter } from './ids.js'
+import type { AnyRecord, Generated, Keys, Source } from '../contract/kind.js'
+import { uniqueKey } from './kinds.js'
+
+const DECIMAL = /^(?:0|[1-9]\d*)$/
+
+/** First decimal numbers, which generated records have, by value. Then all other ids by code units. */
+export function compareIds(a: string, b: string): number {
+  const decimal = DECIMAL.test(a)
+  if (decimal !== DECIMAL.test(b)) return decimal ? -1 : 1
+  if (decimal && a.length !== b.length) return a.length - b.length
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+/** Returns an id as a number. `Infinity` if it sorts after all numbers that JavaScript represents exactly. */
+export function idToNumber(id: string): number {
+  return DECIMAL.test(id) && id.length <= 15 ? Number(id) : Infinity
+}
+
+/** Returns the first position that passes a test. All later positions must pass, too. */
+export function firstPosition(count: number, test: (position: number) => boolean): number {
+  let [low, high] = [0, count]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (test(middle)) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+export function positionAfter(count: number, idAt: (position: number) => string, id: string): number {
+  return firstPosition(count, (position) => compareIds(idAt(position), id) > 0)
+}
 
 /** Limits the memory of servers that run for weeks. */
 const MAX_CACHED_RECORDS = 20_000
 
-/** Creates a source of existing records. Their order in the list is the order of creation. */
-export function givenSource<T extends AnyRecord>(
-  records: readonly T[],
-  keyOf?: (record: T) => string | undefined,
+/**
+ * Opens the initial records of one kind: the given ones, in the order of creation, and then the generated ones. Every id of a given
+ * record must come before every id of a generated one.
+ */
+export function openSource<T extends AnyRecord>(
+  kind: { readonly keys: Keys },
+  given: readonly T[],
+  generated?: Generated<T>,
 ): Source<T> {
-  const sorted = records.toSorted((a, b) => compareIds(a.id, b.id))
+  const sorted = given.toSorted((a, b) => compareIds(a.id, b.id))
+  const count = sorted.length
   const positions = new Map(sorted.map(({ id }, position) => [id, position]))
-  const places = new Map(records.map(({ id }, place) => [id, place]))
-  const keys = new Map(keyOf && sorted.map((record, position) => [keyOf(record), position]))
-  return {
-    size: sorted.length,
-    at: (position) => sorted[position]!,
-    indexOf: (id) => positions.get(id) ?? -1,
-    indexOfKey: (key) => keys.get(key) ?? -1,
-    after: (id) => positionAfter(sorted.length, (position) => sorted[position]!.id, id),
-    createdAt: (place) => positions.get(records[place]!.id)!,
-    placeOf: (position) => places.get(sorted[position]!.id)!,
-  }
-}
-
-export function generatedSource<T extends AnyRecord>(options: {
-  readonly size: number
-  readonly firstId: number
-  readonly make: (index: number, id: string) => T
-  readonly indexOfKey?: (key: string) => number
-}): Source<T> {
-  const { size, firstId, make, indexOfKey = () => -1 } = options
+  const keys = new Map(sorted.map((record, position) => [uniqueKey(kind, record), position]))
+  const { size = 0, firstId = 0 } = generated ?? {}
   const cache = new QuickLru<number, T>({ maxSize: MAX_CACHED_RECORDS })
-  const within = (index: number) => (index >= 0 && index < size ? index : -1)
-  return {
-    size,
-    at(position) {
-      const cached = cache.get(position)
-      if (cached) return cached
-      const record = make(position, String(firstId + position))
-      cache.set(position, record)
-      return record
-    },
-    indexOf: (id) => within(idToNumber(id) - firstId),
-    indexOfKey: (key) => within(indexOfKey(key)),
-    after: (id) => Math.min(Math.max(idToNumber(id) - firstId + 1, 0), size),
-    createdAt: (place) => place,
-    placeOf: (position) => position,
-  }
-}
 
-/** Joins two sources. Every id of the first must come before every id of the second. */
-export function joinedSource<T extends AnyRecord>(first: Source<T>, second: Source<T>): Source<T> {
-  const { size } = first
-  const either = (inFirst: number, inSecond: number) =>
-    inFirst !== -1 || inSecond === -1 ? inFirst : size + inSecond
+  function at(position: number): T {
+    if (position < count) return sorted[position]!
+    const index = position - count
+    const cached = cache.get(index)
+    if (cached) return cached
+    const record = generated!.make(index, String(firstId + index))
+    cache.set(index, record)
+    return record
+  }
+
+  /** Returns the position of a generated record. */
+  const positionOf = (index: number) => (index >= 0 && index < size ? count + index : -1)
+  const indexOf = (id: string) => positions.get(id) ?? positionOf(idToNumber(id) - firstId)
+  const get = (position: number) => (position === -1 ? undefined : at(position))
   return {
-    size: size + second.size,
-    at: (position) => (position < size ? first.at(position) : second.at(position - size)),
-    indexOf: (id) => either(first.indexOf(id), second.indexOf(id)),
-    indexOfKey: (key) => either(first.indexOfKey(key), second.indexOfKey(key)),
-    // One of the numbers is 0 or the size of its source: all ids of the first source come before those of the second.
-    after: (id) => first.after(id) + second.after(id),
-    createdAt: (place) => (place < size ? first.createdAt(place) : size + second.createdAt(place - size)),
-    placeOf: (position) =>
-      position < size ? first.placeOf(position) : size + second.placeOf(position - size),
+    size: count + size,
+    at,
+    indexOf,
+    has: (id) => indexOf(id) !== -1,
+    get: (id) => get(indexOf(id)),
+    getByKey: (key) => get(keys.get(key) ?? positionOf(generated?.indexOfKey?.(key) ?? -1)),
+    // One of the two numbers is 0 or the number of all these records.
+    after: (id) =>
+      positionAfter(count, (position) => sorted[position]!.id, id) +
+      Math.min(Math.max(idToNumber(id) - firstId + 1, 0), size),
+    createdAt: (place) => (place < count ? positions.get(given[place]!.id)! : place),
   }
 }

@@ -1,209 +1,168 @@
 import { Collection } from '@msw/data'
 import * as z from 'zod/mini'
-import type { AnyRecord, Keys, Source } from '../contract/kind.js'
+import type { AnyRecord, Source } from '../contract/kind.js'
 import type { ListOrder } from '../contract/operation.js'
-import { compareIds, firstPosition, positionAfter } from './ids.js'
-import { otherKey } from './keys.js'
-import { Overlay, type Lookup } from './overlay.js'
-import { selectPage, type Page, type Sorted } from './sorted-records.js'
+import { compareIds, firstPosition, positionAfter } from './source.js'
+import { uniqueKey } from './kinds.js'
+import { Overlay } from './overlay.js'
 
-/** An order of records that does not compare their ids. */
-type OtherOrder = Exclude<ListOrder, 'id'>
+/** Some records that follow each other in an order. */
+export interface Page<T> {
+  readonly records: readonly T[]
+  readonly more: boolean
+  /** The sort key of the last record. */
+  readonly lastKey: string | undefined
+}
 
-/** The initial records in other orders, kept also after a reset: sorting reads all of them, and they never change. */
-const initialOrders = new WeakMap<object, Map<OtherOrder, readonly Sorted<unknown>[]>>()
+/** A record with the key that it is sorted by: its id, its name, or its place in the order of creation. */
+type Entry<T> = readonly [key: string, record: T]
+
+function sortEntries<T>(entries: readonly Entry<T>[]): readonly Entry<T>[] {
+  return entries.toSorted(([a], [b]) => (a < b ? -1 : 1))
+}
+
+/** The initial records in the order of their names, kept also after a reset: sorting reads all of them, and they never change. */
+const initialNames = new WeakMap<object, readonly Entry<never>[]>()
+
+/** What a collection stores of a record. It would copy a plain object, and it adds hidden members. */
+class Written<T> {
+  readonly record: T
+
+  constructor(record: T) {
+    this.record = record
+  }
+}
 
 /**
- * The records of one kind: the initial ones and the changes of a test.
+ * The records of one kind: the initial ones and, in front of them, the changes of a test.
  *
- * What a test writes is stored in a collection of @msw/data. Lists and searches read it from there. An overlay finds
+ * What a test writes is stored in a collection of @msw/data. Lists and searches read it from there. The overlay finds
  * single records, because the collection has no unique ids, and reads all records for each query (decision 2).
  */
-export class Store<T extends AnyRecord = AnyRecord> {
-  readonly #open: () => Source<T>
-  readonly #kind: { readonly keys: Keys }
-  /** The initial records, hidden by the records of the collection. */
-  readonly #overlay: Overlay<T>
-  #source: Source<T> | undefined
+export class Store<T extends AnyRecord = AnyRecord> extends Overlay<T, Source<T>> {
   /** `undefined` before the first change, so that a mock without changes is created faster. */
-  #collection: Collection<z.ZodMiniType<T>> | undefined
+  #collection: Collection<z.ZodMiniType<Written<T>>> | undefined
+  /** What readers see of the collection. */
+  readonly #written = new Map<string, Written<T>>()
+  /** The written records in the order of ids, until a record changes. */
   #sorted: readonly T[] | undefined
-  /** The records in other orders, until a record changes. */
-  readonly #orders = new Map<OtherOrder, readonly Sorted<T>[]>()
+  /** All records in the order of names, until a record changes. */
+  #names: readonly Entry<T>[] | undefined
   readonly #created = new Map<string, number>()
   #nextPlace = 0
 
-  /** @param open Opens the initial records. Called at the first read. */
-  constructor(open: () => Source<T>, kind: { readonly keys: Keys }) {
-    this.#open = open
-    this.#kind = kind
-    const at = (position: number) => (position === -1 ? undefined : this.#initial.at(position))
-    const initial: Lookup<T> = {
-      has: (id) => this.#initial.indexOf(id) !== -1,
-      get: (id) => at(this.#initial.indexOf(id)),
-      getByKey: (key) => at(this.#initial.indexOfKey(key)),
-    }
-    this.#overlay = new Overlay(initial, kind)
-  }
-
-  get #initial(): Source<T> {
-    return (this.#source ??= this.#open())
-  }
-
   get size(): number {
-    let size = this.#initial.size
-    for (const [id, record] of this.#overlay.changes) {
-      const isInitial = this.#initial.indexOf(id) !== -1
+    let { size } = this.below
+    for (const [id, record] of this.changes) {
+      const isInitial = this.below.has(id)
       if (isInitial && record === null) size--
       else if (!isInitial && record !== null) size++
     }
     return size
   }
 
-  has(id: string): boolean {
-    return this.#overlay.has(id)
-  }
-
-  get(id: string): T | undefined {
-    return this.#overlay.get(id)
-  }
-
-  getByKey(key: string): T | undefined {
-    return this.#overlay.getByKey(key)
-  }
-
   /** Adds valid records to the collection. Returns a synchronous function that shows the changes to readers. */
   async stage(changes: ReadonlyMap<string, T | null>): Promise<() => void> {
     const records = [...changes.values()].filter((record) => record !== null)
     // The records are checked before, with better messages, so this schema allows everything.
-    this.#collection ??= new Collection({ schema: z.custom<T>() })
-    // A copy, because the collection adds hidden members, and a record can be in two collections.
-    const staged = await this.#collection.createMany(records.length, (index) => ({ ...records[index]! }))
-    const byId = new Map(staged.map((record) => [record.id, record]))
+    this.#collection ??= new Collection({ schema: z.custom<Written<T>>() })
+    const staged = await this.#collection.createMany(records.length, (index) => new Written(records[index]!))
+    const byId = new Map(staged.map((written) => [written.record.id, written]))
     return () => {
       this.#sorted = undefined
-      this.#orders.clear()
+      this.#names = undefined
       // Keeps the order of the writes, because it is the order of creation.
-      for (const id of changes.keys()) this.#publish(id, byId.get(id) ?? null)
+      for (const id of changes.keys()) this.#show(id, byId.get(id))
     }
   }
 
-  #publish(id: string, record: T | null): void {
-    const before = this.#overlay.changes.get(id)
-    // Passes the record itself, because a query would read all records twice.
+  #show(id: string, written: Written<T> | undefined): void {
+    const before = this.#written.get(id)
+    // Passes what is stored, because a query would read all records twice.
     if (before) this.#collection?.delete(before as never)
-    if (record) {
-      if (!this.#overlay.has(id)) this.#created.set(id, this.#nextPlace++)
-      this.#overlay.put(record)
+    if (written) {
+      if (!this.has(id)) this.#created.set(id, this.#nextPlace++)
+      this.#written.set(id, written)
+      this.put(written.record)
     } else {
       this.#created.delete(id)
-      this.#overlay.remove(id)
+      this.#written.delete(id)
+      this.remove(id)
     }
   }
 
   /** Returns the records that a test has written, in the order of ids. */
-  #written(): T[] {
-    const { changes } = this.#overlay
-    const found = this.#collection?.findMany((q) => q.where((each) => changes.get(each.id) === each))
-    return found?.toSorted((a, b) => compareIds(a.id, b.id)) ?? []
+  #sortWritten(): T[] {
+    const isShown = (each: Written<T>) => this.#written.get(each.record.id) === each
+    const found = this.#collection?.findMany((q) => q.where(isShown)) ?? []
+    return found.map(({ record }) => record).toSorted((a, b) => compareIds(a.id, b.id))
   }
 
-  /** Iterates over initial records that did not change, and over written ones, in the order of ids. */
-  *#merge(start: number, written: readonly T[]): Generator<T, undefined> {
-    let position = start
-    for (const next of [...written, undefined]) {
-      const end = next ? this.#initial.after(next.id) : this.#initial.size
+  /** Iterates over initial records that did not change, and over written ones. The id `after` need not exist. */
+  *#byId(after: string | undefined): Generator<Entry<T>> {
+    const written = (this.#sorted ??= this.#sortWritten())
+    const isAll = after === undefined
+    let position = isAll ? 0 : this.below.after(after)
+    const start = isAll ? 0 : positionAfter(written.length, (place) => written[place]!.id, after)
+    for (const next of [...written.slice(start), undefined]) {
+      const end = next ? this.below.after(next.id) : this.below.size
       for (; position < end; position++) {
-        const record = this.#initial.at(position)
-        if (!this.#overlay.changes.has(record.id)) yield record
+        const record = this.below.at(position)
+        if (!this.changes.has(record.id)) yield [record.id, record]
       }
-      if (next) yield next
+      if (next) yield [next.id, next]
     }
   }
 
-  /** Iterates over the records in the order of ids: all, or those after `afterId`, which need not exist. */
-  from(afterId?: string): Generator<T, undefined> {
-    const all = (this.#sorted ??= this.#written())
-    if (afterId === undefined) return this.#merge(0, all)
-    const start = positionAfter(all.length, (position) => all[position]!.id, afterId)
-    return this.#merge(this.#initial.after(afterId), all.slice(start))
-  }
-
-  /** Iterates over the records in the order of creation: first the initial ones, then the new ones. */
-  *inOrderOfCreation(): Generator<T> {
-    const { size } = this.#initial
-    for (let place = 0; place < size; place++) {
-      const record = this.#initial.at(this.#initial.createdAt(place))
+  /** Iterates over the initial records, and then over the new ones. */
+  *#byCreation(after: string | undefined): Generator<Entry<T>> {
+    const { size } = this.below
+    // A client may have made up the cursor.
+    const start = after === undefined ? 0 : Math.max(Math.floor(Number(after)) + 1, 0)
+    for (let place = start; place < size; place++) {
+      const record = this.below.at(this.below.createdAt(place))
       if (this.#created.has(record.id)) continue
-      const changed = this.#overlay.changes.get(record.id)
-      if (changed !== null) yield changed ?? record
+      const changed = this.changes.get(record.id)
+      if (changed !== null) yield [String(place), changed ?? record]
     }
     // A map keeps the order of insertion.
-    for (const id of this.#created.keys()) yield this.#overlay.get(id)!
+    for (const [id, created] of this.#created)
+      if (size + created >= start) yield [String(size + created), this.get(id)!]
   }
 
-  /** Returns the sort key of an initial record. */
-  #initialKey(position: number, order: OtherOrder): string | number {
-    const source = this.#initial
-    return order === 'name' ? otherKey(this.#kind, source.at(position))! : source.placeOf(position)
-  }
-
-  #sortInitial(order: OtherOrder): readonly Sorted<T>[] {
-    const source = this.#initial
-    const orders = initialOrders.get(source) ?? new Map<OtherOrder, readonly Sorted<unknown>[]>()
-    initialOrders.set(source, orders)
-    const known = orders.get(order)
-    if (known) return known as readonly Sorted<T>[]
-    const sorted = Array.from({ length: source.size }, (_, position) => ({
-      key: this.#initialKey(position, order),
-      record: source.at(position),
-    })).toSorted((a, b) => (a.key < b.key ? -1 : 1))
-    orders.set(order, sorted)
-    return sorted
-  }
-
-  #sortedBy(order: OtherOrder): readonly Sorted<T>[] {
-    const known = this.#orders.get(order)
-    if (known) return known
-    const initial = this.#sortInitial(order)
-    const { changes } = this.#overlay
+  #sortNames(): readonly Entry<T>[] {
+    const { below, changes } = this
+    const toEntry = (record: T): Entry<T> => [uniqueKey(this.kind, record)!, record]
+    const known = initialNames.get(below)
+    const initial =
+      known ?? sortEntries(Array.from({ length: below.size }, (_, position) => toEntry(below.at(position))))
+    initialNames.set(below, initial as readonly Entry<never>[])
     if (changes.size === 0) return initial
-    /** The records at the sort keys that have changed. */
-    const changed = new Map<string | number, T | null>()
-    for (const id of changes.keys()) {
-      const position = this.#initial.indexOf(id)
-      if (position !== -1) changed.set(this.#initialKey(position, order), null)
-    }
-    for (const [id, record] of changes) {
-      if (record === null) continue
-      const created = this.#created.get(id)
-      const place =
-        created === undefined ? this.#initial.placeOf(this.#initial.indexOf(id)) : initial.length + created
-      changed.set(order === 'name' ? otherKey(this.#kind, record)! : place, record)
-    }
-    const sorted: Sorted<T>[] = []
-    let position = 0
-    for (const [key, record] of [...changed].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
-      const end = firstPosition(initial.length, (at) => initial[at]!.key >= key)
-      while (position < end) sorted.push(initial[position++]!)
-      if (initial[end]?.key === key) position++
-      if (record) sorted.push({ key, record })
-    }
-    while (position < initial.length) sorted.push(initial[position++]!)
-    this.#orders.set(order, sorted)
-    return sorted
+    const written = [...changes.values()].filter((record) => record !== null)
+    return sortEntries([...initial.filter(([, { id }]) => !changes.has(id)), ...written.map(toEntry)])
+  }
+
+  *#byName(after: string | undefined): Generator<Entry<T>> {
+    const sorted = (this.#names ??= this.#sortNames())
+    const start = after === undefined ? 0 : firstPosition(sorted.length, (place) => sorted[place]![0] > after)
+    for (let place = start; place < sorted.length; place++) yield sorted[place]!
+  }
+
+  /** Iterates over the records in an order: all, or those after a sort key. */
+  entries(order: ListOrder = 'id', after?: string): Iterable<Entry<T>> {
+    if (order === 'id') return this.#byId(after)
+    return order === 'name' ? this.#byName(after) : this.#byCreation(after)
   }
 
   /** Returns at most `size` records after a sort key. In the order of ids, the time does not depend on the place in the list. */
-  page(after: string | undefined, size: number, order: ListOrder = 'id'): Page<T> {
-    if (order !== 'id') return selectPage(this.#sortedBy(order), after, size)
+  page(after: string | undefined, size: number, order?: ListOrder): Page<T> {
     const records: T[] = []
-    let more = false
-    for (const record of this.from(after)) {
-      more = records.length === size
-      if (more) break
+    let lastKey: string | undefined
+    for (const [key, record] of this.entries(order, after)) {
+      if (records.length === size) return { records, more: true, lastKey }
       records.push(record)
+      lastKey = key
     }
-    return { records, more, lastKey: records.at(-1)?.id }
+    return { records, more: false, lastKey }
   }
 }

@@ -1,30 +1,22 @@
 import { toBytes, withoutBody, type Answer, type ApiRequest } from '../api/answer.js'
 import type { Responder } from '../api/responder.js'
 import { causedByFault } from '../api/refusal.js'
+import type { FaultEffect } from './fault.js'
 import type { FaultOfRequest } from './faults.js'
 
 /** What a proxy in front of the API sends. */
 const ERROR_PAGE =
   '<!doctype html><html><head><title>Proxy</title></head><body>This is not JSON.</body></html>'
 
-function withErrorPage({ coverageKey, caller }: Answer, status = 200, { method }: ApiRequest): Answer {
-  const headers = { 'content-type': 'text/html; charset=utf-8' }
-  const page: Answer = { status, headers, body: ERROR_PAGE, coverageKey, ...(caller && { caller }) }
-  return method === 'HEAD' ? withoutBody(page) : page
-}
-
-function withEffect(
-  answer: Answer,
-  { effect }: FaultOfRequest,
-  request: ApiRequest,
-  responder: Responder,
-): Answer {
+function withEffect(answer: Answer, effect: FaultEffect, responder: Responder): Answer {
+  const { coverageKey, caller } = answer
   const { status, retryAfter, truncateBody } = effect
-  if (effect.html) return withErrorPage(answer, status, request)
+  if (effect.html) {
+    const headers = { 'content-type': 'text/html; charset=utf-8' }
+    return { status: status ?? 200, headers, body: ERROR_PAGE, coverageKey, caller }
+  }
   if (status !== undefined) {
-    const { coverageKey, caller } = answer
-    const refused = responder.refuse(causedByFault(status, retryAfter, caller), coverageKey.endpoint)
-    return request.method === 'HEAD' ? withoutBody(refused) : refused
+    return responder.refuse(causedByFault(status, retryAfter, caller), coverageKey?.endpoint)
   }
   if (effect.hang) return { ...answer, status: 0, failure: { kind: 'hang' } }
   if (effect.dropConnection) return { ...answer, status: 0, failure: { kind: 'dropConnection' } }
@@ -40,19 +32,19 @@ function withEffect(
 /** Changes an answer as a fault defines it. An answer without a body, or with a shorter one, cannot be cut. */
 export function applyFault(
   answer: Answer,
-  fault: FaultOfRequest,
-  request: ApiRequest,
+  { effect, header }: FaultOfRequest,
+  { method }: Pick<ApiRequest, 'method'>,
   responder: Responder,
 ): Answer {
-  const changed = withEffect(answer, fault, request, responder)
-  const { header } = fault
+  const changed = withEffect(answer, effect, responder)
   const marked = { ...changed, fault: header, headers: { ...changed.headers, 'conmock-fault': header } }
-  return changed === answer ? marked : { ...marked, isFaulty: true }
+  if (changed === answer) return marked
+  return { ...(method === 'HEAD' ? withoutBody(marked) : marked), isFaulty: true }
 }
 
 /** Returns what the request log shows if the client has disconnected before the answer. It was not refused. */
 export function abandoned({ headers, body, coverageKey, caller, fault }: Answer): Answer {
-  const known = { headers, body, coverageKey, ...(caller && { caller }), ...(fault && { fault }) }
   const note = 'The client disconnected before the response.'
-  return { ...known, status: 0, note, isFaulty: true, failure: { kind: 'dropConnection' } }
+  const failure = { kind: 'dropConnection' } as const
+  return { status: 0, headers, body, coverageKey, caller, fault, note, isFaulty: true, failure }
 }

@@ -5,12 +5,11 @@ import type { AssumptionInput, Settings } from '../contract/assumption.js'
 import { settingsFor } from '../contract/profile-file.js'
 import { exportData, parseData } from '../dataset/data-file.js'
 import { mapKinds } from '../dataset/kinds.js'
-import { changeOrRefuse } from '../dataset/record-change.js'
 import { openRecords } from '../dataset/records.js'
 import { generatedData, givenData } from '../dataset/initial-data.js'
 import { DEFAULT_SEED } from '../dataset/build.js'
 import { Dataset } from '../dataset/dataset.js'
-import { createApiAnswers } from './answer-api.js'
+import { createRespond } from './respond.js'
 import { createClock } from './clock.js'
 import { Events } from './events.js'
 import { FaultList } from './faults.js'
@@ -20,15 +19,11 @@ import type { MockCore } from './mock-core.js'
 import { isRequest, toApiRequest } from './api-request.js'
 import { countRequests } from './received-requests.js'
 import { CoverageCounter } from '../coverage/coverage-counter.js'
-import { checkMockOptions, readBaseUrl, type BaseUrl, type MockOptions } from './options.js'
+import { checkMockOptions, readBaseUrl, type MockOptions } from './options.js'
 import { createResponses } from './responses.js'
 import { toResponse, withUrl } from './to-response.js'
-import { createCustomAnswers } from './answer-custom.js'
+import { createRespondWithHandlers } from './respond-with-handlers.js'
 import { openHandlers, getOperations } from './custom-handlers.js'
-
-function isBelow(url: string, base: BaseUrl | undefined): boolean {
-  return !base || url.startsWith(`${base.origin}${base.path}/`)
-}
 
 /** Creates the records that the options choose. */
 function createDataset(api: CompiledApi, options: MockOptions, settings: Settings): Dataset {
@@ -66,7 +61,6 @@ function selectMembers<T extends object, Name extends keyof T & string>(
 export function createMockCore(api: CompiledApi, options: MockOptions, sandbox = 'default'): MockCore {
   checkMockOptions(api, options)
   const settings = settingsFor(api, options.profile, options.assumptions)
-  const base = readBaseUrl(options.baseUrl)
   const events = new Events()
   if (options.onRequest) events.onRequest(options.onRequest)
   const clock = createClock(options.now ?? (() => Date.now()), () => events.change('clock'))
@@ -89,38 +83,32 @@ export function createMockCore(api: CompiledApi, options: MockOptions, sandbox =
   )
   countRequests(0)
   const responder = new Responder(api, {
-    data: {
-      get version() {
-        return dataset.version
-      },
-      get stores() {
-        return dataset.stores
-      },
-      changeOrRefuse: (run) => changeOrRefuse(dataset, run),
-    },
+    data: dataset,
+    changeOrRefuse: (run) => dataset.changeOrRefuse(run),
     settings,
     tokens: credentials,
-    basePath: base?.path ?? '',
+    basePath: readBaseUrl(options.baseUrl)?.path ?? '',
     customOperations,
   })
   const { responses, refusalOf } = createResponses(api, responder, credentials)
   const shared = { responder, requestLog, faults }
-  const answerFromHandlers = createCustomAnswers({ ...shared, api, refusalOf })
-  const answer = createApiAnswers({ ...shared, dataset, coverage })
+  const respondWithHandlers = createRespondWithHandlers({ ...shared, api, refusalOf })
+  const respond = createRespond({ ...shared, dataset, coverage })
   dataset.now = options.now === undefined ? undefined : clock.now
   dataset.onChange = () => events.change('records')
 
   const fetch: MockCore['fetch'] = async (input, init) => {
     const request = !init && isRequest(input) ? input : new Request(input, init)
     request.signal.throwIfAborted()
-    const own = handlers.length > 0 ? await answerFromHandlers(request, handlers) : undefined
-    const response = own ?? (await toResponse(await answer(toApiRequest(request)), request.signal))
+    const own = handlers.length > 0 ? await respondWithHandlers(request, handlers) : undefined
+    const response = own ?? (await toResponse(await respond(toApiRequest(request)), request.signal))
     if (response.type !== 'error') return withUrl(response, request.url)
     request.signal.throwIfAborted()
     throw new TypeError('Failed to fetch')
   }
 
-  const records = mapKinds(api, (name) => openRecords(dataset, name))
+  const records = mapKinds(api, (name) => openRecords(dataset, name, true))
+  let storedRecords: MockInternals['records'] | undefined
   const members: MockCore = {
     fetch,
     ...responses,
@@ -165,16 +153,17 @@ export function createMockCore(api: CompiledApi, options: MockOptions, sandbox =
   }
   const mock = withInternals(members, {
     api,
-    records,
-    answer,
-    refuse: (refusal) => responder.refuse(refusal),
-    isForApi: (request) => isBelow(request.url, base) && responder.endpointOf(request) !== undefined,
+    get records() {
+      return (storedRecords ??= mapKinds(api, (name) => openRecords(dataset, name, false)))
+    },
+    respond,
+    responder,
+    faults,
     dataset,
     requestLog,
     events,
     options,
-    answerFromHandlers,
-    endHeldRequests: () => faults.held.end(),
+    respondWithHandlers,
     get handlers() {
       return handlers
     },

@@ -6,7 +6,7 @@ import { createMockCore } from './create-mock-core.js'
 import type { MockCore } from './mock-core.js'
 import { findHandler, getOperations } from './custom-handlers.js'
 import { toApiRequest } from './api-request.js'
-import type { MockOptions } from './options.js'
+import { readBaseUrl, type MockOptions } from './options.js'
 import { toResponse } from './to-response.js'
 import { createLazyHandler } from './lazy-handler.js'
 import { createListenOptions, type ListenOptions } from './listen-options.js'
@@ -34,15 +34,19 @@ export interface MockHandlers {
  */
 function createHandlers(mock: MockCore): HttpHandler[] {
   const view = getInternals(mock)
-  const { api, answer, isForApi, options } = view
-  const handler = createLazyHandler(isForApi, async (request) => {
-    return toResponse(await answer(toApiRequest(request)), request.signal)
-  })
+  const { api, responder, respond, options } = view
+  const base = readBaseUrl(options.baseUrl)
+  const handler = createLazyHandler(
+    (request) =>
+      (!base || request.url.startsWith(`${base.origin}${base.path}/`)) &&
+      responder.endpointOf(request) !== undefined,
+    async (request) => toResponse(await respond(toApiRequest(request)), request.signal),
+  )
   if (typeof options.handlers !== 'function') return [...view.handlers, handler]
   // `reset()` creates other handlers, so msw gets one handler that asks those of now.
   const custom = createLazyHandler(
     async (request) => (await findHandler(api, view.handlers, request)) !== undefined,
-    (request) => view.answerFromHandlers(request, view.handlers),
+    (request) => view.respondWithHandlers(request, view.handlers),
   )
   return [custom, handler]
 }

@@ -78,12 +78,6 @@ export async function findHandler(
   return undefined
 }
 
-/** The response of a custom handler. */
-export interface CustomResponse {
-  readonly response: Response
-  readonly operation: CustomOperation | undefined
-}
-
 /**
  * Returns the response of the custom handlers, or `undefined` if no handler matches. Loads msw at the first request.
  *
@@ -93,7 +87,7 @@ export async function askCustomHandlers(
   api: CompiledApi,
   handlers: readonly HttpHandler[],
   request: Request,
-): Promise<CustomResponse | undefined> {
+): Promise<{ readonly response: Response; readonly operation: CustomOperation | undefined } | undefined> {
   if (!canBeMatched(request)) return undefined
   const { getResponse } = await import('msw')
   const context = createResolutionContext(request)

@@ -5,7 +5,7 @@ import { didYouMean, preview } from '../common/text.js'
 import type { CustomOperation } from '../api/match-path.js'
 import type { CompiledApi } from '../contract/compile.js'
 import { HeldRequests } from './held-requests.js'
-import { createRandomizer } from '../dataset/random.js'
+import { createRandomizer } from '../common/random.js'
 import {
   checkFault,
   namesOfEffects,
@@ -115,16 +115,6 @@ function isDue(when: FaultWhen | undefined, ordinal: number): boolean {
   if (first !== undefined) return ordinal <= first
   if (every !== undefined) return ordinal % every === 0
   return ordinal >= from!
-}
-
-/** Describes the effects, human-readable: `status=503, delay=400`. */
-function describeEffect(effect: FaultEffect, delay: number | undefined, isHeld: boolean): string {
-  const names = namesOfEffects(effect)
-  return [
-    ...names.map((name) => (effect[name] === true ? name : `${name}=${String(effect[name])}`)),
-    ...(delay === undefined ? [] : [`delay=${delay}`]),
-    ...(isHeld ? ['hold'] : []),
-  ].join(', ')
 }
 
 interface CountedFault {
@@ -237,14 +227,15 @@ export class FaultList implements Faults {
     const effect = due.find(({ fault }) => namesOfEffects(fault.effect).length > 0)?.fault.effect ?? {}
     const delays = due.flatMap((each) => this.#delayOf(each, operation))
     const delay = delays.length === 0 ? undefined : Math.max(...delays)
-    const holding = due.find(({ fault }) => fault.effect.hold)?.fault.id
-    return {
-      operation,
-      delay: delay ?? 0,
-      effect,
-      header: describeEffect(effect, delay, holding !== undefined),
-      holdingFault: holding,
-    }
+    const holdingFault = due.find(({ fault }) => fault.effect.hold)?.fault.id
+    const header = [
+      ...namesOfEffects(effect).map((name) =>
+        effect[name] === true ? name : `${name}=${String(effect[name])}`,
+      ),
+      ...(delay === undefined ? [] : [`delay=${delay}`]),
+      ...(holdingFault === undefined ? [] : ['hold']),
+    ].join(', ')
+    return { operation, delay: delay ?? 0, effect, header, holdingFault }
   }
 
   #add(fault: Fault): string {

@@ -16,15 +16,15 @@ export class HeldRequests {
   #waiting: readonly HeldRequest[] = []
 
   /**
-   * Waits until a request is released, its client leaves, or the mock ends. Then answers it.
+   * Waits until a request is released, its client leaves, or the mock ends. Then responds to it.
    *
-   * @param answer Gets whether the request was released.
+   * @param respond Gets whether the request was released.
    * @param ms How long the request waits at least, if it is released.
    */
   hold<T>(
     fault: string,
     { signal }: { readonly signal: AbortSignal },
-    answer: (isReleased: boolean) => T | Promise<T>,
+    respond: (isReleased: boolean) => T | Promise<T>,
     ms = 0,
   ): Promise<T> {
     const [released, cut] = [new AbortController(), new AbortController()]
@@ -45,26 +45,26 @@ export class HeldRequests {
     const answered = (ms > 0 ? Promise.all([release, delay(ms, cut.signal)]) : release).then(() => {
       signal.removeEventListener('abort', leave)
       this.#waiting = this.#waiting.filter((each) => each.answered !== answered)
-      return answer(!isEnded)
+      return respond(!isEnded)
     })
     this.#waiting = [...this.#waiting, { fault, end, answered }]
     return answered
   }
 
   /**
-   * Answers a request after its delay, and after its release if a fault holds it.
+   * Responds to a request after its delay, and after its release if a fault holds it.
    *
    * @param fault Its `delay` is in milliseconds.
-   * @param answer Gets whether the request was released.
+   * @param respond Gets whether the request was released.
    */
-  async answerLater<T>(
+  async respondAfter<T>(
     fault: { readonly delay: number; readonly holdingFault: string | undefined },
     request: { readonly signal: AbortSignal },
-    answer: (isReleased: boolean) => T | Promise<T>,
+    respond: (isReleased: boolean) => T | Promise<T>,
   ): Promise<T> {
-    if (fault.holdingFault !== undefined) return this.hold(fault.holdingFault, request, answer, fault.delay)
+    if (fault.holdingFault !== undefined) return this.hold(fault.holdingFault, request, respond, fault.delay)
     if (fault.delay > 0) await delay(fault.delay, request.signal)
-    return answer(true)
+    return respond(true)
   }
 
   /** Releases the requests of some faults, one after another. */

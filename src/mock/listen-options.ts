@@ -16,23 +16,6 @@ interface FrameData {
   readonly connection?: { readonly client: { readonly url: URL | string } }
 }
 
-function explain(
-  api: CompiledApi,
-  method: string,
-  url: URL,
-  baseUrl: string | undefined,
-  custom: readonly CustomOperation[],
-): string {
-  const path = targetOf(url.href).path
-  const below =
-    baseUrl === undefined ? '' : ` The handlers only match URLs below the option baseUrl, ${baseUrl}.`
-  return [
-    `conmock: no handler matches ${method} ${url.origin}${path}, so the request failed.`,
-    `If it is for the API, check its URL.${below} ${unknownPath(api, method, path, custom).hint}`,
-    'If it is not, add a handler of msw for it.',
-  ].join('\n')
-}
-
 /**
  * Returns options with which an unhandled request fails, and the reason is printed. Like msw, allows requests for assets.
  *
@@ -46,8 +29,17 @@ export function createListenOptions(
   async function onUnhandledRequest(request: Request): Promise<void> {
     const { isCommonAssetRequest } = await import('msw')
     if (isCommonAssetRequest(request)) return
+    const { method } = request
     const url = new URL(request.url)
-    const reason = explain(api, request.method, url, baseUrl, customOperations())
+    const { path } = targetOf(url.href)
+    const { hint } = unknownPath(api, method, path, customOperations())
+    const below =
+      baseUrl === undefined ? '' : ` The handlers only match URLs below the option baseUrl, ${baseUrl}.`
+    const reason = [
+      `conmock: no handler matches ${method} ${url.origin}${path}, so the request failed.`,
+      `If it is for the API, check its URL.${below} ${hint}`,
+      'If it is not, add a handler of msw for it.',
+    ].join('\n')
     // oxlint-disable-next-line no-console -- msw prints its own messages to the console, too.
     console.error(reason)
     // Any other error becomes a response with the status 500. A WebSocket only fails with an error.

@@ -1,13 +1,14 @@
 import type { HttpHandler } from 'msw'
 import type { Answer, ApiRequest } from '../api/answer.js'
+import type { Responder } from '../api/responder.js'
 import type { CompiledApi } from '../contract/compile.js'
-import type { Refusal } from '../contract/operation.js'
 import { InvalidOptionError } from '../common/errors.js'
 import { isObject } from '../common/plain-object.js'
 import type { AnyRecord } from '../contract/kind.js'
 import type { Dataset } from '../dataset/dataset.js'
 import type { Records } from '../dataset/records.js'
 import type { Events } from './events.js'
+import type { FaultList } from './faults.js'
 import type { RequestLog } from './request-log.js'
 import type { MockCore } from './mock-core.js'
 import type { MockOptions } from './options.js'
@@ -15,25 +16,21 @@ import type { MockOptions } from './options.js'
 /** What server, msw, admin API and pact may do with a mock, but users may not. */
 export interface MockInternals {
   readonly api: CompiledApi
-  /** The records of each kind. */
+  /** The records of each kind, as they are stored: nothing is copied, so nobody may change them. */
   readonly records: { readonly [kind: string]: Records<AnyRecord> }
-  /** Answers from the API. Synchronous, unless a change is pending or a body must be read. Never throws. */
-  readonly answer: (request: ApiRequest) => Answer | Promise<Answer>
-  /** Formats a refusal in the form that the assumptions select. */
-  readonly refuse: (refusal: Refusal) => Answer
-  /** Whether a request is for the API, with any method. */
-  readonly isForApi: (request: Pick<ApiRequest, 'method' | 'url'>) => boolean
+  /** Responds as the API. Synchronous, unless a change is pending or a body must be read. Never throws. */
+  readonly respond: (request: ApiRequest) => Answer | Promise<Answer>
+  readonly responder: Responder
+  readonly faults: FaultList
   readonly dataset: Dataset
   readonly requestLog: RequestLog
   readonly events: Events
   readonly options: MockOptions
-  /** Answers with the custom handlers, and records the response. `undefined` if none of them matches. Never throws. */
-  readonly answerFromHandlers: (
+  /** Responds with the custom handlers, and records the response. `undefined` if none of them matches. Never throws. */
+  readonly respondWithHandlers: (
     request: Request,
     handlers: readonly HttpHandler[],
   ) => Promise<Response | undefined>
-  /** Ends the requests that faults hold, when the mock gets no more requests. */
-  readonly endHeldRequests: () => void
   /** The custom handlers. They come first. */
   readonly handlers: readonly HttpHandler[]
 }

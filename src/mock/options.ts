@@ -232,14 +232,10 @@ export function checkMockOptions(api: CompiledApi, options: MockOptions): void {
   )
 }
 
-export interface BaseUrl {
-  readonly origin: string
-  /** The path in front of `/api/v0`, without a slash at the end. May be empty. */
-  readonly path: string
-}
-
-/** Parses the option `baseUrl`. */
-export function readBaseUrl(text: string | undefined): BaseUrl | undefined {
+/** Parses the option `baseUrl`. The path is the one in front of `/api/v0`, without a slash at the end. May be empty. */
+export function readBaseUrl(
+  text: string | undefined,
+): { readonly origin: string; readonly path: string } | undefined {
   if (text === undefined) return undefined
   const { origin, pathname } = new URL(text)
   return { origin, path: pathname.replace(/\/+$/, '') }

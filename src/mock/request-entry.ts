@@ -127,28 +127,21 @@ function parseQuery(query: string): Record<string, string> {
   return Object.fromEntries(values)
 }
 
-/** An answer, as far as it is known. Refused preflights, notes and the responses of custom handlers do not have all parts. */
-export type RecordedAnswer = { readonly [Part in keyof Answer]?: Answer[Part] | undefined } & {
-  readonly status: number
-  /** The operation of a custom handler. */
-  readonly operation?: string | undefined
-  /** Why the body is not kept. */
-  readonly omitted?: string | undefined
-}
-
 /** A request as the request log stores it. */
 export interface KeptRequest extends Pick<RequestEntry, 'id' | 'time' | 'durationMs' | 'method' | 'sandbox'> {
   /** The URL, without secrets. `-` for a note. */
   readonly url: string
-  answer: RecordedAnswer
+  answer: Answer
   /** Only made when it is read. */
   entry?: RequestEntry
 }
 
-function toRequestEntry({ id, time, durationMs, method, sandbox, url, answer }: KeptRequest): RequestEntry {
+export function getEntry(kept: KeptRequest): RequestEntry {
+  if (kept.entry) return kept.entry
+  const { id, time, durationMs, method, sandbox, url, answer } = kept
   const { status, refusal, hint, note, fault, caller, operation, coverageKey } = answer
   const { path, query } = url === '-' ? { path: '-', query: '' } : targetOf(url)
-  return deepFreeze({
+  return (kept.entry = deepFreeze({
     id,
     time,
     method,
@@ -165,9 +158,5 @@ function toRequestEntry({ id, time, durationMs, method, sandbox, url, answer }: 
     cases: [...(coverageKey?.cases ?? [])],
     fault,
     sandbox,
-  })
-}
-
-export function getEntry(kept: KeptRequest): RequestEntry {
-  return (kept.entry ??= toRequestEntry(kept))
+  }))
 }

@@ -10,13 +10,13 @@ import { preview } from '../common/text.js'
 import type { CompiledApi } from '../contract/compile.js'
 import { checkWhere, createTest, type DeepPartial } from '../dataset/where.js'
 import { countRequests, reportRefused } from './received-requests.js'
+import type { Answer, ApiRequest } from '../api/answer.js'
 import type { Events } from './events.js'
 import {
   getEntry,
   requestEntrySchema,
   withoutSecrets,
   type KeptRequest,
-  type RecordedAnswer,
   type RequestEntry,
 } from './request-entry.js'
 import { keptBody, toSentResponse, type SentResponse } from './sent-response.js'
@@ -104,29 +104,6 @@ const waitOptions = optionsSchema<{ readonly timeout?: number }>({
   timeout: z.optional(z.number(TIMEOUT).check(z.minimum(0, TIMEOUT), z.maximum(MAX_TIMEOUT, TIMEOUT))),
 })
 
-/**
- * Returns how long `waitFor` waits, in milliseconds.
- *
- * @throws InvalidOptionError For an unknown option or an invalid timeout.
- */
-function checkTimeout(options: { readonly timeout?: number } = {}): number {
-  checkOptions(waitOptions, options)
-  return options.timeout ?? DEFAULT_TIMEOUT
-}
-
-/** Creates the error for `waitFor`. It shows the newest of the entries. */
-function createTimeoutError(
-  where: EntryWhere,
-  timeout: number,
-  entries: readonly RequestEntry[],
-): WaitTimeoutError {
-  const newest = entries.slice(-MAX_SHOWN)
-  const lines = newest.map(({ method, path, status }) => `${method} ${preview(path)} ${status}`)
-  const others =
-    lines.length === 0 ? 'There were no requests.' : `The last requests were: ${lines.join(', ')}.`
-  return new WaitTimeoutError(`no request matched ${describeWhere(where)} within ${timeout} ms. ${others}`)
-}
-
 const OLD_BODY = `The body is no longer kept: only the newest ${MAX_BODIES} entries have one.`
 
 /** Records the answered requests of a mock. */
@@ -151,10 +128,14 @@ export class RequestLog implements Requests {
   /**
    * Records an answer. Must be called before the answer is sent, so that a client that has it finds the entry.
    *
-   * @param url The URL of the request, or `-` for a note.
+   * @param request Its URL is `-` for a note.
    * @param start When the request arrived, from `performance.now()`.
    */
-  record(method: string, url: string, answer: RecordedAnswer, start = performance.now()): void {
+  record(
+    { method, url }: Pick<ApiRequest, 'method' | 'url'>,
+    answer: Answer,
+    start = performance.now(),
+  ): void {
     countRequests(1)
     const isObserved = this.#events.isObserved
     const id = this.#nextId++
@@ -178,22 +159,18 @@ export class RequestLog implements Requests {
     const old = this.#kept.at(-1 - MAX_BODIES)
     if (!old) return
     const { body, omitted } = keptBody(old.answer)
-    old.answer = { ...old.answer, body: undefined, failure: undefined, omitted: body ? OLD_BODY : omitted }
-  }
-
-  #find(id: number): KeptRequest | undefined {
-    return this.#kept.find((kept) => kept.id === id)
+    old.answer = { ...old.answer, body: null, failure: undefined, omitted: body ? OLD_BODY : omitted }
   }
 
   response(id: number): SentResponse | undefined {
     if (!Number.isInteger(id)) throw new InvalidOptionError('the id of a request must be a whole number')
-    const kept = this.#find(id)
+    const kept = this.#kept.find((each) => each.id === id)
     return kept?.answer.status ? toSentResponse(kept.answer) : undefined
   }
 
   /** Records something that is not a request, for the developer. */
   note(note: string): void {
-    this.record('-', '-', { status: 0, note })
+    this.record({ method: '-', url: '-' }, { status: 0, headers: {}, body: null, note })
   }
 
   get dropped(): number {
@@ -234,11 +211,12 @@ export class RequestLog implements Requests {
   /** @param signals End the wait when they abort. */
   async waitFor(
     where: EntryWhere,
-    options?: { readonly timeout?: number },
+    options: { readonly timeout?: number } = {},
     signals: readonly AbortSignal[] = [],
   ): Promise<RequestEntry> {
     const test = createEntryTest(this.#api, where)
-    const timeout = checkTimeout(options)
+    checkOptions(waitOptions, options)
+    const { timeout = DEFAULT_TIMEOUT } = options
     const present = this.all().find(test)
     if (present) return present
     const entry = await this.#next(test, timeout, signals)
@@ -251,7 +229,11 @@ export class RequestLog implements Requests {
     if (signals.some(({ aborted }) => aborted)) {
       throw new ConflictError('the server was stopped during the wait for a request')
     }
-    throw createTimeoutError(where, timeout, this.all())
+    const newest = this.all().slice(-MAX_SHOWN)
+    const lines = newest.map(({ method, path, status }) => `${method} ${preview(path)} ${status}`)
+    const others =
+      lines.length === 0 ? 'There were no requests.' : `The last requests were: ${lines.join(', ')}.`
+    throw new WaitTimeoutError(`no request matched ${describeWhere(where)} within ${timeout} ms. ${others}`)
   }
 
   /** Ends all waits, because the mock gets no more requests. */

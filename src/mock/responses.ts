@@ -89,7 +89,7 @@ function findStart(cursor: unknown): number | undefined {
   return start === undefined ? undefined : Number(start)
 }
 
-/** Only the body of a response with a length is in the request log. */
+/** With its length, so that a server does not send the body in chunks. */
 function withLength(body: string | Uint8Array<ArrayBuffer>, init: ResponseInit): Response {
   const bytes = toBytes(body)
   const headers = new Headers(init.headers)

@@ -1,5 +1,4 @@
-import { toBytes } from '../api/answer.js'
-import type { RecordedAnswer } from './request-entry.js'
+import { toBytes, type Answer } from '../api/answer.js'
 
 /** A response that was sent, as readers of the request log see it. */
 export interface SentResponse {
@@ -29,21 +28,16 @@ function isTooLong(body: string | Uint8Array<ArrayBuffer>): boolean {
 }
 
 /** Returns what the request log keeps of the body of an answer: the body, or why it is left out. */
-export function keptBody({
-  body,
-  failure,
-  coverageKey,
-  omitted,
-}: RecordedAnswer): Pick<RecordedAnswer, 'body' | 'omitted'> {
-  if (omitted !== undefined) return { omitted }
-  if (coverageKey?.endpoint === 'token') return { omitted: omissions.token }
-  const start = failure?.kind === 'truncateBody' ? failure.start : undefined
+export function keptBody({ body, failure, coverageKey, omitted }: Answer): Pick<Answer, 'body' | 'omitted'> {
+  if (omitted !== undefined) return { body: null, omitted }
+  if (coverageKey?.endpoint === 'token') return { body: null, omitted: omissions.token }
+  const start = failure?.kind === 'truncateBody' ? failure.start : null
   const sent = failure ? start : body
-  return sent && isTooLong(sent) ? { omitted: omissions.tooLong } : { body: sent }
+  return sent && isTooLong(sent) ? { body: null, omitted: omissions.tooLong } : { body: sent }
 }
 
-export function toSentResponse(answer: RecordedAnswer): SentResponse {
-  const { status, headers = {} } = answer
+export function toSentResponse(answer: Answer): SentResponse {
+  const { status, headers } = answer
   const { body, omitted } = keptBody(answer)
   if (omitted !== undefined) return { status, headers, omitted }
   if (!body || body.length === 0) return { status, headers }

@@ -14,11 +14,11 @@ import {
   type Send,
   type ServedResponse,
 } from '../pact/common/forward.js'
-import { isUnreadable } from '../pact/common/list-page.js'
 import { throughProxy } from '../pact/common/proxy.js'
 import { sendRequest } from '../pact/common/send-request.mjs'
 import { findViolations } from '../pact/common/specification.js'
 import { MissingFlagsError, StateUnavailableError } from '../pact/states/definition.js'
+import { isUnreadable } from '../pact/states/list-states.js'
 import { requestToken } from '../pact/verification/client-credentials.js'
 import { checkIsNotConmock, refusingConmock, type ServiceOptions } from '../pact/verification/target.js'
 import { serviceTokens } from '../pact/verification/tokens.js'

@@ -4,7 +4,7 @@ import type { CompiledApi } from '../contract/compile.js'
 import type { AnyRecord, Key } from '../contract/kind.js'
 import type { ListOperation, Operation } from '../contract/operation.js'
 import { parseValue } from '../contract/variants.js'
-import { compareIds } from '../dataset/ids.js'
+import { compareIds } from '../dataset/source.js'
 import {
   byStatus,
   readFlag,

@@ -168,7 +168,7 @@ export class Sandboxes {
 
   /** Ends the requests that faults hold, before the server stops. */
   endHeldRequests(): void {
-    for (const { mock } of this.#all.values()) getInternals(mock).endHeldRequests()
+    for (const { mock } of this.#all.values()) getInternals(mock).faults.held.end()
   }
 
   /** Calls a function for each sandbox that is created, removed or evicted. Returns a function that ends the subscription. */
@@ -181,8 +181,8 @@ export class Sandboxes {
     const { mock } = this.#all.get(name)!
     this.#all.delete(name)
     this.#announce({ name, what })
-    const { endHeldRequests, requestLog } = getInternals(mock)
-    endHeldRequests()
+    const { faults, requestLog } = getInternals(mock)
+    faults.held.end()
     requestLog.end()
   }
 

@@ -4,7 +4,7 @@ import { invalidSandbox, unknownSandbox } from '../api/refusal.js'
 import { memoize } from '../common/memoize.js'
 import type { Refusal } from '../contract/operation.js'
 import { getInternals, type MockInternals } from '../mock/mock-internals.js'
-import { DEFAULT_SANDBOX, SANDBOX_HEADER } from './sandbox.js'
+import { SANDBOX_HEADER } from './sandbox.js'
 import type { Sandboxes } from './sandboxes.js'
 
 /** A path that starts with the name of a sandbox: `/~w3/api/v0/roles`. Some clients encode the `~`. */
@@ -34,15 +34,13 @@ export interface SelectedSandbox {
 export class SandboxSelector {
   readonly #sandboxes: Sandboxes
   readonly #isRequired: boolean
+  readonly default: MockInternals
 
   /** @param isRequired Whether requests must name a sandbox. */
   constructor(sandboxes: Sandboxes, isRequired: boolean) {
     this.#sandboxes = sandboxes
     this.#isRequired = isRequired
-  }
-
-  get default(): MockInternals {
-    return getInternals(this.#sandboxes.default)
+    this.default = getInternals(sandboxes.default)
   }
 
   /**
@@ -54,8 +52,7 @@ export class SandboxSelector {
     const header = request.headers.get(SANDBOX_HEADER)
     const inHeader = header === null ? [] : namesIn(header)
     const name = inPath ?? inHeader[0]
-    if (name === undefined)
-      return { mock: getInternals(this.#sandboxes.require(DEFAULT_SANDBOX)), request, name }
+    if (name === undefined) return { mock: this.default, request, name }
 
     const other = inHeader.find((each) => each !== name)
     if (other !== undefined) {
@@ -79,20 +76,17 @@ export class SandboxSelector {
     return !targetOf(request.url).path.toLowerCase().includes(`${mock.api.prefix}/`.toLowerCase())
   }
 
-  answer({ mock, request, name }: SelectedSandbox): Answer | Promise<Answer> {
-    return name === undefined && this.#isRequired
-      ? this.refuse(
-          request,
-          invalidSandbox(mock.api, 'The request names no sandbox, but this server requires one.'),
-        )
-      : mock.answer(request)
+  respond({ mock, request, name }: SelectedSandbox): Answer | Promise<Answer> {
+    if (name !== undefined || !this.#isRequired) return mock.respond(request)
+    const detail = 'The request names no sandbox, but this server requires one.'
+    return this.refuse(request, invalidSandbox(mock.api, detail))
   }
 
   /** Refuses a request whose sandbox is unclear. The request log of the sandbox `default` records it. */
-  refuse({ method, url }: ApiRequest, refusal: Refusal): Answer {
-    const { refuse, requestLog } = this.default
-    const answer = refuse(refusal)
-    requestLog.record(method, url, answer)
+  refuse(request: ApiRequest, refusal: Refusal): Answer {
+    const { responder, requestLog } = this.default
+    const answer = responder.refuse(refusal)
+    requestLog.record(request, answer)
     return answer
   }
 }

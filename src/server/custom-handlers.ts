@@ -43,7 +43,7 @@ export function createCustomHandlers(
       return fallback(selected, outgoing)
     // With the one of the adapter, `new Request(request)` and `fetch(request)` of a handler would fail.
     const request = lazy._request!
-    const response = await selected.mock.answerFromHandlers(request, asked)
+    const response = await selected.mock.respondWithHandlers(request, asked)
     if (response?.type === 'error') outgoing.destroy()
     else if (response) {
       const sent = withCors(response, cors.headers(selected.request))

@@ -5,8 +5,6 @@ import { identity } from '../common/version.js'
 
 export type Headers = Readonly<Record<string, string>>
 
-type Truncation = Extract<SendFailure, { kind: 'truncateBody' }>
-
 type SentAnswer = Pick<Answer, 'status' | 'headers' | 'body'>
 
 /** Merged headers as a list of names and values, which Node writes faster than an object. */
@@ -59,19 +57,6 @@ export function send(outgoing: ServerResponse, { status, headers, body }: SentAn
   else outgoing.end(body)
 }
 
-/** Sends the headers of a whole body but only its start, then closes the connection. */
-function sendStart(
-  outgoing: ServerResponse,
-  { status, headers }: Answer,
-  { start, length }: Truncation,
-  more: Headers,
-): void {
-  outgoing.writeHead(status, headerList(headers, more, length))
-  if (start.length === 0) outgoing.flushHeaders()
-  else outgoing.write(start)
-  outgoing.req.socket.destroySoon()
-}
-
 /**
  * Breaks the response as the fault defines.
  *
@@ -89,7 +74,12 @@ export function fail(
     outgoing.once('socket', () => fail(outgoing, answer, failure, more, hang))
     return
   }
-  if (failure.kind === 'truncateBody') sendStart(outgoing, answer, failure, more)
-  else if (failure.kind === 'hang') hang(outgoing.socket)
-  else outgoing.socket.resetAndDestroy()
+  const { socket } = outgoing
+  if (failure.kind === 'truncateBody') {
+    outgoing.writeHead(answer.status, headerList(answer.headers, more, failure.length))
+    if (failure.start.length === 0) outgoing.flushHeaders()
+    else outgoing.write(failure.start)
+    socket.destroySoon()
+  } else if (failure.kind === 'hang') hang(socket)
+  else socket.resetAndDestroy()
 }

@@ -95,7 +95,7 @@ export interface AdminOptions {
   readonly hosts?: readonly string[] | undefined
 }
 
-const controlSchema = optionsSchema<AdminOptions>({
+const adminSchema = optionsSchema<AdminOptions>({
   token: z.optional(token),
   hosts: z.optional(
     z.array(
@@ -134,7 +134,7 @@ export const serverOptionSchema = compiled((api) =>
       '*, an origin or a list of origins',
     ),
     admin: z.optional(
-      z.union([flag, controlSchema], 'must be true, false, or an object with "token" and "hosts"'),
+      z.union([flag, adminSchema], 'must be true, false, or an object with "token" and "hosts"'),
     ),
     sandboxes: z.optional(oneOf(sandboxModes)),
     tls: z.optional(optionsSchema<TlsOptions>({ cert: pem, key: pem })),

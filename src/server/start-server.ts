@@ -14,7 +14,7 @@ import { getInternals } from '../mock/mock-internals.js'
 import type { MockOptions } from '../mock/options.js'
 import { createGracefulClose, createResponseClass } from './graceful-close.js'
 import { createCors } from './cors.js'
-import { createListener, type ServerContext } from './answer-requests.js'
+import { createListener, type ServerContext } from './listener.js'
 import { createAdminApi } from './admin-api.js'
 import { serverOptionSchema, type ServerOptions } from './server-options.js'
 

@@ -19,15 +19,11 @@ export interface ExpectedRequestsOf<Entry> {
   readonly expect: (where: EntryWhereOf<Entry>) => void
 }
 
-interface ExpectedRequests extends ExpectedRequestsOf<RequestEntry> {}
-
 /** A mock of a test, whose `requests` also have `expect`. */
-type ExpectingOf<Mock, Entry> = Mock & {
+export type Expecting<Mock> = Mock & {
   /** The request log of the test, and what the test expects of it. */
-  readonly requests: ExpectedRequestsOf<Entry>
+  readonly requests: ExpectedRequestsOf<RequestEntry>
 }
-
-export type Expecting<Mock> = ExpectingOf<Mock, RequestEntry>
 
 type MaybePromise<Value> = Value | Promise<Value>
 
@@ -77,7 +73,7 @@ export class StrictError extends Error {
 }
 
 /** What one test expects. */
-export class Expectations implements ExpectedRequests {
+export class Expectations implements ExpectedRequestsOf<RequestEntry> {
   #expected: { readonly what: string; readonly matches: (entry: RequestEntry) => boolean }[] = []
   #initialFaults: readonly string[] = []
   /** The runs of the test that are over. */

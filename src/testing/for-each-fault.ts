@@ -21,7 +21,7 @@ import { delay } from '../mock/timers.js'
  */
 type Change = (records: Records<AnyRecord>, sent: string) => Promise<boolean>
 
-interface HazardPlan {
+interface FaultPlan {
   readonly effect: FaultEffect
   readonly when?: FaultWhen
   readonly change?: Change
@@ -50,7 +50,7 @@ const anywhere = {
   'connection dropped': { effect: { dropConnection: true }, ...once },
   'no answer': { effect: { hang: true }, ...once },
   slow: { effect: { delay: 300 }, ...once },
-} as const satisfies Readonly<Record<string, HazardPlan>>
+} as const satisfies Readonly<Record<string, FaultPlan>>
 
 /** Returns the ids of the records that are not on the first page. */
 function laterIds(records: Records<AnyRecord>, sent: string): Set<string> {
@@ -84,26 +84,26 @@ const betweenPages = {
       return deleted.length > 0
     },
   },
-} as const satisfies Readonly<Record<string, HazardPlan>>
+} as const satisfies Readonly<Record<string, FaultPlan>>
 
-const allPlans: Readonly<Record<HazardName, HazardPlan>> = { ...anywhere, ...betweenPages }
-const hazardNames = Object.keys(allPlans) as HazardName[]
+const allPlans: Readonly<Record<FaultName, FaultPlan>> = { ...anywhere, ...betweenPages }
+const faultNames = Object.keys(allPlans) as FaultName[]
 
 /** Name of something that can go wrong, for example `500 on the second page`. */
-export type HazardName = keyof typeof anywhere | keyof typeof betweenPages
+export type FaultName = keyof typeof anywhere | keyof typeof betweenPages
 
 /** Something that goes wrong while a test runs. */
-export interface Hazard {
+export interface NamedFault {
   /** What goes wrong. `none` in the first run. */
-  readonly name: HazardName | 'none'
+  readonly name: FaultName | 'none'
   /** Whether the next request succeeds. */
   readonly recovers: boolean
 }
 
-/** A hazard with which a test has passed. */
-export interface PassedHazard extends Hazard {
-  /** Whether no request met the hazard, so the run did not test it: for example because the list has only one page. */
-  readonly untested: boolean
+/** A fault with which a test has passed. */
+export interface PassedFault extends NamedFault {
+  /** Whether no request met the fault, so the run did not test it: for example because the list has only one page. */
+  readonly unmet: boolean
 }
 
 /** A mock of any API. Its type says which operations there are. */
@@ -121,17 +121,17 @@ export interface ForEachFaultOptionsOf<
   /** The operation that fails. */
   readonly operation: Operation
   /**
-   * Hazards to run with.
+   * Faults to run with.
    *
    * @default all of the operation
    */
-  readonly only?: readonly HazardName[] | undefined
+  readonly only?: readonly FaultName[] | undefined
   /**
-   * Hazards to leave out.
+   * Faults to leave out.
    *
    * @default []
    */
-  readonly except?: readonly HazardName[] | undefined
+  readonly except?: readonly FaultName[] | undefined
   /**
    * Time limit of a run, in milliseconds.
    *
@@ -142,7 +142,7 @@ export interface ForEachFaultOptionsOf<
 
 type Options = ForEachFaultOptionsOf<MockCore>
 
-const names = z.optional(z.array(oneOf(hazardNames), 'must be a list of hazards'))
+const names = z.optional(z.array(oneOf(faultNames), 'must be a list of faults'))
 const schema = optionsSchema<Options>({
   mock: z.custom(
     (value) => typeof (value as Partial<MockCore> | undefined)?.assume === 'function',
@@ -154,11 +154,11 @@ const schema = optionsSchema<Options>({
   timeout: z.optional(wholeNumber(1, 600_000, 'of milliseconds from 1 to 600000')),
 })
 
-/** A test fails with some hazards. The message lists them, with the request. `cause` is the first error of the test. */
+/** A test fails with some faults. The message lists them, with the request. `cause` is the first error of the test. */
 export class FaultError extends Error {
   override readonly name = 'FaultError'
-  /** The hazards with which the test fails, for example `500 on the second page`. */
-  readonly hazards: readonly string[]
+  /** The faults with which the test fails, for example `500 on the second page`. */
+  readonly faults: readonly string[]
 
   constructor(failures: ReadonlyMap<string, { readonly cause: unknown; readonly request: string }>) {
     const reasons = Array.from(failures, ([name, { cause, request }]) => {
@@ -166,13 +166,13 @@ export class FaultError extends Error {
       return `with "${name}" (${request}): ${message}`
     })
     super(`fails ${reasons.join('; and ')}`, { cause: [...failures.values()][0]?.cause })
-    this.hazards = [...failures.keys()]
+    this.faults = [...failures.keys()]
   }
 }
 
-function plansFor({ mock, operation, only, except = [] }: Options): [HazardName, HazardPlan][] {
+function plansFor({ mock, operation, only, except = [] }: Options): [FaultName, FaultPlan][] {
   const hasPages = getList(mock, operation) !== undefined
-  const known = hazardNames.filter((name) => hasPages || name in anywhere)
+  const known = faultNames.filter((name) => hasPages || name in anywhere)
   const unknown = only?.find((name) => !known.includes(name))
   if (unknown !== undefined) {
     throw new InvalidOptionError(`"${unknown}" needs a list, which ${operation} does not return`, 'only')
@@ -244,14 +244,14 @@ function describeRequest(mock: MockCore, operation: string): string {
 }
 
 /**
- * Runs a test without a fault, and with each thing that can go wrong with an operation. Each hazard is the same in every
+ * Runs a test without a fault, and with each thing that can go wrong with an operation. Each fault is the same in every
  * run and on every machine. Works with any test runner.
  *
- * @param test Gets the name of the hazard, and whether the next request succeeds. It runs several times, so it must clean up after
+ * @param test Gets the name of the fault, and whether the next request succeeds. It runs several times, so it must clean up after
  *   itself.
- * @returns The hazards with which the test has passed.
- * @throws FaultError If the test fails with some hazards only. If it already fails without a fault, its own error is thrown.
- * @throws InvalidOptionError For an unknown operation or hazard.
+ * @returns The faults with which the test has passed.
+ * @throws FaultError If the test fails with some faults only. If it already fails without a fault, its own error is thrown.
+ * @throws InvalidOptionError For an unknown operation or fault.
  * @example
  * await forEachFault({ mock, operation: 'listRoles' }, async ({ recovers }) => {
  *   expect(await showRoles()).toBe(recovers ? '250 roles' : 'Please try again later.')
@@ -259,8 +259,8 @@ function describeRequest(mock: MockCore, operation: string): string {
  */
 export async function forEachFault<Mock extends TestedMock>(
   options: ForEachFaultOptionsOf<Mock>,
-  test: (hazard: Hazard) => unknown,
-): Promise<readonly PassedHazard[]> {
+  test: (fault: NamedFault) => unknown,
+): Promise<readonly PassedFault[]> {
   const example = isMock(options) ? getInternals(options).api.exampleOperation.id : 'NAME'
   refuseMock(options, `forEachFault({ mock, operation: '${example}' }, test)`)
   checkOptions(schema, options)
@@ -271,7 +271,7 @@ export async function forEachFault<Mock extends TestedMock>(
   await endRun(mock)
   await runWithin(timeout, () => test({ name: 'none', recovers: true }))
   await endRun(mock)
-  const passed: PassedHazard[] = []
+  const passed: PassedFault[] = []
   const failures = new Map<string, { readonly cause: unknown; readonly request: string }>()
   for (const [name, { effect, when, change, recovers }] of plans) {
     const isBetweenPages = name in betweenPages
@@ -287,7 +287,7 @@ export async function forEachFault<Mock extends TestedMock>(
       passed.push({
         name,
         recovers,
-        untested: !isMet || (isBetweenPages && !hasNextPage && mock.requests.dropped === 0),
+        unmet: !isMet || (isBetweenPages && !hasNextPage && mock.requests.dropped === 0),
       })
     } catch (cause) {
       failures.set(name, { cause, request: describeRequest(mock, operation) })

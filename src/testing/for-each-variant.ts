@@ -34,7 +34,7 @@ export interface VariantOf<Input> {
 /** A variant that a test has passed. */
 export interface PassedVariantOf<Input> extends VariantOf<Input> {
   /** Whether no response depended on the value, so the run did not test it: `roles.empty=null` if there were roles. */
-  readonly untested: boolean
+  readonly unmet: boolean
 }
 
 /** A mock of any API. Its type says which assumptions there are. */
@@ -156,7 +156,7 @@ export async function forEachVariant<Mock extends TestedMock>(
     try {
       mock.assume(variant.assumptions)
       await test(given, variant as VariantOf<InputOf<Mock>>)
-      passed.push({ ...variant, untested: variant !== defaults && getCount(mock, variant) === before })
+      passed.push({ ...variant, unmet: variant !== defaults && getCount(mock, variant) === before })
     } catch (cause) {
       if (variant === defaults) throw cause
       failures.set(variant.name, cause)

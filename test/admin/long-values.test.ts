@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { callMockMember } from '../../src/admin/call-member.js'
-import { mockMembers } from '../../src/admin/members.js'
+import { callMockMember, mockMembers } from '../../src/admin/members.js'
 import { DataError } from '../../src/index.js'
 import { mockOptionSchemas } from '../../src/mock/options.js'
 import { createPlace } from './admin-place.js'

@@ -21,7 +21,7 @@ function createPages() {
   const pages = new ListPages(kinds.roles, { data: data as object as HandlerParts['data'], settings })
   /** Requests the page after a role, with a cursor of our own making. */
   function ask(key: string) {
-    return pages.answer({ params: {}, query: `nextPage=${issueCursor('roles by id', key)}` })
+    return pages.handle({ params: {}, query: `nextPage=${issueCursor('roles by id', key)}` })
   }
   return { ask, data, written: () => written }
 }

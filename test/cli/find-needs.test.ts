@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { findNeeds, FlakyTests } from '../../src/cli/needs/find-needs.js'
+import { findNeeds, FlakyTestsError } from '../../src/cli/needs/find-needs.js'
 
 const containers = ['a', 'b', 'c']
 const leaves = containers.flatMap((name) => Array.from({ length: 8 }, (_, index) => `${name}.${index}`))
@@ -68,7 +68,7 @@ test('a test that fails by chance is no need: the search ends without a result',
         if (++runs === failing) return false
         return !leftOut.has('a.1') && !leftOut.has('a.7')
       }).catch((error: unknown) => error)
-      if (outcome instanceof FlakyTests) return
+      if (outcome instanceof FlakyTestsError) return
       expect(outcome).toMatchObject({ needed: ['a.1', 'a.7'], together: [] })
     }),
   )
@@ -80,7 +80,7 @@ test('a test that fails twice by chance without the same field is no need', asyn
     if (leftOut.has('a.0') && failures < 6 && failures++ < 6) return false
     return !leftOut.has('a.7')
   })
-  await expect(outcome).rejects.toBeInstanceOf(FlakyTests)
+  await expect(outcome).rejects.toBeInstanceOf(FlakyTestsError)
 })
 
 test('the search ends when tests fail by chance', async () => {
@@ -88,7 +88,7 @@ test('the search ends when tests fail by chance', async () => {
     fc.asyncProperty(fc.infiniteStream(fc.boolean()), async (results) => {
       const outcome = await find(() => results.next().value).catch((error: unknown) => error)
       if ('needed' in (outcome as object)) return
-      expect(outcome).toBeInstanceOf(FlakyTests)
+      expect(outcome).toBeInstanceOf(FlakyTestsError)
     }),
   )
 })

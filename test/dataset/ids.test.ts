@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { compareIds, idToNumber, positionAfter } from '../../src/dataset/ids.js'
+import { compareIds, idToNumber, positionAfter } from '../../src/dataset/source.js'
 import { runs } from '../support/property.js'
 
 /** Ids that are difficult to sort: numbers of many lengths, leading zeros, any text. */

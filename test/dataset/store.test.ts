@@ -1,9 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { compareIds } from '../../src/dataset/ids.js'
-import { generatedSource, givenSource, joinedSource } from '../../src/dataset/source.js'
-import type { Page } from '../../src/dataset/sorted-records.js'
-import { Store } from '../../src/dataset/store.js'
+import { compareIds, openSource } from '../../src/dataset/source.js'
+import { Store, type Page } from '../../src/dataset/store.js'
 import { runs } from '../support/property.js'
 import type { Keys } from '../../src/contract/kind.js'
 
@@ -12,18 +10,19 @@ interface Item {
   readonly text: string
 }
 
-/** Initial data as in a real store: given records, then generated ones. */
-const initial = joinedSource(
-  givenSource<Item>(['2', '5', '7'].map((id) => ({ id, text: `${id}-given` }))),
-  generatedSource({ size: 8, firstId: 10, make: (_, id) => ({ id, text: `${id}-generated` }) }),
-)
-
 const kind: { readonly keys: Keys } = {
   keys: [
     { name: 'the id', path: ['id'] },
     { name: 'the text', path: ['text'] },
   ],
 }
+
+/** Initial data as in a real store: given records, then generated ones. */
+const initial = openSource<Item>(
+  kind,
+  ['2', '5', '7'].map((id) => ({ id, text: `${id}-given` })),
+  { size: 8, firstId: 10, make: (_, id) => ({ id, text: `${id}-generated` }) },
+)
 
 /** A store that is changed one record at a time. */
 class ChangedStore {
@@ -42,9 +41,13 @@ class ChangedStore {
   get = (id: string) => this.store.get(id)
   getByKey = (text: string) => this.store.getByKey(text)
   page = (afterId: string | undefined, size: number) => this.store.page(afterId, size)
-  created = () => [...this.store.inOrderOfCreation()]
-  inOrder = (order: 'name' | 'created') => this.store.page(undefined, 1000, order).records
-  all = () => [...this.store.from()]
+  created = () => Array.from(this.store.entries('created'), ([, record]) => record)
+  /** Reads all pages. */
+  inOrder = (order: 'name' | 'created', after?: string): readonly Item[] => {
+    const { records, more, lastKey } = this.store.page(after, 3, order)
+    return more ? [...records, ...this.inOrder(order, lastKey)] : records
+  }
+  all = () => Array.from(this.store.entries(), ([, record]) => record)
 
   get size(): number {
     return this.store.size
@@ -160,6 +163,14 @@ describe('a store', () => {
     expect(store.getByKey('new')).toBeUndefined()
   })
 
+  test.each([
+    ['-5', 11],
+    ['1.5', 9],
+    ['x', 0],
+  ])('after the made-up place %s, there are %i records', (after, count) => {
+    expect(new ChangedStore().inOrder('created', after)).toHaveLength(count)
+  })
+
   test('opens its initial data with the first read', () => {
     let opened = 0
     const store = new Store<Item>(() => {
@@ -174,7 +185,7 @@ describe('a store', () => {
 
   test('generates only the records of a page and the next one', async () => {
     const made: number[] = []
-    const large = generatedSource({
+    const large = openSource<Item>(kind, [], {
       size: 1_000_000,
       firstId: 1,
       make(index) {
@@ -192,7 +203,7 @@ describe('a store', () => {
 
 test('the records are sorted by name once, and not again after a change or a reset', async () => {
   let made = 0
-  const source = generatedSource({
+  const source = openSource<Item>(kind, [], {
     size: 30_000,
     firstId: 1,
     make(index, id) {
@@ -214,7 +225,7 @@ test('the records are sorted by name once, and not again after a change or a res
 
 test('a generated record is cached, and is generated again after many others were read', () => {
   let made = 0
-  const source = generatedSource({
+  const source = openSource<{ id: string; made: number }>(kind, [], {
     size: 50_000,
     firstId: 1,
     make: (index) => ({ id: String(index), made: made++ }),

@@ -23,7 +23,7 @@ async function refused(...args: readonly string[]): Promise<string> {
 }
 
 const LOAN = '/library/v2/members/ada/loans/3'
-const OF_CONVENTION = /api\/v0|role|volunteer|\buser\b|user:read/i
+const OF_CONVENTION = /api\/v0|convention|role|volunteer|\buser\b|user:read/i
 
 describe('the command line of another API', () => {
   it('has its title and the options of its kinds', async () => {
@@ -85,10 +85,19 @@ describe('the command line of another API', () => {
     expect(await ask('/library/v2/books', 'GET')).toBe(403)
     expect((await command.stop()).code).toBe(0)
 
-    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ answers: { length: 3 } })
+    // Other mocks of this process may have been counted too.
+    const answers = [
+      ['renewLoan', 204],
+      ['getLoan', 200],
+      ['listBooks', 403],
+    ].map(([operation, status]) => expect.objectContaining({ operation, status }) as object)
+    const cases = [expect.objectContaining({ operation: 'renewLoan', name: '409 renewed_twice' })]
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
+      answers: expect.arrayContaining(answers),
+      cases: expect.arrayContaining(cases),
+    })
     const coverage = await printed('coverage', file)
     expect(coverage).toMatch(/PUT \/library\/v2\/members\/:member\/loans\/:loan/)
-    expect(coverage).toContain('409 renewed_twice')
   })
 
   it.each<[expected: string, ...args: string[]]>([

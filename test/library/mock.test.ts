@@ -85,6 +85,20 @@ describe('the mock of another API', () => {
     expect(JSON.stringify(body)).not.toMatch(/api\/v0|roles|volunteer/)
   })
 
+  it('may have more operations below its own prefix than it says', async () => {
+    const { ask } = create({ assumptions: { 'path.unknown': '501' } })
+    const answers = [await ask('/library/v2/returns'), await ask('/api/v0/roles')]
+    expect(answers.map(({ status }) => status)).toEqual([501, 404])
+  })
+
+  it('gives custom handlers pages in the form of its own list', async () => {
+    const { mock } = create({ assumptions: { 'books.pageSize': 4, 'books.lastPage': 'absent' } })
+    const records = Array.from({ length: 6 }, (_, index) => ({ id: String(index) }))
+    const first = (await mock.page(records).json()) as { data: unknown[]; nextPage: string }
+    expect(first.data).toHaveLength(4)
+    expect(await mock.page(records, first).json()).toEqual({ data: records.slice(4) })
+  })
+
   it('knows its own scopes', async () => {
     const { mock } = create()
     const ask = (token: string) =>
@@ -97,7 +111,7 @@ describe('the mock of another API', () => {
     expect((await ask('mock-volunteer-read')).status).toBe(401)
   })
 
-  it('has faults, hazards, variants and coverage for its operations', async () => {
+  it('has faults, variants and coverage for its operations', async () => {
     const { mock, ask } = create()
     mock.faults.add({ operation: 'renewLoan', effect: { status: 503 } })
     expect([(await ask(LOAN, { method: 'PUT' })).status, (await ask(LOAN)).status]).toEqual([503, 200])
@@ -114,13 +128,16 @@ describe('the mock of another API', () => {
         if (response?.ok && body) next = body.nextPage
       }
     })
-    expect(met.filter(({ untested }) => untested)).toEqual([])
+    expect(met.filter(({ unmet }) => unmet)).toEqual([])
+    expect(met.map(({ name }) => name)).toContain('500 on the second page')
+    const ofLoan = { mock, operation: 'getLoan', only: ['500 on the second page'] } as const
+    await expect(forEachFault(ofLoan, () => undefined)).rejects.toThrow('needs a list')
 
     const passed = await forEachVariant({ mock, vary: ['loan.due', 'books.lastPage'] }, async () => {
       await ask(LOAN)
       await ask('/library/v2/books')
     })
-    expect(passed.map(({ name, untested }) => [name, untested])).toEqual([
+    expect(passed.map(({ name, unmet }) => [name, unmet])).toEqual([
       ['defaults', false],
       ['loan.due=year', false],
       ['books.lastPage=absent', false],

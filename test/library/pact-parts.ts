@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import type { PactParts } from '../../src/pact/parts/pact-api.js'
 import { listInPacts } from '../../src/pact/recording/list-in-pacts.js'
-import { defineState, selectId, type MockSetup } from '../../src/pact/states/definition.js'
+import { defineState, pathId, selectId, type MockSetup } from '../../src/pact/states/definition.js'
 import { listStates } from '../../src/pact/states/list-states.js'
-import { pathId } from '../../src/pact/states/parameters.js'
 import { fromState } from '../../src/pact/like/like-matchers.js'
 import { getInternals } from '../../src/mock/mock-internals.js'
 import { library, listBooks } from '../support/library.js'
@@ -52,7 +51,6 @@ const pair = { memberId: 'ada', loanId: '500' }
 const exampleParams = { member: 'ada', loan: '500' }
 
 export const libraryPacts: PactParts = {
-  provider: 'library',
   states: {
     ...states,
     booksExist: bookStates.exist,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { compile } from '../../src/contract/compile.js'
 import { bindPacts } from '../../src/pact/parts/pact-api.js'
-import { readPacts } from '../../src/pact/pacts/read-pacts.js'
+import { readPacts } from '../../src/pact/pacts/pact-file.js'
 import { InteractionRuns } from '../../src/pact/verification/interaction-run.js'
 import { mockTarget } from '../../src/pact/verification/mock-target.js'
 import { withActualIds } from '../../src/pact/verification/url.js'
@@ -32,13 +32,13 @@ async function send(interaction: Interaction) {
   const pacts = await readPacts([pactFile(interaction)])
   const [wanted] = pacts.flatMap(({ interactions }) => interactions)
   const target = mockTarget(bindPacts(library, libraryPacts), {})
-  const runs = new InteractionRuns({ target, states: {}, maxMs: 1000, interactionOf: () => wanted })
-  const values = await runs.begin('1')
+  const runs = new InteractionRuns(target, [wanted!])
+  const values = await runs.begin(wanted!.id)
   const { method, path } = wanted!.request
   const headers = { authorization: 'Bearer of-the-pact' }
   const served = await runs.send({ method, path, headers, body: Buffer.alloc(0) })
   await target.close()
-  return { values, status: served?.status, assumptions: runs.of('1')!.assumptions }
+  return { values, status: served?.status, assumptions: runs.of(wanted!.id)!.assumptions }
 }
 
 const path = '/library/v2/members/eve/loans/9'

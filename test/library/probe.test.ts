@@ -88,7 +88,7 @@ describe('a probe of another API', () => {
 
   it('of which no operation returns a list measures what is left', async () => {
     const { getLoan: _, listBooks: __, ...operations } = library.operations
-    const loansOnly: Api = { ...library, operations: { getLoan, ...operations } }
+    const loansOnly: Api = { ...library, operations: { ...operations, getLoan } }
     const { values, findings } = await probeMock(rows, {}, loansOnly)
     expect(values).toEqual({ 'loan.due': 'day', 'path.malformedEncoding': '400' })
     expect(findings['auth.missing']?.problem).toBe('a probe does not measure it')

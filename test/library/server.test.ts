@@ -3,6 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { connect as connectTo } from '../../src/admin/client/connect.js'
 import type { RemoteRecords } from '../../src/admin/client/remote-mock.js'
 import { compile } from '../../src/contract/compile.js'
+import { createForwarder } from '../../src/integrations/vite/forward.js'
 import { startServer } from '../../src/server/start-server.js'
 import type { ServerOptions } from '../../src/server/server-options.js'
 import { callMember } from '../support/call-member.js'
@@ -105,6 +106,24 @@ describe('the server of another API', () => {
     })
     expect([preflight.status, preflight.headers.get('access-control-allow-methods')]).toEqual([204, 'PUT'])
   })
+})
+
+it('Vite warns about a path of another API below another base path', () => {
+  const warnings: string[] = []
+  const handle = createForwarder(
+    compile(library),
+    () => Promise.reject(new Error('unused')),
+    (text) => {
+      warnings.push(text)
+    },
+  )
+  for (const url of ['/app/members/ada/loans/3', '/app/api/v0/roles']) {
+    const incoming = { url, method: 'GET', socket: {}, headers: { authorization: 'Bearer a' } }
+    handle(incoming as never, {} as never, () => undefined)
+  }
+  expect(warnings).toEqual([
+    expect.stringContaining('GET /app/members/ada/loans/3: the API is below /library/v2'),
+  ])
 })
 
 describe('the admin API of another API', () => {

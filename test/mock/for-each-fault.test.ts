@@ -5,7 +5,7 @@ import {
   forEachFault,
   InvalidOptionError,
   type ForEachFaultOptions,
-  type Hazard,
+  type NamedFault,
   type MockOptions,
   type RoleList,
 } from '../../src/index.js'
@@ -36,16 +36,16 @@ async function showRoles(fetch: Fetch): Promise<string> {
   return `${names.size} roles`
 }
 
-function expected({ name, recovers }: Hazard): RegExp {
+function expected({ name, recovers }: NamedFault): RegExp {
   if (/record|last page/.test(name)) return /^\d+ roles$/
   return recovers ? /^250 roles$/ : /try again/
 }
 
 describe('forEachFault', () => {
-  test('runs a test with each hazard, and a careful client passes', async () => {
+  test('runs a test with each fault, and a careful client passes', async () => {
     const mock = createMock()
-    const passed = await forEachFault({ mock, operation: 'listRoles', timeout: 10_000 }, async (hazard) => {
-      expect(await showRoles(mock.fetch)).toMatch(expected(hazard))
+    const passed = await forEachFault({ mock, operation: 'listRoles', timeout: 10_000 }, async (fault) => {
+      expect(await showRoles(mock.fetch)).toMatch(expected(fault))
     })
     expect(passed.map(({ name }) => name)).toEqual(
       [
@@ -56,11 +56,11 @@ describe('forEachFault', () => {
         ['record added before the second page', 'record removed before the second page', 'last page empty'],
       ].flat(),
     )
-    expect(passed.filter(({ untested }) => untested)).toEqual([])
+    expect(passed.filter(({ unmet }) => unmet)).toEqual([])
     expect(mock.faults.all).toEqual([])
   })
 
-  test('names the hazards and the request of a client that trusts the API', async () => {
+  test('names the faults and the request of a client that trusts the API', async () => {
     const mock = createMock()
     async function trust(): Promise<void> {
       const { nextPage } = (await (await mock.fetch(authorized(ROLES))).json()) as RoleList
@@ -78,22 +78,22 @@ describe('forEachFault', () => {
     expect(silent.message).toContain(
       'with "no answer" (GET /api/v0/roles 0): the test did not end within 200 ms',
     )
-    expect(error.hazards).toEqual(
+    expect(error.faults).toEqual(
       expect.arrayContaining(['500', 'connection dropped', '503 on the second page', 'last page empty']),
     )
-    expect(error.hazards).not.toContain('record added before the second page')
+    expect(error.faults).not.toContain('record added before the second page')
   })
 
-  test('says which hazards no request met', async () => {
+  test('says which faults no request met', async () => {
     const mock = createMock()
     const only = ['500', '500 on the second page', 'last page empty'] as const
     const passed = await forEachFault({ mock, operation: 'listRoles', only }, () =>
       mock.fetch(authorized(ROLES)),
     )
     expect(passed).toEqual([
-      { name: '500', recovers: true, untested: false },
-      { name: '500 on the second page', recovers: true, untested: true },
-      { name: 'last page empty', recovers: true, untested: true },
+      { name: '500', recovers: true, unmet: false },
+      { name: '500 on the second page', recovers: true, unmet: true },
+      { name: 'last page empty', recovers: true, unmet: true },
     ])
   })
 
@@ -101,7 +101,7 @@ describe('forEachFault', () => {
     ['no role', { data: 'empty' }],
     ['one role', { roleCount: 1 }],
     ['pages of 1,000', { profile: 'reported' }, '?limit=1000'],
-  ])('a hazard between pages is untested with %s', async (_, options, query = '') => {
+  ])('a fault between pages is unmet with %s', async (_, options, query = '') => {
     const mock = createMock(options)
     const except = ['no answer', 'slow'] as const
     const passed = await forEachFault({ mock, operation: 'listRoles', except }, async () => {
@@ -109,9 +109,9 @@ describe('forEachFault', () => {
         await mock.fetch(authorized(ROLES + query)).catch(() => 'dropped')
       }
     })
-    const untested = passed.filter((hazard) => hazard.untested).map(({ name }) => name)
-    expect(untested).toEqual(passed.map(({ name }) => name).filter((name) => name.includes('page')))
-    expect(untested).toHaveLength(8)
+    const unmet = passed.filter((fault) => fault.unmet).map(({ name }) => name)
+    expect(unmet).toEqual(passed.map(({ name }) => name).filter((name) => name.includes('page')))
+    expect(unmet).toHaveLength(8)
   })
 
   test('a list may be longer than three of the largest pages', async () => {
@@ -121,10 +121,10 @@ describe('forEachFault', () => {
       const { nextPage } = (await ask(mock, ROLES)).body as RoleList
       await ask(mock, `${ROLES}?nextPage=${nextPage}`)
     })
-    expect(passed).toMatchObject([{ untested: false }])
+    expect(passed).toMatchObject([{ unmet: false }])
   })
 
-  test('has fewer hazards without a list, and throws the error of a test that fails without them', async () => {
+  test('has fewer faults without a list, and throws the error of a test that fails without them', async () => {
     const mock = createMock()
     const passed = await forEachFault({ mock, operation: 'getVolunteer' }, () => undefined)
     expect(passed.some(({ name }) => name.includes('page'))).toBe(false)

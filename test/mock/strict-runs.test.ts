@@ -65,7 +65,7 @@ test('a variant of the form of errors expects no refusal', async () => {
   expect(message).toContain('GET /api/v0/role 404')
 })
 
-test('the refusals of the hazards are expected', async () => {
+test('the refusals of the faults are expected', async () => {
   const message = await strict((mock) =>
     forEachFault({ mock, operation, except: ['no answer', 'slow'] }, () =>
       ask(mock, ROLES).catch(() => undefined),

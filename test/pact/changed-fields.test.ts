@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { listPaths } from '../../src/contract/fields.js'
 import { resourceSchemas } from '../../src/convention/resources.js'
-import { readPacts } from '../../src/pact/pacts/read-pacts.js'
+import { readPacts } from '../../src/pact/pacts/pact-file.js'
 import { runWithoutVerifier } from './support/service-in-process.js'
 import { rolesOf, users } from './support/service-users.js'
 

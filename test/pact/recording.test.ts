@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { createMock, edgeCases, type AssumptionInput } from '../../src/index.js'
 import { verifyPacts, type StateHandlers } from '../../src/pact.js'
-import { leadsTo } from '../../src/pact/recording/catalogue.js'
+import { leadsTo } from '../../src/pact/recording/build-pact.js'
 import { formatPact } from '../../src/pact/recording/pact-json.js'
 import { ask, volunteerPath } from '../support/ask.js'
 import { temporaryFile } from '../support/temporary-folder.js'
@@ -13,13 +13,13 @@ import { startRealService } from './support/real-service.js'
 import { fixtures, rolesOf, users } from './support/service-users.js'
 import { createCoverage, leafFields } from '../support/convention.js'
 import type { Coverage, Needs } from '../../src/convention/types.js'
-import { catalogue, inPacts, recordPact, runVerification } from './support/convention-pacts.js'
+import { catalogue, inPacts, buildPact, runVerification } from './support/convention-pacts.js'
 
 const names = { consumer: 'badge-printer', provider: 'convention-read-api' }
 type ServiceChange = NonNullable<NonNullable<Parameters<typeof startRealService>[1]>['change']>
 
 function written(coverage: Coverage, needs?: Needs): string {
-  return formatPact(recordPact(coverage, names, needs).pact)
+  return formatPact(buildPact(coverage, names, needs).pact)
 }
 
 /** The coverage of tests that meet every variant. */
@@ -29,7 +29,7 @@ async function everyVariant(): Promise<Coverage> {
 }
 
 function descriptionsOf(coverage: Coverage): string[] {
-  return recordPact(coverage, names).pact.interactions.map(({ description }) => description)
+  return buildPact(coverage, names).pact.interactions.map(({ description }) => description)
 }
 
 function without(value: unknown, [name = '', ...rest]: readonly string[]): unknown {
@@ -139,7 +139,7 @@ describe('a recorded pact', () => {
     await ask(mock, volunteerPath('nobody'))
     mock.faults.add({ effect: { status: 503 } })
     await ask(mock, '/api/v0/roles')
-    const { pact, leftOut } = recordPact(mock.coverage(), names)
+    const { pact, leftOut } = buildPact(mock.coverage(), names)
     const descriptions = pact.interactions.map(({ description }) => description)
     expect(descriptions).toContain('a request for the first page of roles')
     expect(leftOut).toEqual([
@@ -155,7 +155,7 @@ describe('a recorded pact', () => {
 describe('the fields that an app needs', () => {
   it('leave out interactions about other fields, for which a service would need a special user', async () => {
     const needs: Needs = { version: 1, needs: { getVolunteer: ['user.preferredName'] } }
-    const { pact } = recordPact(await everyVariant(), names, needs)
+    const { pact } = buildPact(await everyVariant(), names, needs)
     const special = pact.interactions.filter(({ description }) => / the record | a record /.test(description))
     expect(special.map(({ description }) => description)).toEqual([
       'a request for the record of a user whose preferred name is null or absent',
@@ -165,7 +165,7 @@ describe('the fields that an app needs', () => {
   it('may be a list or an object, without any of its fields', async () => {
     const getVolunteer = ['user', 'departments', 'options']
     const needs: Needs = { version: 1, needs: { getVolunteer, listRoles: ['data'] } }
-    const { pact } = recordPact(await everyVariant(), names, needs)
+    const { pact } = buildPact(await everyVariant(), names, needs)
     const contents = new Set([
       '{"departments":[{}],"user":{},"options":[{}]}',
       '{"departments":[{}],"user":{}}',
@@ -201,7 +201,7 @@ describe('the fields that an app needs', () => {
 
     /** A pact of an app that needs these fields. Each interaction is verified without one field. */
     function pactWithout(number: number, needs: Needs['needs']): string {
-      const { pact } = recordPact(coverage, names, { version: 1, needs })
+      const { pact } = buildPact(coverage, names, { version: 1, needs })
       const interactions = pact.interactions.map((each) => {
         const { providerStates = [] } = each as { readonly providerStates?: readonly object[] }
         return { ...each, providerStates: [{ name: `field ${number} is missing` }, ...providerStates] }

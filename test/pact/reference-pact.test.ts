@@ -3,13 +3,13 @@ import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { formatPact } from '../../src/pact/recording/pact-json.js'
 import { meetEverything, variants } from './support/met-coverage.js'
-import { recordPact } from './support/convention-pacts.js'
+import { buildPact } from './support/convention-pacts.js'
 
 const names = { consumer: 'conmock-reference-consumer', provider: 'convention-read-api' }
 
 it('the reference pact has all interactions of the catalogue, each variant in one of its own', async () => {
   const pacts = await Promise.all(
-    variants.map(async (assumptions) => recordPact(await meetEverything(assumptions), names).pact),
+    variants.map(async (assumptions) => buildPact(await meetEverything(assumptions), names).pact),
   )
   const byDescription = new Map(
     pacts.flatMap(({ interactions }) => interactions).map((each) => [each.description, each]),

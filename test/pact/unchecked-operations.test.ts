@@ -4,7 +4,7 @@ import { runWithoutColors } from '../support/command.js'
 import { expectFailure } from './support/failure.js'
 import { pactFile, type Interaction, type Json } from './support/pacts.js'
 import { openService } from './support/real-service.js'
-import { readPacts } from '../../src/pact/pacts/read-pacts.js'
+import { readPacts } from '../../src/pact/pacts/pact-file.js'
 import { access, runWithoutVerifier, scopesOfTokens } from './support/service-in-process.js'
 import { rolesOf, users } from './support/service-users.js'
 

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
 import type * as files from '../../src/pact/package-files.js'
-import type * as finder from '../../src/pact/verification/find-verifier.js'
 import { temporaryFile, temporaryFolder, writeFile } from '../support/temporary-folder.js'
 import { pactFile, type Interaction } from './support/pacts.js'
 import { expectFailure, expectOneProblem } from './support/failure.js'
@@ -46,15 +45,10 @@ function fakePeer(body: string, atStart = ''): string {
 const peer = vi.hoisted(() => ({ entry: undefined as string | undefined }))
 const program = vi.hoisted(() => ({ file: undefined as string | undefined }))
 
-vi.mock('../../src/pact/verification/find-verifier.js', async (original) => {
-  const { findVerifier } = await original<typeof finder>()
-  return { findVerifier: () => peer.entry ?? findVerifier() }
-})
-
 vi.mock('../../src/pact/package-files.js', async (original) => {
-  const { verifierProgram, ...others } = await original<typeof files>()
+  const { verifierProgram, findVerifier } = await original<typeof files>()
   return {
-    ...others,
+    findVerifier: () => peer.entry ?? findVerifier(),
     get verifierProgram() {
       return program.file ?? verifierProgram
     },

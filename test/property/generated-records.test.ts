@@ -35,7 +35,7 @@ test('every generated volunteer is valid, and is found by its id and by its user
       expect(schemas.volunteer.safeParse(volunteer).error).toBeUndefined()
       expect(schemas.user.safeParse(volunteer.user).error).toBeUndefined()
       expect(data.volunteers.indexOf(volunteer.id)).toBe(index)
-      expect(data.volunteers.indexOfKey(volunteer.user.id)).toBe(index)
+      expect(data.volunteers.getByKey(volunteer.user.id)).toBe(volunteer)
       expect(data.users.at(data.users.indexOf(volunteer.user.id))).toEqual(volunteer.user)
     }),
     runs(1000),
@@ -49,8 +49,8 @@ test('every generated user is valid, and has no volunteer record or one with the
       const user = data.users.at(index)
       expect(schemas.user.safeParse(user).error).toBeUndefined()
       expect(data.users.indexOf(user.id)).toBe(index)
-      const record = data.volunteers.indexOfKey(user.id)
-      expect(record === -1 ? user : data.volunteers.at(record).user).toEqual(user)
+      const record = data.volunteers.getByKey(user.id)
+      expect(record ? record.user : user).toEqual(user)
     }),
     runs(1000),
   )
@@ -63,7 +63,7 @@ test('every two generated roles are valid, and have different ids and names', ()
       const [role, other] = [roles.at(index), roles.at(otherIndex)]
       expect(schemas.role.safeParse(role).error).toBeUndefined()
       expect(roles.indexOf(role.id)).toBe(index)
-      expect(roles.indexOfKey(role.name)).toBe(index)
+      expect(roles.getByKey(role.name)).toBe(role)
       expect([role.id === other.id, role.name === other.name]).toEqual(Array(2).fill(index === otherIndex))
     }),
     runs(1000),

@@ -23,7 +23,7 @@ async function createSelector(options: { readonly isRequired?: boolean; readonly
       const selected = selector.select(given)
       const { status, body } = await ('detail' in selected
         ? selector.refuse(given, selected)
-        : selector.answer(selected))
+        : selector.respond(selected))
       const answer = (await new Response(body).json()) as { data: { name: string }[]; code: string }
       return status === 200 ? answer.data[0]!.name : `${status} ${answer.code}`
     },

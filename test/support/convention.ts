@@ -16,7 +16,7 @@ import type * as coverage from '../../src/coverage/coverage.js'
 import { createCoverage as createCoverageOf } from '../../src/coverage/coverage.js'
 import { readCoverage as readCoverageOf } from '../../src/coverage/coverage-file.js'
 import { createSections as createSectionsOf } from '../../src/coverage/coverage-sections.js'
-import { formatCoverage as formatCoverageOf } from '../../src/coverage/format-coverage.js'
+import { formatCoverage as formatCoverageOf } from '../../src/coverage/coverage-sections.js'
 import { parseData as parseDataOf } from '../../src/dataset/data-file.js'
 import type {
   AssumptionInput,

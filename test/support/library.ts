@@ -103,6 +103,7 @@ export const library: Api = {
   version: 'v2',
   description: 'A small library.',
   prefix: '/library/v2',
+  provider: 'library',
   kinds: { books, loans },
   countOptions: { bookCount: 'books', loanCount: 'loans' },
   builtInData: {
@@ -114,7 +115,7 @@ export const library: Api = {
   answers: {
     getLoan: {
       open: ({ data, settings }) => ({
-        answer({ params: { member, loan } }) {
+        handle({ params: { member, loan } }) {
           const found = data.stores['loans']!.get(loan!) as Loan | undefined
           if (!found || found.member !== member) return refusalOf(getLoan, 'unknown_loan', notFound)
           const body = JSON.stringify(loans.present!(found, settings))

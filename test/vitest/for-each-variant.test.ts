@@ -61,11 +61,11 @@ async function runsOf(vary: VariedAssumptions | undefined, options?: MockOptions
 }
 
 /** The variants on which no page of roles depends. */
-async function untestedWith(roles: number): Promise<string[]> {
+async function unmetWith(roles: number): Promise<string[]> {
   const mock = createMock({ roleCount: roles })
   const vary = ['roles.empty', 'department.name'] as const
   const passed = await forEachVariant({ mock, vary }, () => ask(mock, '/api/v0/roles'))
-  return passed.filter(({ untested }) => untested).map(({ name }) => name)
+  return passed.filter(({ unmet }) => unmet).map(({ name }) => name)
 }
 
 /** The variants of these assumptions that are not the defaults. */
@@ -132,9 +132,9 @@ describe('the runs', () => {
   })
 
   test('say which variants no response depended on', async () => {
-    const untested = ['roles.empty=null', 'roles.empty=absent', 'department.name=absent']
-    expect(await untestedWith(5)).toEqual(untested)
-    expect(await untestedWith(0)).toEqual(['department.name=absent'])
+    const unmet = ['roles.empty=null', 'roles.empty=absent', 'department.name=absent']
+    expect(await unmetWith(5)).toEqual(unmet)
+    expect(await unmetWith(0)).toEqual(['department.name=absent'])
   })
 
   test('reset the mock before and after each, even if the test throws', async () => {

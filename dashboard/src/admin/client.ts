@@ -31,7 +31,7 @@ export function getMock(sandbox: string): RemoteMock {
 
 /** @throws RemoteError If the server refuses the request, or does not answer. */
 export async function readApi(): Promise<ApiDescription> {
-  const response = await fetch('/__conmock/v1/api', { headers: adminHeaders() }).catch(() => {
+  const response = await fetch(`${serverUrl}/__conmock/v1/api`, { headers: adminHeaders() }).catch(() => {
     throw new RemoteError(NO_ANSWER)
   })
   if (response.status === 401) needsAdminToken.value = true

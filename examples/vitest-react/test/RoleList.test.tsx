@@ -40,7 +40,7 @@ test('shows the roles or an error, whatever goes wrong', async () => {
     })
     expect(shown).toBeVisible()
   })
-  expect(passed.filter(({ untested }) => untested)).toEqual([])
+  expect(passed.filter(({ unmet }) => unmet)).toEqual([])
 }, 60_000)
 
 test('says that there are none, however the API says it', async () => {

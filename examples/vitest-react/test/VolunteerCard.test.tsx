@@ -53,7 +53,7 @@ test('says that there is no record, in whichever way the API says it', async () 
   })
 
   // Every variant was part of a response, so all of them were tested.
-  expect(variants.filter(({ untested }) => untested)).toEqual([])
+  expect(variants.filter(({ unmet }) => unmet)).toEqual([])
 })
 
 test('says that the token must not read volunteers', async () => {

@@ -1,4 +1,4 @@
-import { describeFetchFailure, InvalidOptionError, thrownAt } from '../../common/errors.js'
+import { describeFetchFailure, InvalidOptionError, withCallSite } from '../../common/errors.js'
 import { formatPath } from '../../common/json-path.js'
 import { isPlainObject, MAX_DEPTH, parseJson } from '../../common/plain-object.js'
 import { ABSENT } from '../../common/undefined-marker.js'
@@ -81,7 +81,7 @@ export function createCall(base: string, token: string | undefined): Call {
     const { status, text } = await exchange(base, url, { method: 'POST', headers, body })
     if (status === 204) return undefined
     const answer = parseJson(text)
-    if (isProblem(answer)) throw thrownAt(called, createError(answer, status))
+    if (isProblem(answer)) throw withCallSite(called, createError(answer, status))
     if (status === 200 && answer !== undefined) return answer
     throw notConmock(base, status)
   }

@@ -5,7 +5,7 @@ import { UsageError } from '../errors.js'
 export type FailsWithout = (fields: readonly string[]) => Promise<boolean>
 
 /** The same run of the tests passed and failed. */
-export class FlakyTests extends UsageError {
+export class FlakyTestsError extends UsageError {
   constructor() {
     super('Your tests are flaky: the same run passed and failed. Fix them, then run again.')
   }
@@ -23,7 +23,7 @@ export function fieldsBeside(needed: readonly string[], all: readonly string[]):
  *
  * @param all All fields: first those without fields of their own, then the objects and lists that contain them.
  * @returns Sets of fields of which the tests need at least one. Most sets have one field.
- * @throws FlakyTests If tests fail by chance.
+ * @throws FlakyTestsError If tests fail by chance.
  * @see https://www.debuggingbook.org/html/DeltaDebugger.html
  */
 export async function findNeeds(
@@ -48,7 +48,7 @@ export async function findNeeds(
     const found: string[] = []
     let rest = fields
     do {
-      if (rest.length === 0) throw new FlakyTests()
+      if (rest.length === 0) throw new FlakyTestsError()
       const length = await shortestStart(rest, found)
       found.push(rest[length - 1]!)
       rest = rest.slice(0, length - 1)
@@ -61,6 +61,6 @@ export async function findNeeds(
     if (!(await failsWithout(rest))) break
     sets.push(await smallestSet(rest))
   }
-  for (const set of sets) if (!(await failsWithout(set))) throw new FlakyTests()
+  for (const set of sets) if (!(await failsWithout(set))) throw new FlakyTestsError()
   return sets
 }

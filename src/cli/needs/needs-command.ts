@@ -3,12 +3,12 @@ import { compiled, type CompiledApi } from '../../contract/compile.js'
 import { checkNeeds, responseFields, type Needs } from '../../contract/needs.js'
 import { describeOperation } from '../../contract/operation.js'
 import { aligned, counted, listNames } from '../../common/text.js'
-import { checkOutput, writeOutput } from '../../node/output-file.js'
+import { writeOutput } from '../../node/output-file.js'
 import { Exit, forFlag, UsageError } from '../errors.js'
 import { formatJson } from '../print.js'
 import { addFlags, type FlagsOf, type FlagTable } from '../flags.js'
-import { readJsonFile } from '../values.js'
-import { fieldsBeside, findNeeds, FlakyTests, type FailsWithout } from './find-needs.js'
+import { checkOut, readJsonFile } from '../values.js'
+import { fieldsBeside, findNeeds, FlakyTestsError, type FailsWithout } from './find-needs.js'
 import { runTests, type TestOptions, type TestOutcome } from './run-tests.js'
 
 const needsFlags = {
@@ -96,18 +96,18 @@ function describeFound(api: CompiledApi, sets: readonly (readonly string[])[]): 
   return [...sections, ...(names.length === 0 ? [] : [unnoticed]), ''].join('\n')
 }
 
-/** Prints whether the tests need no other fields than those in a file. @throws FlakyTests */
+/** Prints whether the tests need no other fields than those in a file. @throws FlakyTestsError */
 async function checkFile(
   api: CompiledApi,
   file: string,
   tests: TestOptions,
   print: (text: string) => unknown,
 ): Promise<void> {
-  const { needs } = checkNeeds(api, readJsonFile('--check', file), file)
+  const { needs } = checkNeeds(api, readJsonFile(file, '--check'), file)
   const others = fieldsBeside(withOperation(needs), allFields(api).all)
   const failsWithout = await startRuns(api, tests)
   if (!(await failsWithout(others))) return void print(`${file}: your tests pass without all other fields.\n`)
-  if (!(await failsWithout(others))) throw new FlakyTests()
+  if (!(await failsWithout(others))) throw new FlakyTestsError()
   print(`${file}: your tests need more fields. Write it again with --out.\n`)
   throw new Exit(DIFFERENT)
 }
@@ -128,17 +128,12 @@ async function printFound(
 async function runNeeds(
   api: CompiledApi,
   command: readonly string[],
-  { check, out, verbose = false }: NeedsFlags,
+  flags: NeedsFlags,
   print: (text: string) => unknown,
 ): Promise<void> {
-  if (check !== undefined && out !== undefined) {
-    throw new UsageError('--out and --check cannot be combined; remove one of them')
-  }
+  const { check, out, verbose = false } = flags
   // At the start, because the runs take long.
-  if (out !== undefined) {
-    const readNeeds = (text: string) => checkNeeds(api, JSON.parse(text), out)
-    forFlag('--out', () => checkOutput(out, 'a file of conmock needs', readNeeds))
-  }
+  checkOut(flags, 'a file of conmock needs', (json) => checkNeeds(api, json, ''))
   const stopping = new AbortController()
   const stop = (signal: NodeJS.Signals) => stopping.abort(signal)
   for (const signal of signals) process.on(signal, stop)

@@ -47,7 +47,7 @@ export class VolunteerHandler implements OperationHandler {
     return this.#data.stores['volunteers'] as ApiRecords<Volunteer>
   }
 
-  answer({ params }: OperationRequest): Success | Refusal {
+  handle({ params }: OperationRequest): Success | Refusal {
     const userId = params['id']!
     const volunteer = this.#volunteers.getByKey(userId)
     if (volunteer) return this.#render(volunteer)

@@ -8,10 +8,9 @@ import {
   type VolunteerOption,
 } from './schema.js'
 import type { FactoryOptions } from '../../contract/kind.js'
-import { factoryFaker, stringsIn } from '../../dataset/build.js'
+import { factoryFaker, merge, stringsIn } from '../../dataset/build.js'
 import { departments, questions } from '../words.js'
-import { hash } from '../../common/hash.js'
-import { merge } from '../../dataset/merge.js'
+import { hash } from '../../common/random.js'
 import { contactMethodNames, contactValue, generateDepartment, generateOption } from './generate.js'
 
 /** @param owner The user of the volunteer record with this part. */

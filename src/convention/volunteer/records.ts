@@ -4,13 +4,11 @@ import type { FactoryOptions, Kind } from '../../contract/kind.js'
 import { userSchema, type User } from '../user/schema.js'
 import { presentVolunteer } from './present.js'
 import { volunteerSchema, type Volunteer } from './schema.js'
-import { build, builtId, factoryFaker, stringsIn } from '../../dataset/build.js'
+import { build, builtId, factoryFaker, merge, stringsIn } from '../../dataset/build.js'
 import { fakerFor } from '../../dataset/faker.js'
 import { edgeCases } from '../edge-cases.js'
-import { generatedSource } from '../../dataset/source.js'
 import type { DeepPartial } from '../../dataset/where.js'
 import { generateVolunteer } from './generate.js'
-import { merge } from '../../dataset/merge.js'
 import { generateUserAround, keyInRecord, getUserIndex, getVolunteerIndex } from '../user/records.js'
 import { completeLists } from './parts.js'
 
@@ -62,16 +60,15 @@ export const volunteerKind: Kind<Volunteer> = {
   firstBuiltId: 90_000_001,
   handMade: Object.values(edgeCases).flatMap(({ volunteer }) => volunteer ?? []),
   defaultTotals: { default: 200, 'many-pages': 100_000 },
-  generate: ({ seed, counts }, sources) =>
-    generatedSource({
-      size: counts['volunteers'] ?? 0,
-      firstId: FIRST_GENERATED_ID,
-      make(index, id) {
-        const user = sources()['users']!.at(getUserIndex(index)) as User
-        return generateVolunteer(fakerFor(seed, 'volunteer', index), id, user)
-      },
-      indexOfKey: getVolunteerIndex,
-    }),
+  generate: ({ seed, counts }, generated) => ({
+    size: counts['volunteers'] ?? 0,
+    firstId: FIRST_GENERATED_ID,
+    make(index, id) {
+      const user = generated('users', getUserIndex(index)) as User
+      return generateVolunteer(fakerFor(seed, 'volunteer', index), id, user)
+    },
+    indexOfKey: getVolunteerIndex,
+  }),
   complete(partial, options, { date, contained } = {}) {
     if (!isPlainObject(partial)) return partial
     const { user: given } = partial

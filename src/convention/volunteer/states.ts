@@ -11,14 +11,16 @@ import type { FixtureName } from './fixtures.js'
 import {
   defineState,
   MissingFlagsError,
+  nullOrAbsent,
+  pathId as userId,
   selectId,
   type MockSetup,
+  type NullOrAbsent,
   type ProviderState,
   type ServiceLookup,
   type StateValues,
 } from '../../pact/states/definition.js'
 import { exampleVolunteer } from './example.js'
-import { nullOrAbsent, pathId as userId, type NullOrAbsent } from '../../pact/states/parameters.js'
 
 interface OfUser {
   /** The id of the user. @default that of the previous state, or of the path of the request, or any */
@@ -69,7 +71,7 @@ const completeRecord = {
 
 /** Returns the id of the user that a state is about, and whether an earlier state was about the same one. */
 function selectUser({ context }: MockSetup, given: string | undefined) {
-  const id = given ?? context.lastIds['userId'] ?? SOME_USER
+  const id = given ?? context.ids['userId']?.at(-1) ?? SOME_USER
   return { id, isKnown: selectId(context, 'userId', id) }
 }
 
@@ -84,13 +86,13 @@ async function saveVolunteer(
   changes: Changes,
 ): Promise<StateValues> {
   const { id, isKnown } = selectUser(setup, given)
-  const where = { user: { id } }
   const { volunteers, users } = recordsOf(setup)
   if (!users.find(id)) await users.create({ id })
+  const where = { user: { id } }
   const exists = volunteers.find(where) !== undefined
-  if (!exists) await volunteers.create({ ...completeRecord, user: { ...completeRecord.user, id } })
-  else if (!isKnown) await volunteers.update(where, completeRecord)
-  const volunteer = await volunteers.update(where, changes)
+  const base: Changes = exists && isKnown ? {} : completeRecord
+  const wanted = { ...base, ...changes, user: { ...base.user, ...changes.user, id } }
+  const volunteer = await (exists ? volunteers.update(where, wanted) : volunteers.create(wanted))
   return { userId: id, volunteerId: volunteer.id }
 }
 
@@ -99,7 +101,7 @@ async function requireFixture(lookup: ServiceLookup, name: FixtureName): Promise
   const id = lookup.fixtures[name]
   if (id === undefined)
     throw new MissingFlagsError('the id of a user for this state is missing', [`--fixture ${name}=…`])
-  lookup.context.lastIds['userId'] = id
+  selectId(lookup.context, 'userId', id)
   return id
 }
 

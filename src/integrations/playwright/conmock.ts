@@ -8,8 +8,8 @@ import type { SandboxOptions } from '../../sandboxes/sandbox.js'
 import { combine, optionsOfSandboxes } from '../../sandboxes/sandboxes.js'
 import { Expectations, type Expecting } from '../../testing/expectations.js'
 import type { MockOptions } from '../../mock/options.js'
-import { answerInProcess } from './answer-in-process.js'
-import { answerOnServer } from './answer-on-server.js'
+import { createProcessTransport } from './process-transport.js'
+import { createServerTransport } from './server-transport.js'
 import { checkPlaywrightOptions, type CheckedOptions, type PlaywrightOptions } from './options.js'
 import { MAX_URLS, nameSandbox, routeRequests } from './route-requests.js'
 import { RemoteError } from '../../admin/client/remote-error.js'
@@ -47,7 +47,7 @@ function withExpect(mock: RemoteMock, { expect }: Expectations): Expecting<Remot
 }
 
 /** Explains an empty request log, which is often due to a wrong base URL. */
-function whyEmpty({ prefix }: CompiledApi, { baseUrl, elsewhere, sandbox }: Transport): string[] {
+function explainEmptyLog({ prefix }: CompiledApi, { baseUrl, elsewhere, sandbox }: Transport): string[] {
   const urls = [...elsewhere]
   const others = urls.length === 0 ? [] : [`The pages requested other URLs: ${urls.join(', ')}`]
   const found = urls.find((url) => url.includes(`${prefix}/`))
@@ -61,7 +61,7 @@ function whyEmpty({ prefix }: CompiledApi, { baseUrl, elsewhere, sandbox }: Tran
 }
 
 /** Names the requests for the mock that it did not get. */
-function whyPast({ past }: Transport): string[] {
+function explainMissed({ past }: Transport): string[] {
   if (past.size === 0) return []
   const urls = [...new Set(past.values())].slice(0, MAX_URLS).map((url) => `  ${url}`)
   return ['Requests that did not reach the mock, due to a route of the test or a redirect:', ...urls]
@@ -70,9 +70,10 @@ function whyPast({ past }: Transport): string[] {
 /** Attaches the request log to the report of a test, as JSON and as text. */
 async function attachRequestLog(api: CompiledApi, testInfo: TestInfo, transport: Transport): Promise<void> {
   const entries = await transport.mock.requests.all()
-  const lines = entries.length === 0 ? whyEmpty(api, transport) : entries.map((entry) => formatRequest(entry))
+  const lines =
+    entries.length === 0 ? explainEmptyLog(api, transport) : entries.map((entry) => formatRequest(entry))
   // First, because some reporters only print the start.
-  const text = [...whyPast(transport), ...lines].join('\n')
+  const text = [...explainMissed(transport), ...lines].join('\n')
   const json = JSON.stringify(entries, null, 2)
   await testInfo.attach('conmock-requests.txt', { contentType: 'text/plain', body: text })
   await testInfo.attach('conmock-requests.json', { contentType: 'application/json', body: json })
@@ -89,8 +90,8 @@ async function open(
   checkOptions(schema, { mockOptions: own })
   const options = combine<MockOptions>(api, mock, own)
   return server
-    ? answerOnServer(server, baseUrl, options as SandboxOptions, title)
-    : answerInProcess(api, options, baseUrl)
+    ? createServerTransport(server, baseUrl, options as SandboxOptions, title)
+    : createProcessTransport(api, options, baseUrl)
 }
 
 /** Throws an error. An unreachable server is one line without a stack, unless the report of the test already says it. */

@@ -81,7 +81,7 @@ export async function routeRequests(
     const controller = new AbortController()
     pending.set(request, controller)
     try {
-      await transport.answer(route, controller.signal)
+      await transport.respond(route, controller.signal)
     } catch (error) {
       if (!controller.signal.aborted) throw error
     } finally {

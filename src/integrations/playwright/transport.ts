@@ -1,7 +1,7 @@
 import type { Request as PageRequest, Route } from '@playwright/test'
 import type { RemoteMock } from '../../admin/client/remote-mock.js'
 
-/** How the requests of one test get their answers. */
+/** How the requests of one test get their responses. */
 export interface Transport {
   readonly mock: RemoteMock
   /** The sandbox on a server. `undefined` if the process of the test answers. */
@@ -13,6 +13,6 @@ export interface Transport {
   /** The requests for the mock that it has not got, with their URLs, also without queries. */
   readonly past: Map<PageRequest, string>
   /** Answers a request. @param signal Aborts when the client no longer waits for the answer. */
-  answer(route: Route, signal: AbortSignal): Promise<void>
+  respond(route: Route, signal: AbortSignal): Promise<void>
   close(): Promise<void>
 }

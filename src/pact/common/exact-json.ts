@@ -22,29 +22,3 @@ export function withoutExactNumbers(value: unknown): unknown {
   )
   return value === undefined ? undefined : JSON.parse(text)
 }
-
-/**
- * Finds a value that the verifier cannot read: a number that is too large, or half of a character. The verifier would ignore
- * the whole document. Returns `undefined` if it can read every value.
- */
-export function unreadableIn(
-  value: unknown,
-  path = '',
-): { readonly path: string; readonly reason: string } | undefined {
-  if (value instanceof LosslessNumber) {
-    return Number.isFinite(Number(value.value))
-      ? undefined
-      : { path, reason: `the number ${value.value} is too large` }
-  }
-  if (typeof value === 'string') {
-    return /\p{Surrogate}/u.test(value)
-      ? { path, reason: 'the text contains half of a character (a lone surrogate)' }
-      : undefined
-  }
-  if (typeof value !== 'object' || value === null) return undefined
-  for (const [name, member] of Object.entries(value)) {
-    const found = unreadableIn(member, Array.isArray(value) ? `${path}[${name}]` : `${path}.${name}`)
-    if (found) return found
-  }
-  return undefined
-}

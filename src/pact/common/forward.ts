@@ -37,7 +37,7 @@ export class TargetUnreachableError extends Error {
   override readonly name = 'TargetUnreachableError'
 }
 
-export type ForwardedRequest = Pick<Outgoing, 'method' | 'path' | 'headers' | 'body'>
+export type ForwardedRequest = Pick<Outgoing, 'method' | 'path' | 'headers'> & { readonly body?: Uint8Array }
 
 /** The response of the target, with a decompressed body. */
 export interface ServedResponse {
@@ -70,21 +70,21 @@ function decoded({ headers, body }: Answered): Pick<ServedResponse, 'body' | 'br
 export async function forward(
   send: Send,
   base: URL,
-  request: ForwardedRequest,
+  { method, path, headers: given, body = Buffer.alloc(0) }: ForwardedRequest,
   maxMs: number,
 ): Promise<ServedResponse> {
-  const { host: _, ...headers } = withoutHopByHop(request.headers)
+  const { host: _, ...headers } = withoutHopByHop(given)
   const answer = await send({
     origin: base.origin,
-    method: request.method,
-    path: `${base.pathname.replace(/\/$/, '')}${request.path}`,
+    method,
+    path: `${base.pathname.replace(/\/$/, '')}${path}`,
     headers: {
       'accept-encoding': 'identity',
       ...headers,
       // Without a length, the target would read the body of a GET as another request.
-      ...(request.body.length > 0 ? { 'content-length': request.body.length } : {}),
+      ...(body.length > 0 ? { 'content-length': body.length } : {}),
     },
-    body: request.body,
+    body,
     maxMs,
   })
   const { status, assumed = [] } = answer

@@ -1,10 +1,12 @@
+import { findFiles } from '../../node/find-files.js'
+import { readJson } from '../../node/json-file.js'
 import { formatPath } from '../../common/json-path.js'
 import { isPlainObject, parseJson, readMember, type PlainObject } from '../../common/plain-object.js'
 import { asText, preview } from '../../common/text.js'
 import { SetupProblem } from '../../common/errors.js'
 import { check, describeUnknown, unknownFields } from '../../common/validate.js'
 import { pactSchema, type InteractionJson } from './pact-schema.js'
-import { parseExactly, unreadableIn } from '../common/exact-json.js'
+import { parseExactly } from '../common/exact-json.js'
 import { readAuthorization, forVerifier, isReplaced, isWrapped } from './verifier-document.js'
 import {
   readBodyRules,
@@ -113,8 +115,7 @@ function checkPact(document: unknown, source: string): PlainObject {
     path: formatPath(path),
     reason: message,
   }))
-  const [first] = [...unknown.map(describeUnknown), ...issues]
-  const problem = first ?? unreadableIn(readMember({ document }, 'document')['interactions'], '$.interactions')
+  const [problem] = [...unknown.map(describeUnknown), ...issues]
   if (problem) throw new SetupProblem(`${source}: ${problem.path}: ${problem.reason}`)
   return document as PlainObject
 }
@@ -126,7 +127,7 @@ function whyUnusable({ request, response }: InteractionJson): string | undefined
 }
 
 /** @throws SetupProblem If it is not a pact, is empty, or contains something that cannot be verified. */
-export function readPact(document: unknown, source: string, idPrefix: string): Pact {
+function readPact(document: unknown, source: string, idPrefix: string): Pact {
   const { messages: _, interactions, ...rest } = checkPact(document, source)
   const [consumer, provider] = (['consumer', 'provider'] as const).map((party) =>
     String(readMember(rest, party)['name']),
@@ -162,4 +163,42 @@ export function readPact(document: unknown, source: string, idPrefix: string): P
     }
   })
   return { consumer, provider, interactions: read, document: rest }
+}
+
+/** @throws SetupProblem If an argument matches no file, or a file is not a pact that can be verified. */
+export async function readPacts(names: string | readonly string[]): Promise<Pact[]> {
+  const files = await findFiles([names].flat(), 'pact')
+  return files.map(({ file, shown }, index) =>
+    readPact(readJson(file, shown, parseExactly), shown, `${index + 1}.`),
+  )
+}
+
+function quoted(names: readonly string[]): string {
+  return names.map((name) => `"${preview(name)}"`).join(', ')
+}
+
+/**
+ * @param notes Gets a line about the pacts that are left out.
+ * @throws SetupProblem If there is no pact of this provider, or if there are several providers and no name.
+ */
+export function ofProvider(
+  pacts: readonly Pact[],
+  wanted: string | undefined,
+  notes: string[],
+): readonly Pact[] {
+  const names = [...new Set(pacts.map(({ provider }) => provider))]
+  if (wanted === undefined) {
+    if (names.length === 1) return pacts
+    throw new SetupProblem(
+      `the pacts have several providers (${quoted(names)}); select one with "provider" (--provider)`,
+    )
+  }
+  const found = pacts.filter(({ provider }) => provider === wanted)
+  if (found.length === 0) {
+    throw new SetupProblem(`no pact found for the provider "${preview(wanted)}"; the pacts are for ${quoted(names)}`)
+  }
+  const others = names.filter((name) => name !== wanted)
+  if (others.length > 0)
+    notes.push(`left out: the pacts of ${quoted(others)}, because only "${preview(wanted)}" is verified`)
+  return found
 }

@@ -1,67 +1,87 @@
-import type { PlainObject } from '../../common/plain-object.js'
+import { isPlainObject, objectsIn, type PlainObject } from '../../common/plain-object.js'
 import type { Pact } from './pact-file.js'
-import { readTestResults, type TestResult } from './test-results.js'
+import { restoreHeaderNames } from './verifier-document.js'
+
+// The verifier only reports results as data to a broker. So it gets the pacts as from a broker, and publishes its results there.
+// https://docs.pact.io/pact_broker/advanced_topics/api_docs
+
+export interface RawMismatch {
+  /** `status`, `header`, `body`, or another part that the verifier compares. */
+  readonly attribute: string
+  readonly identifier: string | undefined
+  readonly description: string
+  /** Whether the description contains no value of the response. */
+  readonly isPlain?: true
+}
+
+export interface TestResult {
+  readonly success: boolean
+  readonly mismatches: readonly RawMismatch[]
+  readonly exceptions: readonly string[]
+}
+
+/** Reads the results that the verifier publishes, with the ids of their interactions. */
+export function readTestResults(body: unknown): [id: string, result: TestResult][] {
+  const results = isPlainObject(body) ? objectsIn(body['testResults']) : []
+  return results.map((result) => [
+    String(result['interactionId']),
+    {
+      success: result['success'] === true,
+      mismatches: objectsIn(result['mismatches']).map(({ attribute, identifier, description }) => ({
+        attribute: String(attribute),
+        identifier: typeof identifier === 'string' ? restoreHeaderNames(identifier) : undefined,
+        description: restoreHeaderNames(String(description)),
+      })),
+      exceptions: objectsIn(result['exceptions']).map(
+        ({ message }) => `the verifier failed: ${String(message)}`,
+      ),
+    },
+  ])
+}
 
 /** Maximum number of interactions per document. The verifier's time grows with the square of this number. */
 const MAX_INTERACTIONS = 20
 
+/**
+ * Returns the pacts in documents for the verifier, without the interactions that it cannot read. It reports after each document,
+ * so these results are not lost if a later one takes too long.
+ */
+export function toDocuments(pacts: readonly Pact[]): PlainObject[] {
+  return pacts.flatMap(({ document, interactions }) => {
+    const all = interactions.filter(({ unusable }) => unusable === undefined).map(({ json }) => json)
+    return Array.from({ length: Math.ceil(all.length / MAX_INTERACTIONS) }, (_, index) => {
+      const start = index * MAX_INTERACTIONS
+      return { ...document, interactions: all.slice(start, start + MAX_INTERACTIONS) }
+    })
+  })
+}
+
 const FOR_VERIFICATION = '/for-verification'
 
 /**
- * Serves pacts to the verifier as a broker does, and collects the results: the verifier only reports results as data to a
- * broker. It gets the pacts in chunks and reports after each chunk, so these results are not lost if a later chunk takes
- * too long.
+ * Returns the resource of the broker at a path. `undefined` for an unknown path.
  *
- * @see https://docs.pact.io/pact_broker/advanced_topics/api_docs
+ * @param url The URL of the broker at the gateway, without a slash at the end.
  */
-export class ServedPacts {
-  readonly pacts: readonly Pact[]
-  /** The results so far, by the ids of the interactions. */
-  readonly results = new Map<string, TestResult>()
-  readonly #chunks: readonly PlainObject[]
-
-  constructor(pacts: readonly Pact[]) {
-    this.pacts = pacts
-    this.#chunks = pacts.flatMap(({ document, interactions }) => {
-      const all = interactions.filter(({ unusable }) => unusable === undefined).map(({ json }) => json)
-      return Array.from({ length: Math.ceil(all.length / MAX_INTERACTIONS) }, (_, index) => {
-        const start = index * MAX_INTERACTIONS
-        return { ...document, interactions: all.slice(start, start + MAX_INTERACTIONS) }
-      })
-    })
+export function findResource(
+  documents: readonly PlainObject[],
+  path: string,
+  url: string,
+): object | undefined {
+  if (path === '/') {
+    return { _links: { 'pb:provider-pacts-for-verification': { href: url + FOR_VERIFICATION } } }
   }
-
-  /** Whether the verifier can read no interaction. Without any, it would report an error. */
-  get isEmpty(): boolean {
-    return this.#chunks.length === 0
+  // The verifier treats a list without the link "self" as an error.
+  const self = { href: url + path }
+  if (path === FOR_VERIFICATION) {
+    const pacts = documents.map((_, index) => ({
+      shortDescription: 'a file',
+      verificationProperties: { notices: [] },
+      _links: { self: { href: `${url}/documents/${index}`, name: `pact ${index + 1}` } },
+    }))
+    return { _links: { self }, _embedded: { pacts } }
   }
-
-  /**
-   * Returns the resource at a path. `undefined` for an unknown path.
-   *
-   * @param body Results of the verifier, if the path is for them.
-   * @param url The URL of this broker at the gateway, without a slash at the end.
-   */
-  answer(path: string, body: unknown, url: string): object | undefined {
-    if (path.endsWith('/results')) {
-      for (const [id, result] of readTestResults(body)) this.results.set(id, result)
-      return {}
-    }
-    if (path === '/') {
-      return { _links: { 'pb:provider-pacts-for-verification': { href: url + FOR_VERIFICATION } } }
-    }
-    if (path === FOR_VERIFICATION) {
-      const pacts = this.#chunks.map((_, index) => ({
-        shortDescription: 'a file',
-        verificationProperties: { notices: [] },
-        _links: { self: { href: `${url}/chunks/${index}`, name: `pact ${index + 1}` } },
-      }))
-      // The verifier treats a list without the link "self" as an error.
-      return { _links: { self: { href: url + path } }, _embedded: { pacts } }
-    }
-    const chunk = this.#chunks[Number(/^\/chunks\/(\d+)$/.exec(path)?.[1])]
-    if (!chunk) return undefined
-    const results = { href: `${url}${path}/results` }
-    return { ...chunk, _links: { self: { href: url + path }, 'pb:publish-verification-results': results } }
-  }
+  const document = documents[Number(/^\/documents\/(\d+)$/.exec(path)?.[1])]
+  const results = { href: `${self.href}/results` }
+  return document && { ...document, _links: { self, 'pb:publish-verification-results': results } }
 }

@@ -12,8 +12,6 @@ interface DefinedStates {
 
 /** What pacts say about an API, as a value. */
 export interface PactParts {
-  /** The name of the API in pacts, if the user gives none. */
-  readonly provider: string
   /** The provider states, without those of the token. */
   readonly states: DefinedStates
   /** What pacts say about the operations. A recorded pact has no interactions of the others. */

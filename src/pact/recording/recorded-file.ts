@@ -10,7 +10,7 @@ import { readJson, readTextFile } from '../../node/json-file.js'
 import { checkOutput, writeOutput } from '../../node/output-file.js'
 import { formatPact } from './pact-json.js'
 import type { PactApi } from '../parts/pact-api.js'
-import { recordPact } from './record-pact.js'
+import { buildPact } from './build-pact.js'
 
 /** How the received responses become a pact. */
 export interface PactOptions {
@@ -56,11 +56,13 @@ interface Recorded {
  */
 export function getPactFile(pacts: PactApi, { consumer, provider, file }: PactOptions): string {
   if (file !== undefined) return file
-  const parts = Object.entries({ consumer, provider: provider ?? pacts.provider }).map(([party, name]) => {
-    const part = name.replace(/^@([^/]+)\//, '$1-')
-    if (/^[^/\\:*?"<>|\p{Cc}]+$/u.test(part) && !part.startsWith('.')) return part
-    throw new InvalidOptionError('must be a name that a file can have, without slashes', party)
-  })
+  const parts = Object.entries({ consumer, provider: provider ?? pacts.api.provider }).map(
+    ([party, name]) => {
+      const part = name.replace(/^@([^/]+)\//, '$1-')
+      if (/^[^/\\:*?"<>|\p{Cc}]+$/u.test(part) && !part.startsWith('.')) return part
+      throw new InvalidOptionError('must be a name that a file can have, without slashes', party)
+    },
+  )
   return path.join('pacts', `${parts.join('-')}.json`)
 }
 
@@ -101,12 +103,12 @@ export function recordPactFile(
   check: boolean,
   root = process.cwd(),
 ): Recorded {
-  const { consumer, provider = pacts.provider, needs } = options
+  const { consumer, provider = pacts.api.provider, needs } = options
   const file = getPactFile(pacts, options)
   const place = path.resolve(root, file)
   const fields =
     needs === undefined ? undefined : checkNeeds(pacts.api, readJson(path.resolve(root, needs), needs), needs)
-  const { pact, leftOut } = recordPact(pacts, coverage, { consumer, provider }, fields)
+  const { pact, leftOut } = buildPact(pacts, coverage, { consumer, provider }, fields)
   const { interactions } = pact
   if (interactions.length === 0) {
     throw new SetupProblem(

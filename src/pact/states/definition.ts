@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import type { CompiledApi } from '../../contract/compile.js'
 import type { MockCore } from '../../mock/mock-core.js'
 import { SetupProblem } from '../../common/errors.js'
@@ -45,10 +45,8 @@ export interface PathIds {
 
 /** What the states of one interaction share: the records that they are about, and the token. */
 export interface InteractionContext {
-  /** The ids that states were about, the last one for each name. */
-  readonly lastIds: { [stateId: string]: string }
-  /** The ids of all records that states were about. */
-  readonly ids: { [stateId: string]: Set<string> }
+  /** The ids of all records that states were about, in this order. */
+  readonly ids: { [stateId: string]: string[] }
   /** The ids in the path of the request: the defaults for states without them. */
   readonly requestedIds: PathIds
   /** The body of the response in the pact: what the interaction demands. */
@@ -60,15 +58,14 @@ export interface InteractionContext {
 export function createInteractionContext(
   given: Partial<Pick<InteractionContext, 'requestedIds' | 'expectedBody'>> = {},
 ): InteractionContext {
-  return { token: [], lastIds: {}, ids: {}, requestedIds: {}, ...given }
+  return { token: [], ids: {}, requestedIds: {}, ...given }
 }
 
 /** Notes that a state is about the record with this id. Returns whether an earlier state was, too. */
-export function selectId({ lastIds, ids }: InteractionContext, name: string, id: string): boolean {
-  lastIds[name] = id
-  const all = (ids[name] ??= new Set())
-  const isKnown = all.has(id)
-  all.add(id)
+export function selectId({ ids }: InteractionContext, name: string, id: string): boolean {
+  const all = (ids[name] ??= [])
+  const isKnown = all.includes(id)
+  all.push(id)
   return isKnown
 }
 
@@ -99,18 +96,35 @@ export interface ServiceLookup extends ReadSetup {
   readonly fixtures: Fixtures
 }
 
+/** The second argument of your own provider states: the target that is verified. */
+export type StateContextOf<Mock> =
+  | {
+      /** The mock is verified. */
+      readonly target: 'mock'
+      /** The mock: create and change records here. */
+      readonly mock: Mock
+      /** The mock answers in this process, so it has no URL. */
+      readonly url: undefined
+    }
+  | {
+      /** A real service is verified. */
+      readonly target: 'service'
+      /** A real service has no mock. */
+      readonly mock: undefined
+      /** The base URL of the service, without a slash at the end. */
+      readonly url: string
+    }
+
+/** What states are set up in, or looked up in. */
 export interface StateTarget {
-  readonly api: CompiledApi
-  /** The states of conmock by name. */
-  readonly definitions: ReadonlyMap<string, StateDefinition>
-  readonly url: URL
-  /** `undefined` for a real service. */
-  readonly mock: MockCore | undefined
-  readonly apply: (
-    definition: StateDefinition,
-    context: InteractionContext,
-    parameters: object,
-  ) => Promise<StateValues>
+  readonly pacts: {
+    readonly api: CompiledApi
+    /** The states of conmock by name. */
+    readonly definitions: ReadonlyMap<string, StateDefinition>
+  }
+  readonly shown: StateContextOf<MockCore>
+  readonly fixtures: Fixtures
+  readonly get: ReadSetup['get']
 }
 
 export interface StateDefinition {
@@ -155,3 +169,23 @@ export function defineState<Shape extends z.ZodMiniObject>(
   }
   return Object.freeze(Object.assign(given, { definition: Object.freeze(definition) }))
 }
+
+/** Pact inserts values into paths without encoding them, so an id has only unreserved characters (RFC 3986 §2.3). */
+export const URL_SAFE = /^[A-Za-z0-9._~-]+$/
+
+/** An id in the path of a request. */
+export const pathId = z.optional(
+  z
+    .union([z.string(), z.pipe(z.number(), z.transform(String))])
+    .check(
+      z.refine(
+        (id) => URL_SAFE.test(id),
+        'expected only letters, digits and . _ ~ -, because the id is part of a path',
+      ),
+    ),
+)
+
+/** How an optional field without a value is returned: as `null`, or left out. */
+export type NullOrAbsent = 'null' | 'absent' | undefined
+
+export const nullOrAbsent = z.optional(z.enum(['null', 'absent']))

@@ -1,22 +1,37 @@
 import * as z from 'zod/mini'
-import { counted } from '../../common/text.js'
+import { counted, listNames } from '../../common/text.js'
 import type { Page as PageBody } from '../../contract/fields.js'
 import type { ListOperation } from '../../contract/operation.js'
 import type { MockCore } from '../../mock/mock-core.js'
 import { getInternals } from '../../mock/mock-internals.js'
-import { isPlainObject, objectsIn } from '../../common/plain-object.js'
-import { isUnreadable, additionalMembers, quoteMembers } from '../common/list-page.js'
+import { isPlainObject, objectsIn, type PlainObject } from '../../common/plain-object.js'
 import { SetupProblem } from '../../common/errors.js'
 import { checkSpecification, SpecificationBroken } from '../common/specification.js'
 import {
   defineState,
   ListMayGoOn,
   StateUnavailableError,
+  nullOrAbsent,
+  type NullOrAbsent,
   type ProviderState,
   type ReadSetup,
   type StateValues,
 } from './definition.js'
-import { arrayNullOrAbsent, nullOrAbsent, page, positiveNumber, type NullOrAbsent } from './parameters.js'
+
+/** A whole number. It is a string if it comes from the name of the state. */
+function wholeNumber(least: number) {
+  const number = z
+    .union([z.number(), z.pipe(z.string().check(z.regex(/^\d+$/)), z.transform(Number))])
+    .check(
+      z.refine(
+        (value) => Number.isSafeInteger(value) && value >= least,
+        `expected a whole number, at least ${least}`,
+      ),
+    )
+  return z.optional(number)
+}
+
+const positiveNumber = wholeNumber(1)
 
 /** The states of a list with their parameters. */
 export interface ListStates {
@@ -54,6 +69,34 @@ function createPath({ path }: ListOperation, cursor: string | undefined): string
 /** The number of records on a page. */
 function countRecords({ data }: ListBody): number {
   return data?.length ?? 0
+}
+
+/** The members of a page in the API specification. */
+const specified = new Set(['data', 'nextPage'])
+
+/**
+ * The additional members of a page that may be its list or its cursor. Additional members are allowed, and a total or
+ * `hasMore: false` is neither.
+ */
+function additionalMembers(page: PlainObject): string[] {
+  return Object.keys(page).filter((name) => {
+    const value = page[name]
+    return !specified.has(name) && value !== null && value !== false && typeof value !== 'number'
+  })
+}
+
+/**
+ * Whether a page does not show its records: it has no list, but a cursor, or something that may be the list. Without any of
+ * these, it is an empty last page.
+ */
+export function isUnreadable(page: PlainObject): boolean {
+  const hasNoList = !Array.isArray(page['data'])
+  return hasNoList && (typeof page['nextPage'] === 'string' || additionalMembers(page).length > 0)
+}
+
+/** Lists the names of members. The service may have chosen them, so they are shortened. */
+function quoteMembers(names: readonly string[]): string {
+  return listNames(names.map((name) => `"${name.slice(0, 40)}"`))
 }
 
 interface Page {
@@ -216,7 +259,7 @@ export function listStates(
 
   const noneExist = defineState({
     name: names.noneExist,
-    parameters: z.strictObject({ as: arrayNullOrAbsent }),
+    parameters: z.strictObject({ as: z.optional(z.enum(['array', 'null', 'absent'])) }),
     returns: {},
     inService: `looked up: there must be no ${list}, and \`data\` must have the form in \`as\``,
     async onMock({ mock }, given) {
@@ -266,7 +309,8 @@ export function listStates(
 
   const cursorToPage = defineState({
     name: names.cursorToPage,
-    parameters: z.strictObject({ page }),
+    // The first page has no cursor.
+    parameters: z.strictObject({ page: wholeNumber(2) }),
     returns: {
       cursor: 'The cursor that leads to the page',
       page: 'The number of the page',

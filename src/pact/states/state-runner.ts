@@ -4,35 +4,19 @@ import { check } from '../../common/validate.js'
 import type { MockCore } from '../../mock/mock-core.js'
 import type { NamedState } from '../pacts/pact-file.js'
 import { SetupProblem } from '../../common/errors.js'
-import type { GivenState, InteractionContext, StateTarget, StateValues } from './definition.js'
+import type {
+  GivenState,
+  InteractionContext,
+  StateContextOf,
+  StateTarget,
+  StateValues,
+} from './definition.js'
 
 /** The parameters of a state in a pact. Their types depend on the pact. */
 // oxlint-disable-next-line typescript/no-explicit-any -- with unknown every use would need a cast
 type StateParameters = { readonly [name: string]: any }
 
-/** The second argument of your own provider states: the target that is verified. */
-export type StateContextOf<Mock> =
-  | {
-      /** The mock is verified. */
-      readonly target: 'mock'
-      /** The mock: create and change records here. */
-      readonly mock: Mock
-      /** The mock answers in this process, so it has no URL. */
-      readonly url: undefined
-    }
-  | {
-      /** A real service is verified. */
-      readonly target: 'service'
-      /** A real service has no mock. */
-      readonly mock: undefined
-      /** The base URL of the service, without a slash at the end. */
-      readonly url: string
-    }
-
-/**
- * Sets up a provider state. `fromProviderState` in the pact reads the values that it returns. An error fails the
- * interaction as a `problem`; throw a `StateUnavailableError` if the target cannot have the state.
- */
+/** Sets up a provider state of a user. @typeParam Mock The type of the mock. */
 export type StateHandlerOf<Mock> = (
   parameters: StateParameters,
   context: StateContextOf<Mock>,
@@ -49,8 +33,6 @@ interface StateHooks<Mock> {
 export interface StateHandlersOf<Mock> {
   readonly [name: string]: StateHandlerOf<Mock> | StateHooks<Mock> | GivenState
 }
-
-type StateHandler = StateHandlerOf<MockCore>
 
 export interface StateHandlers extends StateHandlersOf<MockCore> {}
 
@@ -94,22 +76,6 @@ function mergeParameters(
   return { ...inText, ...state.parameters }
 }
 
-function createContext({ mock, url }: StateTarget): StateContextOf<MockCore> {
-  if (mock) return { target: 'mock', mock, url: undefined }
-  return { target: 'service', mock: undefined, url: url.href.replace(/\/$/, '') }
-}
-
-async function runCustomState(
-  handler: StateHandler,
-  parameters: object,
-  target: StateTarget,
-): Promise<StateValues> {
-  const values = await handler(parameters, createContext(target))
-  if (values === undefined) return {}
-  if (isPlainObject(values)) return values
-  throw new SetupProblem('it must return an object or nothing')
-}
-
 export interface StateOutcome {
   /** The parameters, from the name and from the list. */
   readonly parameters: { readonly [name: string]: unknown }
@@ -123,18 +89,18 @@ async function runBuiltInState(
   target: StateTarget,
   customStates: StateHandlers,
 ): Promise<StateOutcome> {
-  const { api, definitions } = target
+  const { shown, fixtures, get } = target
+  const { api, definitions } = target.pacts
   const definition = definitions.get(state.name)
   if (!definition) {
     const names = [...definitions.keys(), ...Object.keys(customStates)]
     throw new SetupProblem(`unknown state; known states: ${names.map((name) => `"${name}"`).join(', ')}`)
   }
   const { shape } = definition.parameters
-  const { lastIds, requestedIds } = context
-  const fromPath = api.stateIds.filter((name) => name in shape && lastIds[name] === undefined)
+  // Some pacts have the id only in the path.
+  const fromPath = api.stateIds.filter((name) => name in shape && !context.ids[name])
   const parameters = {
-    // Some pacts have the id only in the path.
-    ...Object.fromEntries(fromPath.map((name) => [name, requestedIds[name]])),
+    ...Object.fromEntries(fromPath.map((name) => [name, context.requestedIds[name]])),
     ...state.parameters,
   }
   const { issues, value } = check(definition.parameters, parameters)
@@ -145,7 +111,20 @@ async function runBuiltInState(
       names.length === 0 ? 'this state has no parameters' : `known parameters: ${names.join(', ')}`
     throw new SetupProblem(`${[...(issue?.path ?? []), issue?.message].join(': ')}; ${known}`)
   }
-  return { parameters, values: await target.apply(definition, context, value!) }
+  const setup = { api, context, get }
+  const values = await (shown.mock
+    ? definition.onMock({ ...setup, mock: shown.mock }, value as never)
+    : definition.onService({ ...setup, fixtures }, value as never))
+  return { parameters, values }
+}
+
+/** Finds the own state of the user for a state in a pact, with the parameters in its name. */
+function findHandler({ name }: NamedState, customStates: StateHandlers) {
+  for (const [form, handler] of Object.entries(customStates)) {
+    const inText = parametersIn(form, name)
+    if (inText) return { handler, inText }
+  }
+  return undefined
 }
 
 /** @throws SetupProblem If the state is unknown or a parameter is invalid. Errors of custom states are passed on. */
@@ -155,31 +134,33 @@ export async function runState(
   target: StateTarget,
   customStates: StateHandlers,
 ): Promise<StateOutcome> {
-  for (const [form, handler] of Object.entries(customStates)) {
-    const inText = parametersIn(form, state.name)
-    if (!inText) continue
-    const parameters = mergeParameters(state, inText)
-    if (isAlias(handler)) {
-      const [name, fixed] = handler
-      return runBuiltInState({ name, parameters: { ...fixed, ...parameters } }, context, target, customStates)
-    }
-    const { setup, teardown } = typeof handler === 'function' ? { setup: handler } : handler
-    const values = setup ? await runCustomState(setup, parameters, target) : {}
-    if (!teardown) return { parameters, values }
-    return { parameters, values, teardown: () => runCustomState(teardown, parameters, target) }
+  const found = findHandler(state, customStates)
+  if (!found) return runBuiltInState(state, context, target, customStates)
+  const { handler, inText } = found
+  const parameters = mergeParameters(state, inText)
+  if (isAlias(handler)) {
+    const [name, fixed] = handler
+    return runBuiltInState({ name, parameters: { ...fixed, ...parameters } }, context, target, customStates)
   }
-  return runBuiltInState(state, context, target, customStates)
+  async function run(hook: StateHandlerOf<MockCore> | undefined): Promise<StateValues> {
+    const values = await hook?.(parameters, target.shown)
+    if (values === undefined) return {}
+    if (isPlainObject(values)) return values
+    throw new SetupProblem('it must return an object or nothing')
+  }
+  const { setup, teardown } = typeof handler === 'function' ? { setup: handler } : handler
+  return { parameters, values: await run(setup), teardown: () => run(teardown) }
 }
 
 /** Whether a state is about records that exist. `undefined` for your own functions, which may be. */
 export function needsRecords(
-  { name }: NamedState,
-  { definitions }: StateTarget,
+  state: NamedState,
+  { pacts: { definitions } }: StateTarget,
   customStates: StateHandlers,
 ): boolean | undefined {
-  const handler = Object.entries(customStates).find(([form]) => parametersIn(form, name))?.[1]
+  const handler = findHandler(state, customStates)?.handler
   if (handler && !isAlias(handler)) return undefined
-  return definitions.get(handler ? handler[0] : name)?.needsRecords === true
+  return definitions.get(handler ? handler[0] : state.name)?.needsRecords === true
 }
 
 function isAlias(handler: StateHandlers[string]): handler is GivenState {

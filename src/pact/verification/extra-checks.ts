@@ -1,18 +1,20 @@
 import { operationFor, pathMatcher } from '../../api/match-path.js'
 import type { PactApi } from '../parts/pact-api.js'
 import type { BodyRule, StateExpression } from '../pacts/rules.js'
-import type { RawMismatch } from '../pacts/test-results.js'
+import type { RawMismatch } from '../pacts/served-pacts.js'
 import type { ServedResponse } from '../common/forward.js'
 import type { InteractionRun, Observed } from './interaction-run.js'
 import { evaluate } from './url.js'
 import { formatPlace, placesAt, parseSteps, valueAt, type Place } from '../common/verifier-path.js'
 import { findViolations } from '../common/specification.js'
 
-export interface ExtraChecks {
+export interface Checks {
   /** Whether a successful response must follow the API specification, including fields that the pact does not mention. */
   readonly specification: boolean
   /** Whether a response that depends on assumptions of the mock breaks the pact. */
   readonly assumptions: boolean
+  /** Whether the report has the values of responses. */
+  readonly showValues: boolean
 }
 
 /** A mismatch whose description contains no value of the response. */
@@ -175,7 +177,7 @@ export function findExtraMismatches(
   pacts: PactApi,
   run: InteractionRun,
   seen: Observed,
-  checks: ExtraChecks,
+  checks: Checks,
 ): RawMismatch[] {
   return [
     ...codingMismatches(seen.served),

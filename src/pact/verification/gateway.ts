@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { isPlainObject, readMember } from '../../common/plain-object.js'
+import { readMember, type PlainObject } from '../../common/plain-object.js'
 import type { InteractionRuns } from './interaction-run.js'
 import { parseExactly, stringifyExactly } from '../common/exact-json.js'
-import type { ServedPacts } from '../pacts/served-pacts.js'
+import { findResource, readTestResults } from '../pacts/served-pacts.js'
 import type { StateValues } from '../states/definition.js'
 import { nameForVerifier, normalizeMediaType } from '../pacts/verifier-document.js'
 import { parseJsonBody, TargetUnreachableError } from '../common/forward.js'
@@ -33,11 +33,12 @@ const STATE_FAILED = 422
  * Opens the gateway on a free port of 127.0.0.1. Its paths start with a secret, so that no web page can change the mock
  * through it.
  *
+ * @param documents The pacts for the verifier.
  * @param giveUp Called to stop the run when it cannot continue.
  */
 export async function openGateway(
   runs: InteractionRuns,
-  pacts: ServedPacts,
+  documents: readonly PlainObject[],
   giveUp: (reason: string) => void,
 ): Promise<Gateway> {
   const secret = `/${randomUUID()}`
@@ -45,9 +46,9 @@ export async function openGateway(
 
   /** Runs the states of an interaction. The verifier only knows one state, which has the id of the interaction. */
   async function runStates(request: IncomingMessage): Promise<StateValues | undefined> {
-    const body = await readJson(request)
+    const body = (await readJson(request)) as PlainObject
     const id = String(readMember(body, 'params')['id'])
-    if (!isPlainObject(body) || body['action'] !== 'teardown') return runs.begin(id)
+    if (body['action'] !== 'teardown') return runs.begin(id)
     await runs.end(id)
     return {}
   }
@@ -76,8 +77,15 @@ export async function openGateway(
       case 'provider':
         return passOn(request, response, rest)
       case 'broker': {
-        const found = pacts.answer(rest, await readJson(request), `${url}/broker`)
-        return sendJson(response, found ? 200 : 404, found)
+        if (!rest.endsWith('/results')) {
+          const found = findResource(documents, rest, `${url}/broker`)
+          return sendJson(response, found ? 200 : 404, found)
+        }
+        for (const [id, result] of readTestResults(await readJson(request))) {
+          const run = runs.of(id)
+          if (run) run.result = result
+        }
+        return sendJson(response, 200)
       }
       // Proves that requests arrive.
       case 'canary':

@@ -2,24 +2,22 @@ import { operationFor, pathMatcher } from '../../api/match-path.js'
 import type { CompiledApi } from '../../contract/compile.js'
 import type { Operation } from '../../contract/operation.js'
 import { asText } from '../../common/text.js'
+import type { PactApi } from '../parts/pact-api.js'
 import type { NamedState, PactInteraction } from '../pacts/pact-file.js'
+import type { TestResult } from '../pacts/served-pacts.js'
 import { isBearer, isForCredential } from '../pacts/verifier-document.js'
 import {
   ListMayGoOn,
   MissingFlagsError,
   StateUnavailableError,
+  URL_SAFE,
   createInteractionContext,
   type InteractionContext,
   type PathIds,
   type StateValues,
 } from '../states/definition.js'
 import { needsRecords, runState, type StateHandlers } from '../states/state-runner.js'
-import {
-  forward,
-  TargetUnreachableError,
-  type ForwardedRequest,
-  type ServedResponse,
-} from '../common/forward.js'
+import { TargetUnreachableError, type ForwardedRequest, type ServedResponse } from '../common/forward.js'
 import { SetupProblem } from '../../common/errors.js'
 import { SpecificationBroken } from '../common/specification.js'
 import type { Target } from './target.js'
@@ -33,6 +31,8 @@ const readingMethods = ['GET', 'HEAD', 'OPTIONS']
 
 export interface InteractionRun {
   readonly interaction: PactInteraction
+  /** The operation of the request in the pact. */
+  readonly operation: Operation | undefined
   readonly context: InteractionContext
   /** Ids in the pact, with the real ids that replace them in the request. */
   readonly actualIds: ActualId[]
@@ -42,6 +42,8 @@ export interface InteractionRun {
   problem?: { readonly kind: 'problem' | 'skipped' | 'broken'; readonly message: string }
   requestedIds: PathIds
   served?: ServedResponse
+  /** What the verifier has reported. */
+  result?: TestResult
   /** What the response of the mock depends on. Empty for a real service. */
   assumptions: readonly string[]
 }
@@ -57,14 +59,15 @@ export function describeState({ name, parameters }: NamedState): string {
   return list.length === 0 ? name : `${name} {${list.join(', ')}}`
 }
 
-interface Requested {
-  /** With a method that the path does not have, the first operation of the path. */
-  readonly operation: Operation
-  readonly ids: PathIds
-}
-
-/** Finds the operation that a request is for. `undefined` if the path is unknown. */
-export function findRequested(api: CompiledApi, method: string, path: string): Requested | undefined {
+/**
+ * Finds the operation that a request is for, and the ids in its path by what states call them. With a method that the path does
+ * not have, it is the first operation of the path. `undefined` if the path is unknown.
+ */
+export function findRequested(
+  api: CompiledApi,
+  method: string,
+  path: string,
+): { readonly operation: Operation; readonly ids: PathIds } | undefined {
   const match = pathMatcher(api)(path)
   if (match.kind === 'unknown') return undefined
   if (match.kind === 'malformed') return { operation: match.first, ids: {} }
@@ -73,27 +76,16 @@ export function findRequested(api: CompiledApi, method: string, path: string): R
   return { operation, ids: Object.fromEntries(ids) }
 }
 
-/** Whether a state accepts an id as a parameter. */
-function isForStates([, id]: readonly [name: string, id: string]): boolean {
-  return /^[\w.~-]+$/.test(id)
-}
-
-/** Whether the status depends on the existence of records. */
-function isAboutRecords(status: number): boolean {
-  return (status >= 200 && status < 300) || status === 404
-}
-
 /** Lists the assumptions of the mock, a record that no state has set up, and headers that the API does not have. */
 function listAssumptions(
-  run: InteractionRun,
-  { definitions }: Target,
+  { interaction, requestedIds, context }: InteractionRun,
+  { definitions }: PactApi,
   { status, assumed }: ServedResponse,
 ): string[] {
-  const { interaction, requestedIds, context } = run
   const canKnowRecord = interaction.states.every(({ name }) => definitions.has(name))
-  const isUnknown = ([name, id]: [string, string]) => id !== '' && !context.ids[name]?.has(id)
-  const unknown =
-    canKnowRecord && isAboutRecords(status) ? Object.entries(requestedIds).filter(isUnknown) : []
+  const isAboutRecords = (status >= 200 && status < 300) || status === 404
+  const isUnknown = ([name, id]: [string, string]) => id !== '' && !context.ids[name]?.includes(id)
+  const unknown = canKnowRecord && isAboutRecords ? Object.entries(requestedIds).filter(isUnknown) : []
   const { body, headers } = interaction.response
   const demandsHeader = (pattern: RegExp) => Object.keys(headers).some((name) => pattern.test(name))
   // Many services have errors in a form of their own. It does not matter if the pact demands nothing of it.
@@ -106,17 +98,11 @@ function listAssumptions(
   ]
 }
 
-interface RunOptions {
-  readonly target: Target
-  readonly states: StateHandlers
-  /** Time limit for each response of a real service, in milliseconds. */
-  readonly maxMs: number
-  readonly interactionOf: (id: string) => PactInteraction | undefined
-}
-
 /** Runs interactions, one after the other, against one target. */
 export class InteractionRuns {
-  readonly #options: RunOptions
+  readonly target: Target
+  readonly interactions: readonly PactInteraction[]
+  readonly #states: StateHandlers
   readonly #runs = new Map<string, InteractionRun>()
   #current: InteractionRun | undefined
   /** The flags for fixtures and tokens that were not given. */
@@ -124,8 +110,10 @@ export class InteractionRuns {
   /** Why an interaction may have been skipped wrongly. */
   doubt: string | undefined
 
-  constructor(options: RunOptions) {
-    this.#options = options
+  constructor(target: Target, interactions: readonly PactInteraction[], states: StateHandlers = {}) {
+    this.target = target
+    this.interactions = interactions
+    this.#states = states
   }
 
   of(id: string): InteractionRun | undefined {
@@ -134,13 +122,17 @@ export class InteractionRuns {
 
   /** Sets up the states. Returns their values; `undefined` if a state failed. The problem is recorded in the interaction. */
   async begin(id: string): Promise<StateValues | undefined> {
-    const interaction = this.#options.interactionOf(id)
+    const { pacts, shown } = this.target
+    const interaction = this.interactions.find((each) => each.id === id)
     if (!interaction) throw new Error(`the verifier started an unknown interaction: ${id}`)
     const { request, response } = interaction
-    const ids = findRequested(this.#options.target.api, request.method, request.path)?.ids ?? {}
-    const requestedIds = Object.fromEntries(Object.entries(ids).filter(isForStates))
+    const { operation, ids = {} } = findRequested(pacts.api, request.method, request.path) ?? {}
+    // A state accepts no other id as a parameter.
+    const forStates = Object.entries(ids).filter(([, value]) => URL_SAFE.test(value))
+    const requestedIds = Object.fromEntries(forStates)
     const run: InteractionRun = {
       interaction,
+      operation,
       context: createInteractionContext({ requestedIds, expectedBody: response.body }),
       actualIds: [],
       requestedIds: {},
@@ -150,38 +142,30 @@ export class InteractionRuns {
     }
     this.#current = run
     this.#runs.set(id, run)
-    await this.#options.target.reset()
-    if (await this.#setUpAll(run)) return run.values
-    // After a failed setup, the verifier does not call the teardown.
-    await this.end(id)
-    return undefined
-  }
-
-  /** Sets up all states. Returns whether that succeeded; the problem is recorded in the interaction. */
-  async #setUpAll(run: InteractionRun): Promise<boolean> {
-    const { states, request, response } = run.interaction
+    await shown.mock?.reset()
     let place = ''
     try {
-      for (const state of states) {
+      for (const state of interaction.states) {
         place = `state "${describeState(state)}": `
         await this.#setUp(run, state)
       }
       place = ''
       for (const expression of request.fromStates) evaluate(expression, run.values, 'request')
       for (const expression of response.fromStates) evaluate(expression, run.values, 'response')
-      return true
+      return run.values
     } catch (error) {
       this.#recordProblem(run, error, place)
-      return false
+      // After a failed setup, the verifier does not call the teardown.
+      await this.end(id)
+      return undefined
     }
   }
 
   async #setUp(run: InteractionRun, state: NamedState): Promise<void> {
-    const { target, states } = this.#options
-    const { parameters, values, teardown } = await runState(state, run.context, target, states)
+    const { parameters, values, teardown } = await runState(state, run.context, this.target, this.#states)
     Object.assign(run.values, values)
     if (teardown) run.teardowns.unshift(teardown)
-    for (const name of target.api.stateIds) {
+    for (const name of this.target.pacts.api.stateIds) {
       const [literal, actual] = [parameters[name], values[name]]
       if (literal === undefined || actual === undefined) continue
       run.actualIds.unshift({ name, literal: asText(literal), actual: String(actual) })
@@ -199,15 +183,15 @@ export class InteractionRuns {
   async send(request: ForwardedRequest): Promise<ServedResponse | undefined> {
     const run = this.#current
     if (!run || run.problem) return undefined
-    const { target, maxMs } = this.#options
+    const { pacts, send, shown } = this.target
     try {
       const prepared = await this.#prepareRequest(request, run)
-      const served = await forward(target.send, target.url, prepared, maxMs)
+      const served = await send(prepared)
       if (served.status === UNAUTHORIZED && this.#mustBeAccepted(run, prepared)) {
         throw new SetupProblem('the service rejects the token with status 401, although it should be valid')
       }
       run.served = served
-      if (target.mock) run.assumptions = listAssumptions(run, target, served)
+      if (shown.mock) run.assumptions = listAssumptions(run, pacts, served)
       return served
     } catch (error) {
       this.#recordProblem(run, error)
@@ -221,43 +205,36 @@ export class InteractionRuns {
     const reason = error instanceof Error ? error.message : String(error)
     if (error instanceof MissingFlagsError) for (const flag of error.flags) this.missingFlags.add(flag)
     if (error instanceof ListMayGoOn && !run.interaction.pending) this.doubt ??= place + reason
-    run.problem ??= { kind: this.#kindOf(error), message: place + reason }
+    // The mock can set up every state, so with the mock a missing one is a mistake in the pact.
+    const isMissing = error instanceof StateUnavailableError && !this.target.shown.mock
+    const kind = error instanceof SpecificationBroken ? 'broken' : isMissing ? 'skipped' : 'problem'
+    run.problem ??= { kind, message: place + reason }
   }
 
   /** For each operation: why no interaction whose state needs records was checked. Refusals only count without any other. */
   findUnchecked(): string[] {
-    const { target, states: own } = this.#options
-    const runs = [...this.#runs.values()]
-    return target.api.operations.flatMap((operation) => {
+    return this.target.pacts.api.operations.flatMap((operation) => {
       const { method, path } = operation
-      const ofOperation = runs.filter(({ interaction: { request } }) => {
-        return findRequested(target.api, request.method, request.path)?.operation === operation
-      })
-      const [sure, open] = [true, undefined].map((answer) =>
+      const ofOperation = [...this.#runs.values()].filter((run) => run.operation === operation)
+      const groups = [true, undefined].map((answer) =>
         ofOperation.filter(({ interaction: { states } }) =>
-          states.some((state) => needsRecords(state, target, own) === answer),
+          states.some((state) => needsRecords(state, this.target, this.#states) === answer),
         ),
-      ) as [InteractionRun[], InteractionRun[]]
-      const successful = [sure, open].map((group) =>
+      )
+      const successful = groups.map((group) =>
         group.filter(({ interaction: { response } }) => response.status < 300),
       )
-      const needed = [...successful, sure, open].find(({ length }) => length > 0) ?? []
+      const needed = [...successful, ...groups].find(({ length }) => length > 0) ?? []
       const first = needed.find(({ interaction }) => !interaction.pending)?.problem
       if (!first || needed.some(({ problem }) => problem?.kind !== 'skipped')) return []
       return [`no response of ${method} ${path} with records was checked: ${first.message}`]
     })
   }
 
-  /** A real service may lack a state. The mock can set up every state, so with the mock this is a mistake in the pact. */
-  #kindOf(error: unknown): 'skipped' | 'problem' | 'broken' {
-    if (error instanceof SpecificationBroken) return 'broken'
-    return error instanceof StateUnavailableError && !this.#options.target.mock ? 'skipped' : 'problem'
-  }
-
   /** Whether the request has a token that a real service must accept, and the pact does not expect status 401. */
   #mustBeAccepted({ context, interaction }: InteractionRun, { headers }: ForwardedRequest): boolean {
     return (
-      !this.#options.target.mock &&
+      !this.target.shown.mock &&
       context.token.every(({ kind }) => kind === 'valid') &&
       isBearer(headers.authorization) &&
       interaction.response.status !== UNAUTHORIZED
@@ -266,20 +243,20 @@ export class InteractionRuns {
 
   async #prepareRequest(request: ForwardedRequest, run: InteractionRun): Promise<ForwardedRequest> {
     const { method } = request
-    if (!this.#options.target.mock && !readingMethods.includes(method)) {
+    if (!this.target.shown.mock && !readingMethods.includes(method)) {
       throw new SetupProblem(
         `${method} is not sent to a real service, because it may change data; allowed: ${readingMethods.join(', ')}`,
       )
     }
     const headers = { ...request.headers }
     const { authorization, fromStates } = run.interaction.request
-    const { api, tokens } = this.#options.target
+    const { api } = this.target.pacts
     const path = withActualIds(api, withEncodedValues(request.path, fromStates, run.values), run.actualIds)
     const requested = findRequested(api, method, path.split('?', 1)[0]!)
     run.requestedIds = requested?.ids ?? {}
     if (authorization !== undefined && !fromStates.some(isForCredential))
       headers.authorization = authorization
-    await setToken(headers, run.context.token, requested?.operation.scope, tokens)
+    await setToken(headers, run.context.token, requested?.operation.scope, this.target)
     return { ...request, path, headers }
   }
 }

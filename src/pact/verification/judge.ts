@@ -2,12 +2,11 @@ import { isPlainObject } from '../../common/plain-object.js'
 import { counted } from '../../common/text.js'
 import { parseExactly, withoutExactNumbers } from '../common/exact-json.js'
 import type { PactInteraction } from '../pacts/pact-file.js'
-import type { ServedPacts } from '../pacts/served-pacts.js'
-import type { RawMismatch, TestResult } from '../pacts/test-results.js'
+import type { RawMismatch, TestResult } from '../pacts/served-pacts.js'
 import type { InteractionReport, Mismatch } from '../report/report.js'
 import { parseJsonBody, type ServedResponse } from '../common/forward.js'
 import type { PactApi } from '../parts/pact-api.js'
-import { findExtraMismatches, type ExtraChecks } from './extra-checks.js'
+import { findExtraMismatches, type Checks } from './extra-checks.js'
 import { describeState, type InteractionRun, type InteractionRuns, type Observed } from './interaction-run.js'
 import { valueAt } from '../common/verifier-path.js'
 
@@ -84,18 +83,13 @@ function readServerMessage(served: ServedResponse): Pick<Verdict, 'serverMessage
   return texts.length === 0 ? {} : { serverMessage: texts.join(' ') }
 }
 
-interface JudgeOptions {
-  readonly pacts: PactApi
-  readonly showValues: boolean
-  readonly checks: ExtraChecks
-}
-
 /** Returns the findings of the verifier, and those of conmock's own checks for other places. */
 function findMismatches(
   run: InteractionRun,
   served: ServedResponse,
   { success, mismatches }: TestResult,
-  { pacts, checks }: JudgeOptions,
+  pacts: PactApi,
+  checks: Checks,
 ): RawMismatch[] {
   const reported = success ? [] : mismatches
   const found = findExtraMismatches(pacts, run, { served, body: parseJsonBody(served) }, checks)
@@ -108,8 +102,8 @@ function findMismatches(
 function judge(
   { unusable }: PactInteraction,
   run: InteractionRun | undefined,
-  result: TestResult | undefined,
-  options: JudgeOptions,
+  pacts: PactApi,
+  checks: Checks,
 ): Verdict | undefined {
   if (unusable !== undefined) return createProblem(unusable)
   if (!run) return undefined
@@ -118,16 +112,17 @@ function judge(
     if (kind !== 'broken') return createProblem(message, kind)
     return { outcome: 'broken', mismatches: [{ part: 'other', message }] }
   }
+  const { result, served } = run
   if (!result) return undefined
   if (result.exceptions.length > 0) return createProblem(result.exceptions.join('; '))
-  if (!run.served) return createProblem('the verifier made no request for this interaction')
-  const found = findMismatches(run, run.served, result, options)
+  if (!served) return createProblem('the verifier made no request for this interaction')
+  const found = findMismatches(run, served, result, pacts, checks)
   if (found.length === 0) {
     if (result.success) return { outcome: 'verified', mismatches: [] }
     return createProblem('the verifier reported a failure without a reason')
   }
-  const seen = { served: run.served, body: parseJsonBody(run.served, parseExactly) }
-  const mismatches = found.map((raw) => mismatchFrom(raw, run.interaction, seen, options.showValues))
+  const observed = { served, body: parseJsonBody(served, parseExactly) }
+  const mismatches = found.map((raw) => mismatchFrom(raw, run.interaction, observed, checks.showValues))
   return {
     outcome: 'broken',
     // The status comes first, because it is the most useful. The verifier reports the others in any order.
@@ -136,7 +131,7 @@ function judge(
         parts.indexOf(a.part) - parts.indexOf(b.part) ||
         (a.path ?? '').localeCompare(b.path ?? '', 'en', { numeric: true }),
     ),
-    ...(options.showValues ? readServerMessage(run.served) : {}),
+    ...(checks.showValues ? readServerMessage(served) : {}),
   }
 }
 
@@ -147,28 +142,25 @@ export interface Judgment {
 }
 
 /** Uses the results of the verifier, and what the gateway has recorded. The report only contains values with `showValues`. */
-export function judgeAll(served: ServedPacts, runs: InteractionRuns, options: JudgeOptions): Judgment {
-  const interactions: InteractionReport[] = []
+export function judgeAll(runs: InteractionRuns, checks: Checks): Judgment {
   const decided: InteractionReport[] = []
-  for (const pact of served.pacts) {
-    for (const interaction of pact.interactions) {
-      const { id, consumer, provider, description, states, request } = interaction
-      const run = runs.of(id)
-      const verdict = judge(interaction, run, served.results.get(id), options)
-      const report = {
-        consumer,
-        provider,
-        description,
-        pact: interaction.pact,
-        request: `${request.method} ${request.path}`,
-        states: states.map(describeState),
-        pending: interaction.pending,
-        assumptions: run?.assumptions ?? [],
-        ...(verdict ?? createProblem('the verifier has not reported this interaction')),
-      }
-      interactions.push(report)
-      if (verdict) decided.push(report)
+  const interactions = runs.interactions.map((interaction) => {
+    const { id, consumer, provider, description, pact, states, request, pending } = interaction
+    const run = runs.of(id)
+    const verdict = judge(interaction, run, runs.target.pacts, checks)
+    const report = {
+      consumer,
+      provider,
+      description,
+      pact,
+      request: `${request.method} ${request.path}`,
+      states: states.map(describeState),
+      pending,
+      assumptions: run?.assumptions ?? [],
+      ...(verdict ?? createProblem('the verifier has not reported this interaction')),
     }
-  }
+    if (verdict) decided.push(report)
+    return report
+  })
   return { interactions, decided }
 }

@@ -9,11 +9,20 @@ import type { MockCore } from '../../mock/mock-core.js'
 import { getInternals } from '../../mock/mock-internals.js'
 import type { MockOptions } from '../../mock/options.js'
 import { createCors } from '../../server/cors.js'
-import { TargetUnreachableError, type Answered, type Outgoing, type Send } from '../common/forward.js'
+import {
+  forward,
+  TargetUnreachableError,
+  type Answered,
+  type Outgoing,
+  type Send,
+} from '../common/forward.js'
 import type { PactApi } from '../parts/pact-api.js'
 import type { MockTarget } from '../report/report.js'
-import { createGet, type Target } from './target.js'
+import { createTarget, type Target } from './target.js'
 import { mockTokens } from './tokens.js'
+
+/** The mock answers in this process, so any will do. */
+const ORIGIN = 'http://localhost'
 
 function isMock(value: MockOptions | MockCore): value is MockCore {
   return isPlainObject(value) && typeof (value as Partial<MockCore>).fetch === 'function'
@@ -38,7 +47,7 @@ function describeMock(mock: MockCore): MockTarget {
 }
 
 function toApiRequest({ method, path, headers, body }: Outgoing): ApiRequest {
-  const { href: url } = new URL(path, 'http://localhost')
+  const { href: url } = new URL(path, ORIGIN)
   const entries = Object.entries(headers).map(([name, value]) => [name, String(value)])
   const text = async () => Buffer.from(body).toString()
   const { signal } = new AbortController()
@@ -51,7 +60,7 @@ function sentBy(mock: MockCore, { status, headers, body, failure, coverageKey }:
     throw new TargetUnreachableError(`the mock sent no complete response (fault "${failure.kind}")`)
   const { api, options } = getInternals(mock)
   const measured = measuredValues(api, options.profile)
-  const names = coverageKey.assumed.map(({ name }) => name)
+  const names = coverageKey?.assumed.map(({ name }) => name) ?? []
   return {
     status,
     headers: Object.fromEntries(new Headers(headers)),
@@ -71,24 +80,22 @@ function sendTo(mock: MockCore): Send {
     const request = toApiRequest(outgoing)
     const preflight = cors.preflight(request)
     if (preflight) return { status: 204, headers: preflight, body: Buffer.alloc(0) }
-    const answer = await getInternals(mock).answer(request)
+    const answer = await getInternals(mock).respond(request)
     return sentBy(mock, { ...answer, headers: { ...answer.headers, ...cors.headers(request) } })
   }
 }
 
-export function createMockTarget({ api, definitions }: PactApi, mock: MockCore): Target {
-  const access = { send: sendTo(mock), url: new URL('http://localhost'), tokens: mockTokens(mock) }
-  const get = createGet(access, 'mock', Infinity)
-  return {
-    ...access,
-    api,
-    definitions,
+export function createMockTarget(pacts: PactApi, mock: MockCore): Target {
+  const send = sendTo(mock)
+  return createTarget({
+    pacts,
+    fixtures: {},
     description: describeMock(mock),
-    mock,
-    reset: () => mock.reset(),
-    apply: ({ onMock }, context, parameters) => onMock({ api, mock, context, get }, parameters as never),
+    shown: { target: 'mock', mock, url: undefined },
+    tokens: mockTokens(mock),
+    send: (request) => forward(send, new URL(ORIGIN), request, Infinity),
     close: () => mock.reset(),
-  }
+  })
 }
 
 /** The mocks of the verifications that run at the moment. */
@@ -104,9 +111,9 @@ export function mockTarget(pacts: PactApi, given: MockOptions | MockCore): Targe
   const target = createMockTarget(pacts, mock)
   return {
     ...target,
-    async close() {
+    close() {
       inUse.delete(mock)
-      await target.close()
+      return target.close()
     },
   }
 }

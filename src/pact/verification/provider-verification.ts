@@ -54,7 +54,7 @@ export function providerVerification(pacts: PactApi, mock: MockCore): ProviderVe
     if (OF_VERIFIER.test(path)) return
     const { token } = await context()
     current = undefined
-    await setToken(headers, token, findRequested(pacts.api, method, path)?.operation.scope, target.tokens)
+    await setToken(headers, token, findRequested(pacts.api, method, path)?.operation.scope, target)
   }
 
   return {

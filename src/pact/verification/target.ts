@@ -6,10 +6,12 @@ import {
   parseJsonBody,
   TargetUnreachableError,
   type Answered,
+  type ForwardedRequest,
   type Send,
+  type ServedResponse,
 } from '../common/forward.js'
 import type { PactApi } from '../parts/pact-api.js'
-import type { Fixtures, ReadSetup, StateTarget } from '../states/definition.js'
+import type { Fixtures, StateTarget } from '../states/definition.js'
 import { SetupProblem } from '../../common/errors.js'
 import { serviceTokens, type ServiceTokensOf, type TokenSource } from './tokens.js'
 
@@ -32,11 +34,11 @@ export interface ServiceOptionsOf<Scope extends string, Ids> {
 export interface ServiceOptions extends ServiceOptionsOf<string, Fixtures> {}
 
 export interface Target extends StateTarget {
+  readonly pacts: PactApi
   readonly description: VerificationReport['target']
-  /** Sends the request of an interaction. */
-  readonly send: Send
   readonly tokens: TokenSource
-  readonly reset: () => Promise<void>
+  /** Sends a request. @throws TargetUnreachableError */
+  readonly send: (request: ForwardedRequest) => Promise<ServedResponse>
   readonly close: () => Promise<void>
 }
 
@@ -55,7 +57,7 @@ function isFromConmock({ headers }: Pick<Answered, 'headers'>): boolean {
  */
 export async function checkIsNotConmock(url: string, send: Send, maxMs: number): Promise<void> {
   for (const base of new Set([url.replace(/\/+$/, ''), new URL(url).origin])) {
-    const request = { method: 'GET', path: HEALTH_PATH, headers: {}, body: Buffer.alloc(0) }
+    const request = { method: 'GET', path: HEALTH_PATH, headers: {} }
     // If there is no response, the first interaction reports why.
     const health = await forward(send, new URL(base), request, maxMs).catch(() => undefined)
     if (health && (isHealth(parseJsonBody(health)) || isFromConmock(health)))
@@ -75,51 +77,42 @@ export function refusingConmock(url: string, send: Send): Send {
   }
 }
 
-/** Creates the function with which states read from a target. */
-export function createGet(
-  { send, url, tokens }: Pick<Target, 'send' | 'url' | 'tokens'>,
-  what: 'service' | 'mock',
-  maxMs: number,
-): ReadSetup['get'] {
-  return async (path, scope) => {
-    const headers = { authorization: `Bearer ${await tokens.withScopes([scope], false)}` }
-    const response = await forward(send, url, { method: 'GET', path, headers, body: Buffer.alloc(0) }, maxMs)
-    const place = `GET ${path.replace(/\?.*$/, '?…')}`
-    if (response.status === 401)
-      throw new SetupProblem(`the ${what} rejects the token for ${scope} with status 401`)
-    if (response.status < 200 || response.status > 299) {
-      throw new SetupProblem(`the ${what} responds with ${response.status} to ${place}`)
-    }
-    const body = parseJsonBody(response)
-    if (body !== undefined) return body
-    throw new SetupProblem(`the ${what} does not respond with JSON to ${place}`)
+/** Adds the function with which states read from a target. */
+export function createTarget(target: Omit<Target, 'get'>): Target {
+  const what = target.shown.target
+  return {
+    ...target,
+    async get(path, scope) {
+      const authorization = `Bearer ${await target.tokens.withScopes([scope], false)}`
+      const response = await target.send({ method: 'GET', path, headers: { authorization } })
+      const place = `GET ${path.replace(/\?.*$/, '?…')}`
+      if (response.status === 401)
+        throw new SetupProblem(`the ${what} rejects the token for ${scope} with status 401`)
+      if (response.status < 200 || response.status > 299) {
+        throw new SetupProblem(`the ${what} responds with ${response.status} to ${place}`)
+      }
+      const body = parseJsonBody(response)
+      if (body !== undefined) return body
+      throw new SetupProblem(`the ${what} does not respond with JSON to ${place}`)
+    },
   }
 }
 
-export function serviceTarget(
-  { api, definitions }: PactApi,
-  options: ServiceOptions,
-  ask: Send,
-  maxMs: number,
-): Target {
+export function serviceTarget(pacts: PactApi, options: ServiceOptions, ask: Send, maxMs: number): Target {
   const send = refusingConmock(options.url, ask)
+  const url = new URL(options.url)
   const { clientCredentials, fixtures = {} } = options
-  const tokens = serviceTokens(
-    api.scopes,
-    options.tokens ?? {},
-    clientCredentials && ((wanted) => requestToken(clientCredentials, wanted, send)),
-  )
-  const access = { send, url: new URL(options.url), tokens }
-  const get = createGet(access, 'service', maxMs)
-  return {
-    ...access,
-    api,
-    definitions,
+  return createTarget({
+    pacts,
+    fixtures,
     description: { kind: 'service', url: options.url },
-    mock: undefined,
-    reset: async () => {},
-    apply: ({ onService }, context, parameters) =>
-      onService({ api, fixtures, context, get }, parameters as never),
+    shown: { target: 'service', mock: undefined, url: url.href.replace(/\/$/, '') },
+    tokens: serviceTokens(
+      pacts.api.scopes,
+      options.tokens ?? {},
+      clientCredentials && ((wanted) => requestToken(clientCredentials, wanted, send)),
+    ),
+    send: (request) => forward(send, url, request, maxMs),
     close: async () => {},
-  }
+  })
 }

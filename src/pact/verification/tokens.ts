@@ -4,17 +4,22 @@ import { getInternals } from '../../mock/mock-internals.js'
 import { MissingFlagsError, StateUnavailableError, type TokenClaim } from '../states/definition.js'
 import { isBearer } from '../pacts/verifier-document.js'
 import { SetupProblem } from '../../common/errors.js'
+import type { PactApi } from '../parts/pact-api.js'
 
 const INVALID = 'conmock-this-token-was-never-issued'
 
 export interface TokenSource {
-  /** All scopes of the API. */
-  readonly scopes: readonly string[]
   /** Returns a valid token with these scopes, and possibly others. @throws MissingFlagsError, StateUnavailableError If no token has them. */
   withScopes(scopes: readonly string[], exactly: boolean): Promise<string>
   expired(): Promise<string>
   /** Returns all tokens that must not appear in any output. */
   secrets(): readonly string[]
+}
+
+/** The part of a target that says which tokens there are. */
+interface TokenTarget {
+  readonly pacts: PactApi
+  readonly tokens: TokenSource
 }
 
 function getScopes(
@@ -38,12 +43,12 @@ function getScopes(
 async function tokenFor(
   claims: readonly TokenClaim[],
   needed: string | undefined,
-  source: TokenSource,
+  { pacts, tokens }: TokenTarget,
 ): Promise<string> {
   const kind = claims[0]?.kind
   if (kind === 'invalid') return INVALID
-  if (kind === 'expired') return source.expired()
-  return source.withScopes(getScopes(claims, needed, source.scopes), claims.length > 0)
+  if (kind === 'expired') return tokens.expired()
+  return tokens.withScopes(getScopes(claims, needed, pacts.api.scopes), claims.length > 0)
 }
 
 /**
@@ -56,12 +61,12 @@ export async function setToken(
   headers: { authorization?: unknown },
   claims: readonly TokenClaim[],
   needed: string | undefined,
-  source: TokenSource,
+  target: TokenTarget,
 ): Promise<void> {
   if (claims[0]?.kind === 'none') {
     delete headers.authorization
   } else if (isBearer(headers.authorization)) {
-    const token = await tokenFor(claims, needed, source)
+    const token = await tokenFor(claims, needed, target)
     // Keeps the spelling of the scheme.
     headers.authorization = `${String(headers.authorization).split(' ', 1)[0]} ${token}`
   } else if (claims.length > 0) {
@@ -75,7 +80,6 @@ export async function setToken(
 export function mockTokens(mock: MockCore): TokenSource {
   const { scopes } = getInternals(mock).api
   return {
-    scopes,
     async withScopes(wanted) {
       const [first, second] = wanted
       if (first === undefined) return 'mock-no-scopes'
@@ -114,7 +118,6 @@ export function serviceTokens(
   }
 
   return {
-    scopes,
     async withScopes(wanted, exactly) {
       const own = wanted.length === 0 ? undefined : given[wanted[0]!]
       const fits = own !== undefined && wanted.every((scope) => given[scope] === own)

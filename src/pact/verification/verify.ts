@@ -1,41 +1,37 @@
-import type { PactApi } from '../parts/pact-api.js'
-import type { Pact } from '../pacts/pact-file.js'
+import { randomUUID } from 'node:crypto'
 import { refuseMock } from '../../common/check-options.js'
-import { ofProvider, readPacts } from '../pacts/read-pacts.js'
-import { ServedPacts } from '../pacts/served-pacts.js'
+import { SetupProblem } from '../../common/errors.js'
+import { isPlainObject } from '../../common/plain-object.js'
+import { forward, parseJsonBody, TargetUnreachableError, type Send } from '../common/forward.js'
+import { throughProxy } from '../common/proxy.js'
+import { findVerifier } from '../package-files.js'
+import type { PactApi } from '../parts/pact-api.js'
+import { ofProvider, readPacts, type Pact } from '../pacts/pact-file.js'
+import { toDocuments } from '../pacts/served-pacts.js'
 import { formatReport } from '../report/format-report.js'
+import { redacted, redactor } from '../report/redact.js'
 import {
   countOutcomes,
+  isPendingFailure,
   VerificationError,
   type InteractionReport,
   type VerificationReport,
 } from '../report/report.js'
-import { redacted, redactor } from '../report/redact.js'
-import { throughProxy } from '../common/proxy.js'
 import { basicCredential } from './client-credentials.js'
+import { openGateway, type Gateway } from './gateway.js'
 import { InteractionRuns } from './interaction-run.js'
-import { SetupProblem } from '../../common/errors.js'
-import { REQUEST_SECONDS, runPacts } from './run-pacts.js'
+import { judgeAll, type Judgment } from './judge.js'
 import { mockTarget } from './mock-target.js'
 import { checkIsNotConmock, serviceTarget } from './target.js'
-import { VerifierProcess } from './verifier.js'
+import { VerifierProcess, type NativeOutcome } from './verifier.js'
 import { checkVerifyOptions, type VerifyOptions } from './verify-options.js'
 
 const DEFAULT_PACTS = 'pacts'
-
-async function read({ pacts: given = DEFAULT_PACTS, provider }: VerifyOptions) {
-  return ofProvider(await readPacts(typeof given === 'string' ? [given] : given), provider)
-}
-
-function decideOutcome(
-  interactions: readonly InteractionReport[],
-  problems: readonly string[],
-): VerificationReport['outcome'] {
-  const counts = countOutcomes({ interactions })
-  if (counts.broken > 0) return 'broken'
-  if (problems.length > 0 || counts.problems > 0) return 'problem'
-  return counts.verified + counts.pending > 0 ? 'verified' : 'problem'
-}
+const SECONDS = 1000
+const DEFAULT_SECONDS = 120
+const REQUEST_SECONDS = 4
+/** Time limit for a request of the verifier's process to this process. */
+const CANARY_MS = 10_000
 
 /** Returns the secrets in the options. No other process may get them. */
 function listSecrets({ against }: VerifyOptions): string[] {
@@ -44,16 +40,92 @@ function listSecrets({ against }: VerifyOptions): string[] {
   return [...ofClient, ...Object.values(against?.tokens ?? {})].filter((secret) => secret !== undefined)
 }
 
-/** One line with all missing flags, to paste. */
-function flagsProblem(flags: ReadonlySet<string>): string[] {
-  return flags.size === 0 ? [] : [`some interactions need more flags: ${[...flags].join(' ')}`]
+/** Sends a request to the gateway, from the verifier's process. @throws SetupProblem If something else responds, or nothing. */
+async function checkThatRequestsArrive({ api }: PactApi, { url }: Gateway, send: Send): Promise<void> {
+  const nonce = randomUUID()
+  // Ends with a path of the API, which another program may intercept.
+  const path = `/canary${api.operations.find(({ method }) => method === 'GET')?.path ?? api.prefix}`
+  const request = { method: 'GET', path, headers: { 'x-nonce': nonce } }
+  let why = 'another program responds to them'
+  try {
+    const body = parseJsonBody(await forward(send, new URL(url), request, CANARY_MS))
+    if (isPlainObject(body) && body['nonce'] === nonce) return
+  } catch (error) {
+    if (!(error instanceof TargetUnreachableError)) throw error
+    why = error.message
+  }
+  throw new SetupProblem(`the requests of the verifier do not reach their destination: ${why}`)
+}
+
+/** Lets the native verifier compare. Failures of the target are part of the result. @throws SetupProblem If it cannot start. */
+async function runVerifier(
+  verifier: VerifierProcess,
+  runs: InteractionRuns,
+  pacts: readonly Pact[],
+  seconds: number,
+): Promise<NativeOutcome | SetupProblem> {
+  const entry = findVerifier()
+  const documents = toDocuments(pacts)
+  // Without any document, it would report an error.
+  if (documents.length === 0) return 'failure'
+  const gateway = await openGateway(runs, documents, (why) => verifier.stop(new SetupProblem(why)))
+  try {
+    await checkThatRequestsArrive(runs.target.pacts, gateway, (request) => verifier.send(request))
+    const options = {
+      provider: pacts[0]!.provider,
+      providerBaseUrl: `${gateway.url}/provider`,
+      providerStatesSetupUrl: `${gateway.url}/states`,
+      providerStatesTeardown: true,
+      pactBrokerUrl: `${gateway.url}/broker/`,
+      // Without selectors, the verifier asks no broker. It publishes its results to the gateway.
+      consumerVersionSelectors: [{ latest: true }],
+      publishVerificationResult: true,
+      providerVersion: 'none',
+      failIfNoPactsFound: true,
+      timeout: (seconds + 1) * SECONDS,
+      logLevel: 'error',
+    }
+    return await verifier.verify(entry, options, seconds * SECONDS).catch((error: unknown) => {
+      if (error instanceof SetupProblem) return error
+      throw error
+    })
+  } finally {
+    await gateway.close()
+  }
+}
+
+function isCompared({ outcome }: InteractionReport): boolean {
+  return outcome === 'verified' || outcome === 'broken'
+}
+
+/** Finds what is wrong with a run that was not stopped, although no single interaction shows it. */
+function findProblems({ interactions, decided }: Judgment, ended: 'success' | 'failure'): string[] {
+  const all = interactions.length
+  const compared = interactions.some(isCompared)
+  if (!compared && interactions.every(isPendingFailure))
+    return ['no interaction was verified: all are pending']
+  if (!compared && interactions.every((each) => isPendingFailure(each) || each.outcome === 'skipped')) {
+    return ['no interaction was verified: none is checkable here']
+  }
+  if (decided.length < all) return [`the verifier reported only ${decided.length} of ${all} interactions`]
+  const fails = interactions.some((each) => each.outcome !== 'verified' && !isPendingFailure(each))
+  if (ended === 'success' || fails) return []
+  return ['the verifier failed, although every interaction that it reported succeeded']
+}
+
+/** Says why a run was stopped, and how far it came. */
+function stoppedProblem({ interactions, decided }: Judgment, why: string): string {
+  const compared = decided.filter(isCompared).length
+  return compared === 0
+    ? why
+    : `${why}; ${compared} of ${interactions.length} interactions were compared before`
 }
 
 /** Says whether too much was skipped: by default, everything of an operation that needs records, or a list that may go on. */
 export function skippedProblems(
-  { interactions }: Pick<VerificationReport, 'interactions'>,
+  interactions: readonly InteractionReport[],
   runs: InteractionRuns,
-  { maxSkipped }: VerifyOptions,
+  maxSkipped?: number,
 ): string[] {
   const { skipped } = countOutcomes({ interactions })
   if (maxSkipped === undefined) {
@@ -93,6 +165,16 @@ async function withMock(
   })
 }
 
+function decideOutcome(
+  interactions: readonly InteractionReport[],
+  problems: readonly string[],
+): VerificationReport['outcome'] {
+  const counts = countOutcomes({ interactions })
+  if (counts.broken > 0) return 'broken'
+  if (problems.length > 0 || counts.problems > 0) return 'problem'
+  return counts.verified + counts.pending > 0 ? 'verified' : 'problem'
+}
+
 interface RunOptions {
   /** Pacts that were read before. */
   readonly given?: readonly Pact[]
@@ -106,39 +188,41 @@ export async function runVerification(
   options: VerifyOptions,
   { given, specification = options.against !== undefined }: RunOptions = {},
 ): Promise<VerificationReport> {
-  const mock = options.against ? undefined : mockTarget(api, options.mock ?? {})
+  const { against, provider, timeout = DEFAULT_SECONDS, requestTimeout = REQUEST_SECONDS } = options
   const secrets = listSecrets(options)
-  const redact = redactor(() => [...secrets, ...target.tokens.secrets()])
   let verifier: VerifierProcess | undefined
   /** Starts the process when it is needed: not for pacts that cannot be read. */
   const started = () => (verifier ??= new VerifierProcess(secrets))
   const send = throughProxy((request) => started().send(request))
-  const maxMs = (options.requestTimeout ?? REQUEST_SECONDS) * 1000
-  const target = mock ?? serviceTarget(api, options.against!, send, maxMs)
+  const maxMs = requestTimeout * SECONDS
+  const target = against ? serviceTarget(api, against, send, maxMs) : mockTarget(api, options.mock ?? {})
   let interactions: readonly InteractionReport[] = []
   const problems: string[] = []
   const notes: string[] = []
   try {
-    const { pacts, notes: leftOut } = given ? { pacts: given, notes: [] } : await read(options)
-    notes.push(...leftOut)
-    if (options.against) await checkIsNotConmock(options.against.url, send, maxMs)
-    const served = new ServedPacts(pacts)
+    const pacts = given ?? ofProvider(await readPacts(options.pacts ?? DEFAULT_PACTS), provider, notes)
+    if (against) await checkIsNotConmock(against.url, send, maxMs)
     const all = pacts.flatMap((pact) => pact.interactions)
-    const interactionOf = (id: string) => all.find((each) => each.id === id)
-    const runs = new InteractionRuns({ target, states: options.states ?? {}, maxMs, interactionOf })
-    const checks = { specification, assumptions: options.failOn === 'assumed' }
-    const findings = await runPacts(
-      { pacts: api, verifier: started(), served, target, runs, checks },
-      options,
-    )
-    problems.push(
-      ...findings.problems,
-      ...flagsProblem(runs.missingFlags),
-      ...skippedProblems(findings, runs, options),
-    )
-    interactions = options.against
-      ? await withMock(api, findings.interactions, pacts, options)
-      : findings.interactions
+    const runs = new InteractionRuns(target, all, options.states)
+    const ended = await runVerifier(started(), runs, pacts, timeout)
+    const judgment = judgeAll(runs, {
+      specification,
+      assumptions: options.failOn === 'assumed',
+      showValues: options.showValues ?? against === undefined,
+    })
+    if (ended === 'success' || ended === 'failure') {
+      interactions = judgment.interactions
+      problems.push(...findProblems(judgment, ended))
+    } else {
+      interactions = judgment.decided
+      const late = `the verifier was stopped after ${timeout} s; allow more time with "timeout" (--timeout)`
+      problems.push(stoppedProblem(judgment, ended === 'timeout' ? late : ended.message))
+    }
+    const flags = [...runs.missingFlags]
+    // One line with all missing flags, to paste.
+    if (flags.length > 0) problems.push(`some interactions need more flags: ${flags.join(' ')}`)
+    problems.push(...skippedProblems(interactions, runs, options.maxSkipped))
+    if (against) interactions = await withMock(api, interactions, pacts, options)
   } catch (error) {
     if (!(error instanceof SetupProblem)) throw error
     problems.push(error.message)
@@ -147,6 +231,7 @@ export async function runVerification(
     await target.close()
   }
   const outcome = decideOutcome(interactions, problems)
+  const redact = redactor(() => [...secrets, ...target.tokens.secrets()])
   return redacted({ outcome, target: target.description, interactions, problems, notes }, redact)
 }
 

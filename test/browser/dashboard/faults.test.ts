@@ -201,7 +201,7 @@ it('says what each fault does, and copies a flag that adds the same one', async 
     const flag = (await row.getByRole('code').textContent())!
     await row.getByRole('button', { name: 'Copy flag' }).click()
     await expect.poll(() => copied(page)).toBe(flag)
-    expect(serveFlags(api).fault.parse(flag.replace('--fault ', ''))).toEqual([fault])
+    expect(serveFlags(api).fault.read([flag.replace('--fault ', '')], '--fault')).toEqual([fault])
   }
 })
 

@@ -26,8 +26,10 @@ async function startProxy({ host, port }: Pick<RunningServer, 'host' | 'port'>):
   })
   await new Promise<void>((resolve) => void proxy.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {
+    // First, because the page connects again at once.
+    const closed = new Promise<void>((resolve) => void proxy.close(() => resolve()))
     proxy.closeAllConnections()
-    return new Promise((resolve) => void proxy.close(() => resolve()))
+    return closed
   })
   return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}${PREFIX}`
 }

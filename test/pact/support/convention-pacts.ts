@@ -2,8 +2,7 @@ import { convention } from '../../../src/convention/convention.js'
 import { conventionPacts, type VerifyOptions } from '../../../src/convention/pacts.js'
 import type { Coverage, Needs } from '../../../src/convention/types.js'
 import { bindPacts } from '../../../src/pact/parts/pact-api.js'
-import { createCatalogue } from '../../../src/pact/recording/catalogue.js'
-import { recordPact as recordPactOf } from '../../../src/pact/recording/record-pact.js'
+import { buildPact as buildPactOf, createCatalogue } from '../../../src/pact/recording/build-pact.js'
 import type { VerificationReport } from '../../../src/pact/report/report.js'
 import { runVerification as runVerificationOf } from '../../../src/pact/verification/verify.js'
 
@@ -21,10 +20,10 @@ export function runVerification(
   return runVerificationOf(pacts, options as object, run)
 }
 
-export function recordPact(
+export function buildPact(
   coverage: Coverage,
   names: { readonly consumer: string; readonly provider: string },
   needs?: Needs,
 ) {
-  return recordPactOf(pacts, coverage, names, needs)
+  return buildPactOf(pacts, coverage, names, needs)
 }

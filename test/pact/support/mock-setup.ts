@@ -26,7 +26,7 @@ export async function createMockSetup(
   onTestFinished(target.close)
   const context = createInteractionContext()
   return {
-    mock: target.mock as object as MockCore,
+    mock: target.shown.mock as object as MockCore,
     given: async (name, parameters = {}) =>
       (await runState({ name, parameters }, context, target, states as never)).values,
   }

@@ -16,11 +16,11 @@ export function recordRequests(options: MockOptions = {}): {
   const seen: SeenRequest[] = []
   const mock = createMock(options)
   const internals = getInternals(mock)
-  const { answer } = internals
-  vi.spyOn(internals, 'answer').mockImplementation((request) => {
+  const { respond } = internals
+  vi.spyOn(internals, 'respond').mockImplementation((request) => {
     const { pathname, search } = new URL(request.url)
     seen.push({ path: pathname + search, authorization: request.headers.get('authorization') })
-    return answer(request)
+    return respond(request)
   })
   return { mock, seen }
 }

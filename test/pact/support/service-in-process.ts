@@ -2,7 +2,6 @@ import { respond } from '../../support/independent-service.js'
 import type { StateHandlers, VerificationReport } from '../../../src/pact.js'
 import type { Send } from '../../../src/pact/common/forward.js'
 import type { Pact } from '../../../src/pact/pacts/pact-file.js'
-import { ServedPacts } from '../../../src/pact/pacts/served-pacts.js'
 import { InteractionRuns } from '../../../src/pact/verification/interaction-run.js'
 import { judgeAll } from '../../../src/pact/verification/judge.js'
 import { skippedProblems } from '../../../src/pact/verification/verify.js'
@@ -37,10 +36,8 @@ export async function runWithoutVerifier(
     return { ...answer, body: Buffer.from(JSON.stringify(body) ?? '') }
   }
   const target = serviceTarget(own, { url: 'https://service.example', ...access }, send, 1000)
-  const served = new ServedPacts(pacts)
   const all = pacts.flatMap(({ interactions }) => interactions)
-  const interactionOf = (id: string) => all.find((each) => each.id === id)
-  const runs = new InteractionRuns({ target, states: states as never, maxMs: 1000, interactionOf })
+  const runs = new InteractionRuns(target, all, states as never)
   for (const { id, request } of all) {
     const values = await runs.begin(id)
     if (!values) continue
@@ -49,12 +46,9 @@ export async function runWithoutVerifier(
     const headers = authorization === undefined ? {} : { authorization }
     await runs.send({ method, path: path + query, headers, body: Buffer.alloc(0) })
     await runs.end(id)
-    served.results.set(id, { success: true, mismatches: [], exceptions: [] })
+    runs.of(id)!.result = { success: true, mismatches: [], exceptions: [] }
   }
-  const { interactions } = judgeAll(served, runs, {
-    pacts: own,
-    showValues: false,
-    checks: { specification: true, assumptions: false },
-  })
-  return { interactions, problems: skippedProblems({ interactions }, runs, {}) }
+  const checks = { specification: true, assumptions: false, showValues: false }
+  const { interactions } = judgeAll(runs, checks)
+  return { interactions, problems: skippedProblems(interactions, runs) }
 }

@@ -35,12 +35,6 @@ export async function createListener(context: ServerContext, hasHandlers: boolea
     else send(outgoing, answer, headers)
   }
 
-  function answerFromApi(selected: SelectedSandbox, outgoing: ServerResponse): void | Promise<void> {
-    const answer = sandboxes.answer(selected)
-    if (!(answer instanceof Promise)) return deliver(outgoing, answer, selected.request)
-    return answer.then((given) => deliver(outgoing, given, selected.request))
-  }
-
   /** Answers a preflight. Records it if the origin is not allowed. Returns `false` for all other requests. */
   function sendPreflight(
     request: ApiRequest,
@@ -52,20 +46,24 @@ export async function createListener(context: ServerContext, hasHandlers: boolea
     const refusal = cors.refusal(request)
     // An allowed preflight would only repeat the request that follows it.
     if (refusal) {
-      const answer = { status: 204, headers, refusal: refusal.detail, hint: refusal.hint }
-      requestLog.record(request.method, request.url, answer)
+      const answer = { status: 204, headers, body: null, refusal: refusal.detail, hint: refusal.hint }
+      requestLog.record(request, answer)
     }
     outgoing.writeHead(204, { ...headers, ...identity }).end()
     return true
   }
 
-  /** Answers a request that no handler of the user matches. */
-  function answerUnhandled(selected: SelectedSandbox, outgoing: ServerResponse): void | Promise<void> {
-    if (!sendPreflight(selected.request, selected.mock, outgoing)) return answerFromApi(selected, outgoing)
+  /** Responds to a request that no handler of the user matches. */
+  function respond(selected: SelectedSandbox, outgoing: ServerResponse): void | Promise<void> {
+    const { request, mock } = selected
+    if (sendPreflight(request, mock, outgoing)) return
+    const answer = sandboxes.respond(selected)
+    if (!(answer instanceof Promise)) return deliver(outgoing, answer, request)
+    return answer.then((given) => deliver(outgoing, given, request))
   }
 
   const customHandlers: CustomHandlers | undefined = hasHandlers
-    ? (await import('./custom-handlers.js')).createCustomHandlers(cors, answerUnhandled)
+    ? (await import('./custom-handlers.js')).createCustomHandlers(cors, respond)
     : undefined
 
   return (incoming, outgoing) => {
@@ -73,23 +71,23 @@ export async function createListener(context: ServerContext, hasHandlers: boolea
     const request = new NodeRequest(incoming)
     const { host = '' } = incoming.headers
     if (!isUsableHost(host)) return deliver(outgoing, sandboxes.refuse(request, invalidHost(host)), request)
-    const unreadable = request.method === 'OPTIONS' ? undefined : cors.refusal(request)
+    const corsRefusal = request.method === 'OPTIONS' ? undefined : cors.refusal(request)
     // Otherwise the token endpoint would issue a token, although the page cannot read it.
-    if (unreadable && request.method === 'POST') {
-      return deliver(outgoing, sandboxes.refuse(request, unreadable), request)
+    if (corsRefusal && request.method === 'POST') {
+      return deliver(outgoing, sandboxes.refuse(request, corsRefusal), request)
     }
     const selected = sandboxes.select(request)
-    if (unreadable && 'mock' in selected) {
-      // The log would only show a response that succeeds.
-      selected.mock.requestLog.note(`The page cannot read the next response. ${unreadable.detail}`)
-    }
     if ('detail' in selected) {
       // A page can only read the refusal if the preflight succeeds.
       if (sendPreflight(request, sandboxes.default, outgoing)) return
       return deliver(outgoing, sandboxes.refuse(request, selected), request)
     }
+    if (corsRefusal) {
+      // The log would only show a response that succeeds.
+      selected.mock.requestLog.note(`The page cannot read the next response. ${corsRefusal.detail}`)
+    }
     if (customHandlers && sandboxes.allowsHandlers(selected))
       return void customHandlers(incoming, outgoing, selected)
-    void answerUnhandled(selected, outgoing)
+    void respond(selected, outgoing)
   }
 }

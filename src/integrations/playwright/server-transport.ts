@@ -15,7 +15,7 @@ function createSandboxName(title: string): string {
 }
 
 /** Creates a sandbox for one test on a running server, which answers the requests. */
-export async function answerOnServer(
+export async function createServerTransport(
   server: { readonly url: string; readonly token: string | undefined },
   baseUrl: string,
   options: SandboxOptions,
@@ -30,7 +30,7 @@ export async function answerOnServer(
     baseUrl,
     elsewhere: new Set(),
     past: new Map(),
-    answer: (route) => route.continue({ headers: { ...route.request().headers(), [SANDBOX_HEADER]: name } }),
+    respond: (route) => route.continue({ headers: { ...route.request().headers(), [SANDBOX_HEADER]: name } }),
     close: () => remote.deleteSandbox(name),
   }
 }

@@ -1,7 +1,7 @@
 const stopSignals = ['SIGINT', 'SIGTERM'] as const
 
 /** Resolves at the first signal to stop, or when `--watch` asks this process to stop. A second signal ends the process at once. */
-export function stopRequest(): Promise<void> {
+export function waitForStop(): Promise<void> {
   return new Promise((resolve) => {
     function stop(): void {
       for (const signal of stopSignals) process.off(signal, stop)

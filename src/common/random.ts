@@ -27,3 +27,10 @@ export function createRandomizer(): Randomizer {
     },
   }
 }
+
+/** FNV-1a, 32 bits. It is not secure and need not be, because the data is fake. */
+export function hash(text: string): number {
+  let value = 0x811c9dc5
+  for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193)
+  return value >>> 0
+}

@@ -1,21 +1,63 @@
 import type * as z from 'zod/mini'
 import { getNames, type Coverage, type CoverageAnswer } from '../../coverage/coverage.js'
+import type { CompiledApi } from '../../contract/compile.js'
 import { isWithin } from '../../contract/fields.js'
 import { responseFields, type Needs } from '../../contract/needs.js'
-import { fillPath } from '../../contract/operation.js'
+import { fillPath, type Operation } from '../../contract/operation.js'
+import type { generalReasons } from '../../contract/refusal-reasons.js'
 import { counted } from '../../common/text.js'
 import type { PlainObject } from '../../common/plain-object.js'
 import { fromState } from '../like/like-matchers.js'
 import { createTemplate } from '../like/like-template.js'
-import type { RecordedInteraction } from '../parts/entry.js'
+import type { Entry, OperationInPacts, RecordedInteraction } from '../parts/entry.js'
 import type { PactApi } from '../parts/pact-api.js'
-import { createCatalogue, leadsTo, type CatalogueEntry } from './catalogue.js'
+import type { GivenState } from '../states/definition.js'
+import { tokenStates } from '../states/token-states.js'
 import { isEmpty, writeTemplate } from './pact-json.js'
 
+/** An interaction that `conmock pact` can write. */
+export interface CatalogueEntry extends Entry {
+  readonly operation: Operation
+  readonly row: OperationInPacts
+}
+
+/** How requests are refused because of their token, in the same way for every operation. */
+function refusalsOfTokens(api: CompiledApi, { what, given }: OperationInPacts) {
+  const { tokenIsInvalid, tokenIsExpired, tokenLacksScope } = tokenStates(api)
+  const create = (how: string, ...states: readonly GivenState[]): RecordedInteraction => ({
+    description: `a request for ${what} ${how}`,
+    given: [...given, ...states],
+  })
+  return {
+    missing_credential: { ...create('without a credential'), credential: false },
+    invalid_token: create('with an unknown token', tokenIsInvalid()),
+    expired_token: create('with an expired token', tokenIsExpired()),
+    insufficient_scope: create('with a token of another scope', tokenLacksScope()),
+  } satisfies { readonly [Code in keyof typeof generalReasons]: RecordedInteraction }
+}
+
+/** Returns all interactions that `conmock pact` can write. */
+export function createCatalogue({ api, operations }: PactApi): CatalogueEntry[] {
+  return api.operations.flatMap((operation) => {
+    const row = operations[operation.id]
+    if (!row) return []
+    const refusals = Object.entries<RecordedInteraction>({ ...refusalsOfTokens(api, row), ...row.refusals })
+    const entries = refusals.map(([code, refusal]): Entry => ({ cases: [code], interaction: () => refusal }))
+    return [...row.entries, ...entries].map((entry) => ({ operation, row, ...entry }))
+  })
+}
+
+/** Whether a response leads to an interaction. */
+export function leadsTo({ operation, cases, except = [] }: CatalogueEntry, answer: CoverageAnswer): boolean {
+  if (operation.id !== answer.operation) return false
+  const names = getNames(answer)
+  return cases.some((name) => names.includes(name)) && !except.some((name) => names.includes(name))
+}
+
 /** @param needs The fields that the consumer needs. Without it, the interaction demands all of its fields. */
-function recordBody(
-  { api, operations }: PactApi,
-  operation: string,
+function buildBody(
+  api: CompiledApi,
+  { operation, row }: CatalogueEntry,
   { only, example }: NonNullable<RecordedInteraction['body']>,
   needs: readonly string[] | undefined,
 ): object | undefined {
@@ -23,8 +65,8 @@ function recordBody(
   const isPart = (name: string) => only.some((field) => isWithin(field, name) || isWithin(name, field))
   const fields = needs ? needs.filter(isPart) : only
   if (fields.length === 0) return undefined
-  const schema = api.schemas[api.operationById.get(operation)!.response!] as z.ZodMiniObject
-  return createTemplate(schema, operations[operation]!.example!, { only: fields, example, isNeeds: true })
+  const schema = api.schemas[operation.response!] as z.ZodMiniObject
+  return createTemplate(schema, row.example!, { only: fields, example, isNeeds: true })
 }
 
 /** Returns the rules or generators of a request, in the form of a pact file. */
@@ -32,13 +74,10 @@ function inParts({ '$.path': path, '$.cursor': cursor }: PlainObject = {}) {
   return path || cursor ? { path, query: cursor && { nextPage: cursor } } : undefined
 }
 
-function recordRequest(
-  { api, operations }: PactApi,
-  operation: string,
+function buildRequest(
+  { operation: { method, path, stateIds = {} }, row: { exampleParams = {} } }: CatalogueEntry,
   { cursor, credential }: RecordedInteraction,
 ): PlainObject {
-  const { method, path, stateIds = {} } = api.operationById.get(operation)!
-  const { exampleParams = {} } = operations[operation]!
   const expressions = Object.entries(stateIds).map(([name, stateId]) => [name, `\${${stateId}}`])
   const expression = fillPath(path, { ...exampleParams, ...Object.fromEntries(expressions) })
   const example = fillPath(path, exampleParams)
@@ -55,9 +94,9 @@ function recordRequest(
   }
 }
 
-function recordResponse(
-  pacts: PactApi,
-  operation: string,
+function buildResponse(
+  api: CompiledApi,
+  entry: CatalogueEntry,
   statuses: readonly number[],
   { body }: RecordedInteraction,
   needs: readonly string[] | undefined,
@@ -67,7 +106,7 @@ function recordResponse(
   const rule = { combine: 'AND', matchers: [{ match: 'statusCode', status: statuses }] }
   if (!body) return { status, matchingRules: statuses.length === 1 ? undefined : { status: rule } }
   const headers = { 'Content-Type': ['application/json'] }
-  const template = recordBody(pacts, operation, body, needs)
+  const template = buildBody(api, entry, body, needs)
   if (!template) return { status, headers }
   const { content, rules, generators } = writeTemplate(template)
   return {
@@ -80,17 +119,18 @@ function recordResponse(
 }
 
 /** Members that are `undefined` do not get into the file. */
-function recordInteraction(
-  pacts: PactApi,
-  { operation, interaction }: CatalogueEntry,
+function buildInteraction(
+  api: CompiledApi,
+  entry: CatalogueEntry,
   answers: readonly CoverageAnswer[],
   needs: Needs | undefined,
 ) {
-  const needed = needs && (needs.needs[operation] ?? [])
+  const { id } = entry.operation
+  const needed = needs && (needs.needs[id] ?? [])
   const met = new Set(answers.flatMap(getNames))
   const statuses = [...new Set(answers.map(({ status }) => status))].toSorted((a, b) => a - b)
-  const fields = responseFields(pacts.api)[operation]!.leaves
-  const recorded = interaction({ met, needs: needed, fields })
+  const fields = responseFields(api)[id]!.leaves
+  const recorded = entry.interaction({ met, needs: needed, fields })
   const { description, given } = recorded
   return {
     type: 'Synchronous/HTTP',
@@ -99,8 +139,8 @@ function recordInteraction(
     providerStates: isEmpty(given)
       ? undefined
       : given.map(([name, params]) => ({ name, params: isEmpty(params) ? undefined : params })),
-    request: recordRequest(pacts, operation, recorded),
-    response: recordResponse(pacts, operation, statuses, recorded, needed),
+    request: buildRequest(entry, recorded),
+    response: buildResponse(api, entry, statuses, recorded, needed),
   }
 }
 
@@ -127,13 +167,13 @@ function reasonAgainst(
 
 /** Otherwise, a real service would need a special record for fields that the consumer does not use. */
 function isNeeded({ fields, operation }: CatalogueEntry, needs: Needs | undefined): boolean {
-  return !fields || !needs || (needs.needs[operation] ?? []).some((field) => fields.test(field))
+  return !fields || !needs || (needs.needs[operation.id] ?? []).some((field) => fields.test(field))
 }
 
 /**
  * Creates the pact of all responses in a coverage, in version 4 of the Pact specification. `leftOut` says in words what is not in it.
  */
-export function recordPact(
+export function buildPact(
   pacts: PactApi,
   { answers, complete }: Coverage,
   { consumer, provider }: { readonly consumer: string; readonly provider: string },
@@ -149,7 +189,7 @@ export function recordPact(
   const interactions = catalogue.flatMap((entry) => {
     const leading = recorded.filter((answer) => leadsTo(entry, answer))
     if (leading.length === 0 || !isNeeded(entry, needs)) return []
-    return [recordInteraction(pacts, entry, leading, needs)]
+    return [buildInteraction(pacts.api, entry, leading, needs)]
   })
   return {
     pact: {

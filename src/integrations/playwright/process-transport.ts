@@ -7,7 +7,7 @@ import { createMockCore } from '../../mock/create-mock-core.js'
 import { createRemoteMock } from '../../admin/client/create-remote-mock.js'
 import type { RemoteMock } from '../../admin/client/remote-mock.js'
 import { toJson } from '../../admin/client/create-call.js'
-import { callMockMember } from '../../admin/call-member.js'
+import { callMockMember } from '../../admin/members.js'
 import { corsForPage, withCors } from '../../server/cors.js'
 import type { Transport } from './transport.js'
 
@@ -27,7 +27,7 @@ function readHeaders({ headers }: Response): Record<string, string> {
   return { ...Object.fromEntries(headers), ...(cookies.length > 0 && { 'set-cookie': cookies.join('\n') }) }
 }
 
-async function answer(mock: MockCore, route: Route, signal: AbortSignal): Promise<void> {
+async function respond(mock: MockCore, route: Route, signal: AbortSignal): Promise<void> {
   const request = toRequest(route.request(), signal)
   let sent: Response
   let body: Buffer
@@ -54,7 +54,7 @@ function asRemote(mock: MockCore, baseUrl: string, signal: AbortSignal): RemoteM
   )
 }
 
-export function answerInProcess(api: CompiledApi, options: MockOptions, baseUrl: string): Transport {
+export function createProcessTransport(api: CompiledApi, options: MockOptions, baseUrl: string): Transport {
   const mock = createMockCore(api, { ...options, baseUrl })
   const closing = new AbortController()
   return {
@@ -62,7 +62,7 @@ export function answerInProcess(api: CompiledApi, options: MockOptions, baseUrl:
     baseUrl,
     elsewhere: new Set(),
     past: new Map(),
-    answer: (route, signal) => answer(mock, route, signal),
+    respond: (route, signal) => respond(mock, route, signal),
     close: async () => closing.abort(),
   }
 }

@@ -1,0 +1,64 @@
+import type { Answer, ApiRequest } from '../api/answer.js'
+import type { Responder } from '../api/responder.js'
+import type { CoverageCounter } from '../coverage/coverage-counter.js'
+import { startNeedsRun } from '../coverage/needs-run.js'
+import type { Dataset } from '../dataset/dataset.js'
+import { internalError } from '../api/refusal.js'
+import { abandoned, applyFault } from './apply-fault.js'
+import type { FaultList, FaultOfRequest } from './faults.js'
+import type { RequestLog } from './request-log.js'
+
+/** The parts of a mock that respond to requests to the API. */
+interface RespondParts {
+  readonly responder: Responder
+  readonly dataset: Dataset
+  readonly faults: FaultList
+  readonly requestLog: RequestLog
+  readonly coverage: CoverageCounter
+}
+
+/**
+ * Returns a function that responds to requests to the API, with faults and pending changes. It records each answer, and counts
+ * those that no fault has changed.
+ */
+export function createRespond({ responder, dataset, faults, requestLog, coverage }: RespondParts) {
+  const changeForNeeds = startNeedsRun()
+
+  /** Waits for pending changes first, so that a response includes changes that the test did not await. */
+  function respondNow(request: ApiRequest): Answer | Promise<Answer> {
+    return dataset.settled?.then(() => responder.respond(request)) ?? responder.respond(request)
+  }
+
+  function respondWithFault(request: ApiRequest, start: number, fault: FaultOfRequest): Promise<Answer> {
+    return faults.held.respondAfter(fault, request, async (isReleased) => {
+      // Nobody reads the request log of a mock that has ended, so nothing is recorded.
+      if (!isReleased) return abandoned(responder.refuse(internalError()))
+      return recordLater(request, start, applyFault(await respondNow(request), fault, request, responder))
+    })
+  }
+
+  /** Records an answer for which the client had to wait. */
+  function recordLater(request: ApiRequest, start: number, answer: Answer): Answer {
+    return record(request, start, request.signal.aborted ? abandoned(answer) : answer)
+  }
+
+  /** Records an answer, and may count it. Adapters send it afterward, so a client that has it finds it in the request log. */
+  function record(request: ApiRequest, start: number, answer: Answer): Answer {
+    const sent = changeForNeeds?.(answer) ?? answer
+    requestLog.record(request, sent, start)
+    if (sent.coverageKey && !sent.isFaulty) coverage.count(sent.coverageKey)
+    return sent
+  }
+
+  /** Synchronous, unless a change is pending, a fault waits, or a body must be read. Never throws. */
+  return function respond(request: ApiRequest): Answer | Promise<Answer> {
+    const start = performance.now()
+    const operation = faults.isActive ? responder.endpointOf(request) : undefined
+    const fault = operation === undefined ? undefined : faults.take(operation)
+    if (fault) return respondWithFault(request, start, fault)
+    const answer = respondNow(request)
+    return answer instanceof Promise
+      ? answer.then((later) => recordLater(request, start, later))
+      : record(request, start, answer)
+  }
+}
