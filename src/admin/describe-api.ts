@@ -64,7 +64,7 @@ export function describeApi(api: CompiledApi, dashboard: DashboardParts): ApiDes
       ...(list !== undefined && { list }),
       method,
       path,
-      scope,
+      ...(scope !== undefined && { scope }),
     })),
     scopes,
     ...(tokenEndpoint && { tokenEndpoint: { path: tokenEndpoint.path, client: tokenEndpoint.client } }),

@@ -9,7 +9,7 @@ export interface ApiRequest {
   url: string
   readonly headers: { get(name: string): string | null }
   /** Reads the body. Resolves to `undefined` if it is too long or incomplete. */
-  readonly text: () => Promise<string | undefined>
+  readonly text: (maxBytes: number) => Promise<string | undefined>
   /** Is aborted when the client no longer waits for the response. */
   readonly signal: AbortSignal
 }

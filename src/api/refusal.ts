@@ -224,6 +224,21 @@ export function unknownParameter(name: string | undefined, list: string, meant?:
   })
 }
 
+/** @param problem What is wrong: `is no JSON`. */
+export function invalidBody(problem: string): Refusal {
+  return refusalFor('invalid_body', {
+    detail: `The body ${problem}.`,
+    hint: 'Send JSON that fits the schema of the operation.',
+  })
+}
+
+export function bodyTooLong(maxBytes: number): Refusal {
+  return refusalFor('body_too_long', {
+    detail: `The body is longer than ${maxBytes} bytes, or incomplete.`,
+    hint: 'Send a shorter body.',
+  })
+}
+
 /** For a bug in conmock. The error is only logged. */
 export function internalError(): Refusal {
   return refusalFor('internal_error', {

@@ -42,14 +42,15 @@ function problem({ status, detail, hint, code, assumption, members }: Refusal): 
   })
 }
 
-function envelope({ status, detail, members, reportedMessage: message = detail }: Refusal): string {
+function envelope({ status, detail, members, reportedMessage: message = detail, envelope: own = {} }: Refusal): string {
   const required = members?.['requiredScope']
   const error = {
     ...(status === 401 ? { code: status } : {}),
+    ...(own.code === undefined ? {} : { code: own.code }),
     message,
     ...(status === 403 && required !== undefined ? { permissions: [required] } : {}),
   }
-  return JSON.stringify({ errors: { [formatText(status).kind]: error } })
+  return JSON.stringify({ errors: { [own.kind ?? formatText(status).kind]: error } })
 }
 
 /** Sets the status that the assumption of a refusal defines. Only a status up to 401 keeps the headers of the refusal. */
@@ -77,7 +78,7 @@ export function writeRefusal(
     ...(format === 'empty' ? [] : ['errors.contentType']),
   ]
   const coverageKey = findCoverageKey(api, settings, endpoint, status, { code, assumed })
-  const summary = { status, refusal: detail, hint, coverageKey, ...(caller && { caller }) }
+  const summary = { status, refusal: refusal.logged ?? detail, hint, coverageKey, ...(caller && { caller }) }
   if (format === 'empty') return { ...summary, headers: { ...headers, ...coverageKey.headers }, body: null }
   return {
     ...summary,

@@ -54,3 +54,6 @@ export interface Api {
   /** Returns paths to try with the records of a mock. @param find Returns the first record of a kind. */
   examplePaths(find: (kind: string) => AnyRecord | undefined): readonly string[]
 }
+
+/** The member of an extension with what it adds to an API. Another copy of conmock knows it, too. */
+export const EXTENSION = Symbol.for('conmock.extension')

@@ -45,8 +45,6 @@ export interface Generation {
   readonly seed: number
   /** How many records to generate, for kinds whose number is an option. Other kinds derive their number from these. */
   readonly counts: { readonly [kind: string]: number | undefined }
-  /** Whether the built-in data has no records. */
-  readonly isEmpty: boolean
 }
 
 /** The generated records of one kind. Their ids are numbers that follow each other. */
@@ -113,6 +111,8 @@ export interface Kind<T extends AnyRecord = AnyRecord> extends Buildable<T> {
   readonly handMade: readonly T[]
   /** The total numbers of records in the built-in data `default` and `many-pages`, if the number is an option. */
   readonly defaultTotals?: { readonly default: number; readonly 'many-pages': number }
+  /** Returns the hand-written records, if they depend on the records of the kinds before. Not called for empty data. */
+  readonly initial?: (seed: number, sources: Sources) => readonly T[]
   /** @param generated Returns a generated record of another kind by its number. Must not be called before a record is read. */
   generate(generation: Generation, generated: (kind: string, index: number) => AnyRecord): Generated<T>
   /**

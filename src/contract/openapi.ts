@@ -118,8 +118,8 @@ function describeOperation(operation: Operation, credential: string): Json {
   return {
     operationId: operation.id,
     summary: operation.summary,
-    security: [{ [credential]: [operation.scope] }],
-    description: `Needs the scope \`${operation.scope}\`.`,
+    security: [{ [credential]: operation.scope === undefined ? [] : [operation.scope] }],
+    description: operation.scope === undefined ? 'Needs any valid token.' : `Needs the scope \`${operation.scope}\`.`,
     parameters: parametersOf(operation).map((parameter) => ({ ...parameter, schema: { type: 'string' } })),
     responses: {
       [String(status)]: describeSuccess(operation),

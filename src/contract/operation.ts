@@ -58,6 +58,7 @@ interface CheckedBody {
 /** An operation that returns a list in pages. */
 export interface ListOperation extends Operation {
   readonly list: string
+  readonly scope: string
   readonly response: string
 }
 
@@ -117,6 +118,8 @@ export interface Success {
   readonly assumed: readonly string[]
   /** A note for the developer, for the log. */
   readonly note?: string
+  /** Headers in place of those of JSON. */
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 /** Reads the records of one kind. They never change: an update creates a new object. */
@@ -126,7 +129,7 @@ export interface Rows<T extends AnyRecord = AnyRecord> {
   /** @param key The key of a record beside its id. */
   getByKey(key: string): T | undefined
   /** Iterates in the order of ids: over all records, or over those after an id, which need not exist. */
-  from(afterId?: string): Iterable<T>
+  after(id?: string): Iterable<T>
   /** Iterates over the records with this text in a field, or in the list of texts in it. Faster than to read all. */
   having(field: string, text: string): Iterable<T>
 }

@@ -12,6 +12,11 @@ export function copyRecord<T extends AnyRecord>(kind: Kind, record: T): T {
   return copied
 }
 
+/** Marks a record that an answer may return. */
+export function markKind(kind: Kind, record: AnyRecord): void {
+  kinds.set(record, kind)
+}
+
 /** Returns a value with the copies of records in it as the API sends them, at any depth. */
 export function presentCopies(value: unknown, settings: Settings): unknown {
   if (Array.isArray(value)) return value.map((item) => presentCopies(item, settings))

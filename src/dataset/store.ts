@@ -2,7 +2,7 @@ import { Collection } from '@msw/data'
 import * as z from 'zod/mini'
 import type { AnyRecord, Source } from '../contract/kind.js'
 import type { ListOrder } from '../contract/operation.js'
-import { compareIds, firstPosition, positionAfter } from './source.js'
+import { compareIds, firstPosition, initialHaving, positionAfter } from './source.js'
 import { uniqueKey } from './kinds.js'
 import { Overlay } from './overlay.js'
 
@@ -152,6 +152,16 @@ export class Store<T extends AnyRecord = AnyRecord> extends Overlay<T, Source<T>
   entries(order: ListOrder = 'id', after?: string): Iterable<Entry<T>> {
     if (order === 'id') return this.#byId(after)
     return order === 'name' ? this.#byName(after) : this.#byCreation(after)
+  }
+
+  *after(id?: string): Generator<T> {
+    for (const [, record] of this.#byId(id)) yield record
+  }
+
+  *having(field: string, text: string): Generator<T> {
+    for (const record of initialHaving(this.below, field, text) as readonly T[])
+      if (!this.changes.has(record.id)) yield record
+    yield* this.changedHaving(field, text)
   }
 
   /** Returns at most `size` records after a sort key. In the order of ids, the time does not depend on the place in the list. */

@@ -75,7 +75,7 @@ export function createAnswer(operation: OwnOperation, parts: AnswerParts): Opera
 
   function unknownRecord(kind: Kind, rows: Rows, wanted: string): Refusal {
     const known: string[] = []
-    for (const record of rows.from()) {
+    for (const record of rows.after()) {
       if (known.push(record.id) === SHOWN_IDS) break
     }
     return refused('unknown_record', 404, {
@@ -97,7 +97,7 @@ export function createAnswer(operation: OwnOperation, parts: AnswerParts): Opera
       const [[field, value]] = wanted as [readonly [string, string]]
       let record
       for (const each of rows.having(field, value)) {
-        if (wanted.every(([key, text]) => (each as { readonly [key: string]: unknown })[key] === text)) {
+        if (wanted.every(([key, text]) => (each as object as { readonly [key: string]: unknown })[key] === text)) {
           record = each
           break
         }
@@ -144,7 +144,7 @@ export function createAnswer(operation: OwnOperation, parts: AnswerParts): Opera
       const records = []
       let more = false
       if (!isInvalid || invalid === 'first-page') {
-        for (const record of rowsOf(pages).from(after)) {
+        for (const record of rowsOf(pages).after(after)) {
           if (!test(record as never)) continue
           more = records.length === size
           if (more) break
@@ -283,7 +283,7 @@ export function createAnswer(operation: OwnOperation, parts: AnswerParts): Opera
   if (readOnly) {
     return {
       open: ({ data, settings, now }) => ({
-        answer: (request) => respond(request, settings, now, (kind) => data.stores[kind]!),
+        handle: (request) => respond(request, settings, now, (kind) => data.stores[kind]!),
       }),
     }
   }

@@ -1,12 +1,10 @@
-import { ConflictError, DataError, InvalidOptionError } from '../common/errors.js'
+import { InvalidOptionError } from '../common/errors.js'
 import { deepFreeze } from '../common/freeze.js'
-import { hash } from '../common/hash.js'
 import { memberAt } from '../common/json-path.js'
-import { preview } from '../common/text.js'
-import type { AnyRecord, FactoryOptions, Kind, Source, Sources } from '../contract/kind.js'
-import { builtId, DEFAULT_SEED, parseRecord } from '../dataset/build.js'
-import { merge } from '../dataset/merge.js'
-import { givenSource, lazySource } from '../dataset/source.js'
+import { hash } from '../common/random.js'
+import type { AnyRecord, FactoryOptions, Kind, Sources } from '../contract/kind.js'
+import { builtId, DEFAULT_SEED, merge, parseRecord } from '../dataset/build.js'
+import { Store } from '../dataset/store.js'
 import { recordSchema } from './checked-schema.js'
 import type { OwnCollection } from './extension-data.js'
 import { openReading } from './reading.js'
@@ -20,7 +18,7 @@ const MADE_TWICE = 3
 /** Creates the kind of a collection. */
 export function createKind(collection: OwnCollection, kinds: { readonly [name: string]: Kind }): Kind {
   const { name, one, unique, references, factory, initial } = collection
-  const schema = recordSchema(collection.schema)
+  const schema = recordSchema(collection.schema) as Kind['schema']
 
   function complete(partial: unknown, options: FactoryOptions): unknown {
     const { seed = DEFAULT_SEED, index = 0 } = options
@@ -41,14 +39,17 @@ export function createKind(collection: OwnCollection, kinds: { readonly [name: s
     )
   }
 
-  function makeInitial(seed: number, sources: Sources): Source {
-    const readers = Object.entries(kinds).map(([other, of]) => [other, openReading(of, () => sources[other]!)])
+  function makeInitial(seed: number, sources: Sources): AnyRecord[] {
+    const readers = Object.entries(kinds).map(([other, of]) => {
+      const rows = new Store(() => sources[other]!, of)
+      return [other, openReading(of, () => rows)] as const
+    })
     const partials = initial!(Object.fromEntries(readers))
     if (!Array.isArray(partials) || partials.length > MAX_INITIAL)
       throw new InvalidOptionError(`initial of ${name} must return a list of at most ${MAX_INITIAL} records`)
     const given = new Set(partials.map((partial) => memberAt(partial, ['id'])))
     let next = 1
-    const records = partials.map((partial: object, index) => {
+    return partials.map((partial: object, index) => {
       while (given.has(String(next))) next++
       const id = memberAt(partial, ['id']) ?? String(next++)
       const options = { seed, index }
@@ -56,7 +57,6 @@ export function createKind(collection: OwnCollection, kinds: { readonly [name: s
       if (index < MADE_TWICE) checkFactory(partial, String(id), options, record)
       return deepFreeze(record)
     })
-    return givenSource(records)
   }
 
   const kind: Kind = {
@@ -70,8 +70,8 @@ export function createKind(collection: OwnCollection, kinds: { readonly [name: s
     firstBuiltId: FIRST_BUILT_ID,
     handMade: [],
     complete,
-    generate: ({ seed, isEmpty }, sources) =>
-      initial === undefined || isEmpty ? givenSource([]) : lazySource(() => makeInitial(seed, sources())),
+    generate: () => ({ size: 0, firstId: FIRST_BUILT_ID, make: () => undefined as never }),
+    ...(initial && { initial: makeInitial }),
   }
   return kind
 }

@@ -5,7 +5,8 @@ import { isPlainObject } from '../common/plain-object.js'
 import { didYouMean } from '../common/text.js'
 import type { Api } from '../contract/api.js'
 import { describeOperation } from '../contract/operation.js'
-import { builtInTokenNames } from '../contract/tokens.js'
+import type { MockHandlers } from '../mock/create-mock.js'
+import type { MockCore } from '../mock/mock-core.js'
 import { withData, type ExtensionData, type OwnOperation } from './extension-data.js'
 import { isStandardSchema } from './standard-schema.js'
 import type { AnyExtension, Failure, Method, OwnAssumption, Success } from './types.js'
@@ -27,6 +28,29 @@ const statuses = (known: readonly unknown[]) =>
     `a list of statuses: ${known.join(', ')}`,
   )
 const fieldNames = optional(isPlainObject, "a plain object, such as { userId: 'users' }")
+
+/** The members of a mock, which a collection must not hide. */
+const MEMBERS: readonly string[] = [
+  'assume',
+  'authorize',
+  'clock',
+  'coverage',
+  'error',
+  'export',
+  'faults',
+  'fetch',
+  'handlers',
+  'json',
+  'listenOptions',
+  'page',
+  'replace',
+  'requests',
+  'reset',
+  'settings',
+  'tokens',
+] satisfies (keyof MockCore | keyof MockHandlers)[]
+
+const optionSchema = optionsSchema<Record<string, unknown>>({ origin: z.optional(text) })
 
 const collectionSchema = optionsSchema<Record<string, unknown>>({
   one: text,
@@ -113,10 +137,10 @@ function readParams(params: Options, path: string, kinds: readonly string[]): Ow
   return Object.fromEntries(entries)
 }
 
-/** Creates an extension, whose methods return others. @param members The names that a mock has already. */
-function createExtension(api: Api, data: ExtensionData, members: readonly string[]): AnyExtension {
+/** Creates an extension, whose methods return others. */
+function createExtension(api: Api, data: ExtensionData): AnyExtension {
   const kinds = [...Object.keys(api.kinds), ...data.collections.map(({ name }) => name)]
-  const more = (added: Partial<ExtensionData>) => createExtension(api, { ...data, ...added }, members)
+  const more = (added: Partial<ExtensionData>) => createExtension(api, { ...data, ...added })
   const chain = {
     assumption(name: string, options: OwnAssumption<string>) {
       about(`the assumption ${name}`, () => {
@@ -129,7 +153,7 @@ function createExtension(api: Api, data: ExtensionData, members: readonly string
     collection(name: string, options: Options) {
       about(`the collection ${name}`, () => {
         checkOptions(collectionSchema, options)
-        checkName(name, [...kinds, ...members])
+        checkName(name, [...kinds, ...MEMBERS])
         for (const kind of Object.values((options['references'] ?? {}) as object)) checkKind(String(kind), kinds)
       })
       const unique = ((options['unique'] ?? []) as (string | string[])[]).map((fields) => [fields].flat())
@@ -145,8 +169,6 @@ function createExtension(api: Api, data: ExtensionData, members: readonly string
         const { method, path } = splitRequest(request, api)
         const { replaces = false, params = {}, pages, scope, ...rest } = options
         if (pages !== undefined) checkKind(String(pages), kinds)
-        if (scope !== undefined && builtInTokenNames.includes(String(scope)))
-          throw new InvalidOptionError(`the scope "${String(scope)}" is the name of a built-in token`)
         own = {
           replies: [],
           refuses: [],
@@ -159,7 +181,7 @@ function createExtension(api: Api, data: ExtensionData, members: readonly string
           path,
           params: readParams(params as Options, path, kinds),
           answer,
-        } as OwnOperation
+        } as object as OwnOperation
         const known = [
           ...Object.values(api.operations).map(({ id, method: of, path: at }) => ({ name: id, method: of, path: at })),
           ...data.operations,
@@ -176,14 +198,15 @@ function createExtension(api: Api, data: ExtensionData, members: readonly string
       return more({ operations: [...kept, own], replaced })
     },
   }
-  return withData(chain, data)
+  return withData(chain, data) as AnyExtension
 }
 
-/** Returns an extension of an API that adds nothing yet. @param members The names of the members of a mock. */
+/** Returns an extension of an API that adds nothing yet. */
 export function extendApi(
   api: Api,
-  { origin = 'yours' }: { readonly origin?: string | undefined },
-  members: readonly string[],
+  options: { readonly origin?: string | undefined },
 ): AnyExtension {
-  return createExtension(api, { origin, collections: [], operations: [], assumptions: {}, replaced: [] }, members)
+  checkOptions(optionSchema, options)
+  const { origin = 'yours' } = options
+  return createExtension(api, { origin, collections: [], operations: [], assumptions: {}, replaced: [] })
 }

@@ -1,3 +1,4 @@
+import { EXTENSION } from '../contract/api.js'
 import type { StandardSchema } from './standard-schema.js'
 import type { FactoryContext, Failure, Method, OwnAssumption, Success } from './types.js'
 
@@ -41,14 +42,11 @@ export interface ExtensionData {
   readonly replaced: readonly string[]
 }
 
-/** Another copy of conmock knows it, too. */
-const mark = Symbol.for('conmock.extension')
-
 export function withData<Members extends object>(members: Members, data: ExtensionData): Members {
-  return Object.freeze(Object.defineProperty(members, mark, { value: data }))
+  return Object.freeze(Object.defineProperty(members, EXTENSION, { value: data }))
 }
 
 /** Returns what an extension adds. `undefined` if the value is no extension. */
 export function dataOf(value: unknown): ExtensionData | undefined {
-  return (value as { readonly [mark]?: ExtensionData } | null | undefined)?.[mark]
+  return (value as { readonly [EXTENSION]?: ExtensionData } | null | undefined)?.[EXTENSION]
 }

@@ -4,15 +4,12 @@ import { preview } from '../common/text.js'
 import type { AnyRecord, Kind } from '../contract/kind.js'
 import type { Rows } from '../contract/operation.js'
 import { markKind } from '../dataset/copies.js'
-import { checkWhere, createTest } from '../dataset/where.js'
+import { createTest } from '../dataset/where.js'
 import type { Reading, Selection } from './types.js'
-
-/** What a condition must be, for messages. */
-const WHERE = 'an id, an object with members of the record, or a function'
 
 /** Returns a record as answers get it: frozen, and known as one of its kind. */
 export function shown(kind: Kind, record: AnyRecord): AnyRecord {
-  if (kind.present) markKind(deepFreeze(record), kind)
+  if (kind.present) markKind(kind, deepFreeze(record))
   return deepFreeze(record)
 }
 
@@ -24,8 +21,8 @@ export function openReading(kind: Kind, rows: () => Rows): Reading<AnyRecord> {
       if (found) yield shown(kind, found)
       return
     }
-    const test = where === undefined ? () => true : createTest(checkWhere(where as never, kind.schema, WHERE))
-    for (const record of rows().from()) if (test(record as never)) yield shown(kind, record)
+    const test = where === undefined ? () => true : createTest(where as never)
+    for (const record of rows().after()) if (test(record as never)) yield shown(kind, record)
   }
   const find = (where: Selection<AnyRecord>) => matching(where).next().value as AnyRecord | undefined
   return {
@@ -41,7 +38,7 @@ export function openReading(kind: Kind, rows: () => Rows): Reading<AnyRecord> {
     first(count) {
       const records: AnyRecord[] = []
       if (count > 0) {
-        for (const record of rows().from()) {
+        for (const record of rows().after()) {
           records.push(shown(kind, record))
           if (records.length >= count) break
         }

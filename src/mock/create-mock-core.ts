@@ -68,7 +68,7 @@ export function createMockCore(api: CompiledApi, options: MockOptions, sandbox =
   const credentials = new Credentials(
     options.tokens ?? {},
     [...api.scopes, ...(options.scopes ?? [])],
-    api.exampleOperation.scope,
+    api.exampleOperation.scope ?? api.scopes[0] ?? '',
     [dataset.seed, sandbox],
     clock.now,
     () => events.change('tokens'),
@@ -85,6 +85,7 @@ export function createMockCore(api: CompiledApi, options: MockOptions, sandbox =
   const responder = new Responder(api, {
     data: dataset,
     changeOrRefuse: (run) => dataset.changeOrRefuse(run),
+    now: clock.now,
     settings,
     tokens: credentials,
     basePath: readBaseUrl(options.baseUrl)?.path ?? '',

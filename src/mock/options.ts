@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { furtherScopesSchema, type TokenScopes } from '../api/credentials.js'
+import { EXTENSION } from '../contract/api.js'
 import { compiled, type CompiledApi } from '../contract/compile.js'
 import type { AssumptionInput } from '../contract/assumption.js'
 import { profiles, type Profile } from '../contract/settings.js'
@@ -12,7 +13,7 @@ import {
   wholeNumber,
 } from '../common/check-options.js'
 import { InvalidOptionError } from '../common/errors.js'
-import { isPlainObject } from '../common/plain-object.js'
+import { isObject, isPlainObject } from '../common/plain-object.js'
 import { isTime } from '../contract/time.js'
 import { profileFileSchema, type ProfileFile } from '../contract/profile-file.js'
 import { seedSchema } from '../dataset/build.js'
@@ -145,6 +146,8 @@ export interface MockOptions extends MockOptionsOf<{
 }> {
   /** The name of built-in data, or records. */
   readonly data?: string | object | undefined
+  /** What a team adds to the API. The entries have added it. */
+  readonly extend?: object | undefined
 }
 
 /** Returns the options for the numbers of records that are given. Their names depend on the API. */
@@ -199,6 +202,7 @@ export const mockOptionSchemas = compiled((api): Readonly<Record<keyof MockOptio
     'a list of handlers of msw, or a function that returns one',
   ),
   faults: z.optional(z.array(faultSchema(api), 'must be a list of faults')),
+  extend: optional((value) => isObject(value) && EXTENSION in value, 'what extendApi() returns'),
   requestLogSize: z.optional(wholeNumber(0, MAX_CAPACITY)),
   onRequest: optional((value) => typeof value === 'function', 'a function'),
 }))

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { createMock, extendApi } from '../../src/index.js'
+import { createMock, extendApi, type MockOptions } from '../../src/index.js'
 import { registrations } from './registrations.js'
 
 const ORIGIN = 'https://reg.example.com'
 
-function open(options: Partial<Parameters<typeof createMock>[0]> = {}) {
+function open(options: Pick<MockOptions, 'profile' | 'assumptions'> = {}) {
   const mock = createMock({ ...options, extend: registrations })
   async function ask(request: string, body?: unknown, token = 'mock-all-scopes') {
     const [method = '', path = ''] = request.split(' ')
@@ -164,7 +164,7 @@ describe('pages of a team', () => {
 
 describe('a mistake of a team', () => {
   const base = extendApi()
-  const any = (answer: unknown) => answer as () => {}
+  const any = (answer: unknown) => answer as () => never
 
   it.each([
     ['returns undefined', {}, () => undefined, 'undefined'],

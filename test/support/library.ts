@@ -125,7 +125,7 @@ export const library: Api = {
     },
     renewLoan: {
       change({ params: { member, loan }, records }) {
-        const found = records.get('loans', loan!) as Loan | undefined
+        const found = records.rows('loans').get(loan!) as Loan | undefined
         if (!found || found.member !== member) return refusalOf(renewLoan, 'unknown_loan', notFound)
         const { renewals } = records.update('loans', found.id, { renewals: found.renewals + 1 }) as Loan
         if (renewals > 2) return refusalOf(renewLoan, 'renewed_twice', { detail: 'It was renewed twice.' })
