@@ -45,7 +45,7 @@ async function run(
   const table = probeFlags(api)
   const { against } = (await optionsIn(table, flags)) as { readonly against: ServiceOptions }
   // Before the first request.
-  checkOut(flags, 'a profile', (json) => checkProfileFile(api, json))
+  checkOut(flags, 'a profile', (value) => checkProfileFile(api, value))
   const before = check === undefined ? undefined : readProfileFile(api, check, '--check')
   const [{ checkService, probe, createProfile }, { compare, formatRequests }, probed] = await Promise.all([
     import('../probe/probe.js'),
