@@ -56,11 +56,13 @@ interface Recorded {
  */
 export function getPactFile(pacts: PactApi, { consumer, provider, file }: PactOptions): string {
   if (file !== undefined) return file
-  const parts = Object.entries({ consumer, provider: provider ?? pacts.api.provider }).map(([party, name]) => {
-    const part = name.replace(/^@([^/]+)\//, '$1-')
-    if (/^[^/\\:*?"<>|\p{Cc}]+$/u.test(part) && !part.startsWith('.')) return part
-    throw new InvalidOptionError('must be a name that a file can have, without slashes', party)
-  })
+  const parts = Object.entries({ consumer, provider: provider ?? pacts.api.provider }).map(
+    ([party, name]) => {
+      const part = name.replace(/^@([^/]+)\//, '$1-')
+      if (/^[^/\\:*?"<>|\p{Cc}]+$/u.test(part) && !part.startsWith('.')) return part
+      throw new InvalidOptionError('must be a name that a file can have, without slashes', party)
+    },
+  )
   return path.join('pacts', `${parts.join('-')}.json`)
 }
 
