@@ -1,4 +1,3 @@
-import type * as z from 'zod/mini'
 import { getNames, type Coverage, type CoverageAnswer } from '../../coverage/coverage.js'
 import { isWithin } from '../../contract/fields.js'
 import { responseFields, type Needs } from '../../contract/needs.js'
@@ -23,7 +22,7 @@ function recordBody(
   const isPart = (name: string) => only.some((field) => isWithin(field, name) || isWithin(name, field))
   const fields = needs ? needs.filter(isPart) : only
   if (fields.length === 0) return undefined
-  const schema = api.schemas[api.operationById.get(operation)!.response!] as z.ZodMiniObject
+  const schema = api.schemas[api.operationById.get(operation)!.response!]!
   return createTemplate(schema, operations[operation]!.example!, { only: fields, example, isNeeds: true })
 }
 
