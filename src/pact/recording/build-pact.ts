@@ -1,4 +1,3 @@
-import type * as z from 'zod/mini'
 import { getNames, type Coverage, type CoverageAnswer } from '../../coverage/coverage.js'
 import type { CompiledApi } from '../../contract/compile.js'
 import { isWithin } from '../../contract/fields.js'
@@ -65,7 +64,7 @@ function buildBody(
   const isPart = (name: string) => only.some((field) => isWithin(field, name) || isWithin(name, field))
   const fields = needs ? needs.filter(isPart) : only
   if (fields.length === 0) return undefined
-  const schema = api.schemas[operation.response!] as z.ZodMiniObject
+  const schema = api.schemas[operation.response!]!
   return createTemplate(schema, row.example!, { only: fields, example, isNeeds: true })
 }
 
