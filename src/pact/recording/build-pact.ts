@@ -4,7 +4,7 @@ import { isWithin } from '../../contract/fields.js'
 import { responseFields, type Needs } from '../../contract/needs.js'
 import { fillPath, type Operation } from '../../contract/operation.js'
 import type { generalReasons } from '../../contract/refusal-reasons.js'
-import { counted } from '../../common/text.js'
+import { pluralize } from '../../common/text.js'
 import type { PlainObject } from '../../common/plain-object.js'
 import { fromState } from '../like/like-matchers.js'
 import { createTemplate } from '../like/like-template.js'
@@ -200,6 +200,6 @@ export function buildPact(
         pactSpecification: { version: '4.0' },
       },
     },
-    leftOut: Array.from(reasons, ([why, count]) => `${counted(count, 'response')} ${why}`).toSorted(),
+    leftOut: Array.from(reasons, ([why, count]) => `${pluralize(count, 'response')} ${why}`).toSorted(),
   }
 }
