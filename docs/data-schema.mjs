@@ -1,5 +1,4 @@
-import * as z from 'zod/mini'
-import { descriptions } from '../src/contract/fields.js'
+import { describe, fieldsOf } from '../src/common/description.js'
 import { mockDataSchema } from '../src/dataset/data-file.js'
 
 const absent = {
@@ -12,19 +11,35 @@ const absent = {
 
 /** Creates the JSON Schema of a data file, for editors. No field is required, because missing fields are generated. */
 export function createDataSchema(api) {
-  const schema = z.toJSONSchema(mockDataSchema(api), {
-    metadata: descriptions,
-    io: 'input',
-    override({ jsonSchema }) {
-      const { id, required = [], properties = {} } = jsonSchema
-      // A record may omit its optional fields on purpose.
-      for (const [name, field] of id ? Object.entries(properties) : []) {
-        if (!required.includes(name)) properties[name] = { anyOf: [field, absent] }
+  const names = new Map(Object.entries(api.schemas).map(([name, schema]) => [describe(schema), name]))
+  const $defs = {}
+
+  function write(schema) {
+    const text = JSON.stringify(schema, (key, part) => {
+      if (key !== '' && names.has(part)) {
+        const name = names.get(part)
+        if (!(name in $defs)) {
+          $defs[name] = undefined
+          $defs[name] = write(part)
+        }
+        return { $ref: `#/$defs/${name}` }
       }
-      delete jsonSchema.required
-      delete jsonSchema.id
-      if (jsonSchema.type === 'object') jsonSchema.additionalProperties = false
-    },
-  })
-  return { ...schema, title: 'Data for conmock', description: 'Missing fields are generated.' }
+      if (!part?.properties || part === absent) return part
+      const { required: _, ...rest } = part
+      // A record may omit its optional fields on purpose.
+      const fields = fieldsOf(part).map(({ name, schema: field, isOptional }) => {
+        return [name, isOptional && names.has(part) ? { anyOf: [field, absent] } : field]
+      })
+      return { ...rest, properties: Object.fromEntries(fields), additionalProperties: false }
+    })
+    return JSON.parse(text)
+  }
+
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    ...write(describe(mockDataSchema(api))),
+    $defs,
+    title: 'Data for conmock',
+    description: 'Missing fields are generated.',
+  }
 }

@@ -1,7 +1,7 @@
+import { describe, fieldsOf, listPaths, withoutNull } from '../common/description.js'
 import { capitalized } from '../common/text.js'
 import type { Api, BuiltInData } from '../contract/api.js'
 import type { CompiledApi } from '../contract/compile.js'
-import { isOptional, isText, listPaths } from '../contract/fields.js'
 import type { Kind } from '../contract/kind.js'
 import type { Operation } from '../contract/operation.js'
 import type { DashboardParts, RecordLook, ShownEdgeCase } from '../contract/record-look.js'
@@ -32,9 +32,11 @@ function labelOf(field: string): string {
 
 /** The id, and the first texts. */
 function defaultColumns({ schema }: Kind): RecordLook['columns'] {
-  const texts = listPaths(schema, isText).filter((path) => path !== 'id' && !path.includes('.'))
+  const texts = fieldsOf(describe(schema)).filter(
+    ({ name, schema: field }) => name !== 'id' && withoutNull(field).type === 'string',
+  )
   return (['id', 'name', 'short', 'long'] as const).flatMap((look, place) => {
-    const field = place === 0 ? 'id' : texts[place - 1]
+    const field = place === 0 ? 'id' : texts[place - 1]?.name
     return field === undefined ? [] : [{ label: labelOf(field), text: `{${field}}`, look }]
   })
 }
@@ -44,7 +46,7 @@ function describeKind(kind: Kind, look: Partial<RecordLook> = {}): KindDescripti
   return {
     one,
     many,
-    optional: listPaths(kind.schema, isOptional),
+    optional: listPaths(describe(kind.schema), ({ isOptional }) => isOptional),
     label: capitalized(many),
     columns: look.columns ?? defaultColumns(kind),
     templates: { 'All values generated': {} },

@@ -43,7 +43,7 @@ export const assumptionFlags = compiled(
       },
       set: {
         value: '<name=variant>',
-        help: `value of one assumption, such as ${api.lists[0]!.list}.pageSize=10; may be repeated`,
+        help: `value of one assumption, such as ${api.lists[0] ? `${api.lists[0].list}.pageSize=10` : 'auth.missing=403'}; may be repeated`,
         parse: collectPairs,
         option: 'assumptions',
       },

@@ -14,7 +14,7 @@ export function oneLine(text: string): string {
 }
 
 /** Writes a number with a noun: `1 page`, `2 pages`. @param shown How the number is written. */
-export function counted(count: number, noun: string, shown = String(count)): string {
+export function pluralize(count: number, noun: string, shown = String(count)): string {
   return `${shown} ${noun}${count === 1 ? '' : 's'}`
 }
 

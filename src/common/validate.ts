@@ -1,15 +1,9 @@
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
+import { describe, fieldsOf, withoutNull, type Description, type Field } from './description.js'
 import type { Problem } from './errors.js'
-import { isObject, isPlainObject, replaceDeep } from './plain-object.js'
+import { isObject, replaceDeep } from './plain-object.js'
 import { formatPath } from './json-path.js'
 import { endedWith, nearest } from './text.js'
-
-export function unwrapped(schema: unknown): unknown {
-  if (schema instanceof z.ZodMiniPipe) return unwrapped(schema.def.out)
-  return schema instanceof z.ZodMiniOptional || schema instanceof z.ZodMiniNullable
-    ? unwrapped(schema.def.innerType)
-    : schema
-}
 
 interface UnknownField {
   readonly path: readonly PropertyKey[]
@@ -19,46 +13,36 @@ interface UnknownField {
   readonly meant: string | undefined
 }
 
-/** Finds a field with this name in the objects of a shape. Names of assumptions have a prefix: `roles.pageSize`. */
-function nestedField(
-  name: string,
-  shape: Readonly<Record<string, unknown>>,
-  value: unknown,
-): string | undefined {
-  for (const [parent, schema] of Object.entries(shape)) {
-    const inner = unwrapped(schema)
-    const fields = inner instanceof z.ZodMiniObject ? Object.keys(inner.shape) : []
-    const field = fields.find((each) => each === name || each.endsWith(`.${name}`))
+/** Finds a field with this name in the fields of an object. Names of assumptions have a prefix: `roles.pageSize`. */
+function nestedField(name: string, parents: readonly Field[], value: unknown): string | undefined {
+  for (const { name: parent, schema } of parents) {
+    const found = fieldsOf(schema).find((each) => each.name === name || each.name.endsWith(`.${name}`))
     // Any other value may be a secret.
     const shown = typeof value === 'number' ? value : '…'
-    if (field !== undefined) return `${parent}: { ${field.includes('.') ? `'${field}'` : field}: ${shown} }`
+    if (found) return `${parent}: { ${found.name.includes('.') ? `'${found.name}'` : found.name}: ${shown} }`
   }
   return undefined
 }
 
-/** Finds fields that a schema does not have. zod removes them, but most often they are spelling mistakes. */
-export function unknownFields(
-  schema: unknown,
-  input: unknown,
-  path: readonly PropertyKey[] = [],
-): UnknownField[] {
-  const known = unwrapped(schema)
-  if (known instanceof z.ZodMiniArray && Array.isArray(input)) {
-    return input.flatMap((item, index) => unknownFields(known.def.element, item, [...path, index]))
+function unknownIn(schema: Description, input: unknown, path: readonly PropertyKey[]): UnknownField[] {
+  const { items, properties, additionalProperties } = withoutNull(schema)
+  if (Array.isArray(input)) {
+    return items ? input.flatMap((item, index) => unknownIn(items, item, [...path, index])) : []
   }
-  if (known instanceof z.ZodMiniRecord && isPlainObject(input)) {
-    return Object.entries(input).flatMap(([key, value]) =>
-      unknownFields(known.def.valueType, value, [...path, key]),
-    )
-  }
-  if (!(known instanceof z.ZodMiniObject) || !isObject(input) || Array.isArray(input)) return []
-  const shape = known.shape as Record<string, unknown>
+  if (!isObject(input) || !(properties ?? additionalProperties)) return []
   return Object.entries(input).flatMap(([key, value]) => {
     const place = [...path, key]
-    if (Object.hasOwn(shape, key)) return unknownFields(shape[key], value, place)
-    const fields = Object.keys(shape)
-    return [{ path: place, name: key, fields, meant: nestedField(key, shape, value) ?? nearest(key, fields) }]
+    const known = properties && Object.hasOwn(properties, key) ? properties[key] : additionalProperties
+    if (known) return unknownIn(known, value, place)
+    const fields = Object.keys(properties!)
+    const meant = nestedField(key, fieldsOf(schema), value) ?? nearest(key, fields)
+    return [{ path: place, name: key, fields, meant }]
   })
+}
+
+/** Finds fields that a schema does not have. zod removes them, but most often they are spelling mistakes. */
+export function unknownFields(schema: z.ZodMiniType, input: unknown): UnknownField[] {
+  return unknownIn(describe(schema), input, [])
 }
 
 export function describeUnknown({ path, fields, meant }: UnknownField): Problem {
@@ -75,7 +59,7 @@ function withoutUndefined(value: unknown): unknown {
   )
 }
 
-function typeName(value: unknown): string {
+export function typeName(value: unknown): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'array'
   return Number.isNaN(value) ? 'NaN' : typeof value
@@ -113,6 +97,10 @@ export interface Issue {
   readonly message: string
 }
 
+export function toProblem({ path, message }: Issue): Problem {
+  return { path: formatPath(path), reason: message }
+}
+
 /** Checks a value against a schema. Unknown fields are removed. */
 export function check<Schema extends z.ZodMiniType>(
   schema: Schema,
@@ -131,6 +119,8 @@ export function validate<Schema extends z.ZodMiniType>(
 ): { readonly problems: readonly Problem[]; readonly value?: z.output<Schema> } {
   const given = withoutUndefined(input)
   const { issues, ...checked } = check(schema, given)
-  const problems = issues.map(({ path, message }) => ({ path: formatPath(path), reason: message }))
-  return { problems: [...problems, ...unknownFields(schema, given).map(describeUnknown)], ...checked }
+  return {
+    problems: [...issues.map(toProblem), ...unknownFields(schema, given).map(describeUnknown)],
+    ...checked,
+  }
 }

@@ -1,12 +1,5 @@
 import * as z from 'zod/mini'
-import { unwrapped } from '../common/validate.js'
-
-/** Descriptions for the OpenAPI document. A separate registry, because the global one of zod belongs to the user. */
-export const descriptions = z.registry<{
-  id?: string
-  description?: string
-  examples?: readonly [unknown]
-}>()
+import { describe, described, fieldsOf } from '../common/description.js'
 
 export type ResourceSchema<T> = z.ZodMiniObject<{ readonly [Field in keyof T]-?: z.ZodMiniType<T[Field]> }>
 
@@ -15,49 +8,9 @@ export function resource<T>(fields: ResourceSchema<T>['shape']): ResourceSchema<
   return z.object(fields)
 }
 
-/** The fields of an object. */
-export function listFields(schema: z.ZodMiniObject): [name: string, field: z.ZodMiniType][] {
-  return Object.entries(schema.shape) as [string, z.ZodMiniType][]
-}
-
-/**
- * Returns the dotted paths of all fields. A path through a list continues with the fields of its elements.
- *
- * @param isWanted Selects fields by their schemas.
- */
-export function listPaths(schema: unknown, isWanted: (field: unknown) => boolean = () => true): string[] {
-  const inner = unwrapped(schema)
-  if (inner instanceof z.ZodMiniArray) return listPaths(inner.def.element, isWanted)
-  const fields = inner instanceof z.ZodMiniObject ? listFields(inner) : []
-  return fields.flatMap(([name, field]) => [
-    ...(isWanted(field) ? [name] : []),
-    ...listPaths(field, isWanted).map((path) => `${name}.${path}`),
-  ])
-}
-
-export function isText(field: unknown): boolean {
-  const inner = unwrapped(field)
-  return inner instanceof z.ZodMiniString || inner instanceof z.ZodMiniEnum
-}
-
-export function isOptional(field: unknown): boolean {
-  return field instanceof z.ZodMiniOptional
-}
-
 /** Whether a path leads to this field, or to one below it. */
 export function isWithin(path: string, field: string): boolean {
   return `${path}.`.startsWith(`${field}.`)
-}
-
-/** Returns a copy of a schema with a description. Other fields may use the same schema. */
-export function described<Field extends z.ZodMiniType>(
-  schema: Field,
-  description: string,
-  examples?: readonly [unknown],
-): Field {
-  const copy = schema.clone()
-  descriptions.add(copy, { description, ...(examples ? { examples } : {}) })
-  return copy
 }
 
 export function text(description: string, examples?: readonly [unknown]): z.ZodMiniString {
@@ -65,9 +18,9 @@ export function text(description: string, examples?: readonly [unknown]): z.ZodM
 }
 
 /** Returns a record from the examples of its fields. */
-export function exampleOf(schema: z.ZodMiniObject): { readonly [field: string]: unknown } {
+export function exampleOf(schema: z.ZodMiniType): { readonly [field: string]: unknown } {
   return Object.fromEntries(
-    listFields(schema).map(([name, field]) => [name, descriptions.get(field)?.examples?.[0]]),
+    fieldsOf(describe(schema)).map(({ name, schema: field }) => [name, field.examples?.[0]]),
   )
 }
 

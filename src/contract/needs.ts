@@ -1,22 +1,21 @@
 import * as z from 'zod/mini'
+import { describe, listPaths, type Field } from '../common/description.js'
 import { DataError } from '../common/errors.js'
 import { validate } from '../common/validate.js'
 import { compiled, type CompiledApi } from './compile.js'
-import { isWithin, listPaths } from './fields.js'
+
+/** Whether a field has no fields itself. The other ones are containers: `departments`. */
+function isLeaf({ schema }: Field): boolean {
+  return listPaths(schema).length === 0
+}
 
 /** The fields of the successful response of each operation, as dotted paths. */
 export const responseFields = compiled(({ operations, schemas }) => {
   const entries = operations.map(({ id, response }) => {
-    const paths = response === undefined ? [] : listPaths(schemas[response])
-    const hasFields = (path: string) => paths.some((other) => other !== path && isWithin(other, path))
+    const body = response === undefined ? {} : describe(schemas[response]!)
     return [
       id,
-      {
-        /** Those that have no fields themselves. */
-        leaves: paths.filter((path) => !hasFields(path)),
-        /** The other ones: `departments`. */
-        containers: paths.filter(hasFields),
-      },
+      { leaves: listPaths(body, isLeaf), containers: listPaths(body, (field) => !isLeaf(field)) },
     ] as const
   })
   return Object.fromEntries(entries)

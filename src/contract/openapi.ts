@@ -1,6 +1,6 @@
-import * as z from 'zod/mini'
+import { describe } from '../common/description.js'
+import type { Api } from './api.js'
 import type { CompiledApi } from './compile.js'
-import { descriptions } from './fields.js'
 import type { Operation, Parameter } from './operation.js'
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
@@ -11,26 +11,14 @@ export interface OpenApiDocument {
   readonly [key: string]: Json
 }
 
-/** Converts schemas to JSON Schema, with references to each other below `#/components/schemas/`. */
-function createComponents(schemas: Readonly<Record<string, z.ZodMiniType>>): Record<string, Json> {
-  const all = z.registry<{ id: string }>()
-  for (const [id, schema] of Object.entries(schemas)) all.add(schema, { id })
-  const converted = z.toJSONSchema(all, {
-    metadata: {
-      get: (schema: z.ZodMiniType) => ({ ...descriptions.get(schema), ...all.get(schema) }),
-    } as never,
-    uri: (id) => `#/components/schemas/${id}`,
-    override: ({ zodSchema, jsonSchema }) => {
-      const { def } = zodSchema._zod
-      // Clients must accept new members in responses.
-      if (def.type === 'object' && !('catchall' in def && def.catchall))
-        delete jsonSchema.additionalProperties
-    },
-  }).schemas
-  const entries = Object.entries(converted).map(([id, schema]) => {
-    const { $schema: _dialect, $id: _address, ...rest } = schema as Record<string, Json>
-    return [id, rest] as const
-  })
+/** Describes schemas, with references to each other below `#/components/schemas/`. */
+function createComponents(schemas: Api['schemas']): Record<string, Json> {
+  const names = new Map<unknown, string>(
+    Object.entries(schemas).map(([name, schema]) => [describe(schema), name]),
+  )
+  const refer = (key: string, part: unknown) =>
+    key !== '' && names.has(part) ? { $ref: `#/components/schemas/${names.get(part)}` } : part
+  const entries = Array.from(names, ([schema, name]) => [name, JSON.parse(JSON.stringify(schema, refer))])
   return Object.fromEntries(entries)
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { describe } from '../common/description.js'
 import { InvalidOptionError } from '../common/errors.js'
 import { type Role, type Volunteer, resourceSchemas } from './resources.js'
 import { isPlainObject } from '../common/plain-object.js'
@@ -73,7 +74,7 @@ function pathsIn(only: unknown, operation: OperationId): readonly string[] | und
 /** @throws InvalidOptionError If the needs contain no field of the record: a matcher would demand nothing. */
 function likeRecord(
   operation: OperationId,
-  schema: z.ZodMiniObject,
+  schema: z.ZodMiniType,
   defaults: object,
   options: { readonly only?: unknown; readonly example?: unknown },
 ): Template {
@@ -120,7 +121,7 @@ function rolePage(options: RolePageOptions): Template {
   const { next, data = 'some' } = options
   const fields = pathsIn(options.only, 'listRoles')
   // With the needs of an app that needs no field of a role, only `nextPage` is left.
-  if (!isPlainObject(options.only)) createFieldFilter(resourceSchemas.Role, fields)
+  if (!isPlainObject(options.only)) createFieldFilter(describe(resourceSchemas.Role), fields)
   const hasData = fields?.length !== 0 || options.data !== undefined
   const example = {
     ...(hasData && { data: roleLists[data] }),

@@ -7,7 +7,7 @@ import {
 } from './volunteer/schema.js'
 import { roleSchema, type Role } from './role/schema.js'
 import { userSchema, type User } from './user/schema.js'
-import { createPageSchema, descriptions } from '../contract/fields.js'
+import { createPageSchema } from '../contract/fields.js'
 
 export type * from './role/schema.js'
 export type * from './user/schema.js'
@@ -23,8 +23,6 @@ export const resourceSchemas = Object.freeze({
   Role: roleSchema,
   RoleList: createPageSchema<Role>(roleSchema, 'Roles that match'),
 })
-
-for (const [id, schema] of Object.entries(resourceSchemas)) descriptions.add(schema, { id })
 
 /** The record type of each kind. Editors show these comments for the members of a mock and of its data. */
 export interface RecordTypes {

@@ -2,8 +2,9 @@ import type { Faker } from '@faker-js/faker'
 import * as z from 'zod/mini'
 import { DataError } from '../common/errors.js'
 import { checkOptions, optionsSchema, wholeNumber } from '../common/check-options.js'
-import { isPlainObject, type PlainObject } from '../common/plain-object.js'
-import { unwrapped, validate } from '../common/validate.js'
+import { describe, listPaths } from '../common/description.js'
+import { isPlainObject } from '../common/plain-object.js'
+import { validate } from '../common/validate.js'
 import type { AnyRecord, Buildable, FactoryOptions } from '../contract/kind.js'
 import { fakerFor } from './faker.js'
 
@@ -28,15 +29,17 @@ export function stringsIn(partial: unknown): Readonly<Record<string, string>> {
 /**
  * Merges changes of a test into a record, or given fields into a generated one, at every depth. Lists are replaced. `undefined`
  * removes an optional field, and is ignored for other fields.
+ *
+ * @param path The path of the changes, with a dot at its end.
  */
-export function merge(schema: unknown, record: unknown, changes: unknown): unknown {
+export function merge(schema: z.ZodMiniType, record: unknown, changes: unknown, path = ''): unknown {
   if (!isPlainObject(record) || !isPlainObject(changes)) return changes
-  const known = unwrapped(schema)
-  const shape = known instanceof z.ZodMiniObject ? (known.shape as PlainObject) : {}
-  const set = Object.entries(changes).filter(
-    ([key, value]) => value !== undefined || shape[key] instanceof z.ZodMiniOptional,
+  const isOptional = (place: string) =>
+    listPaths(describe(schema), (field) => field.isOptional).includes(place)
+  const set = Object.entries(changes).filter(([key, value]) => value !== undefined || isOptional(path + key))
+  const merged = set.map(
+    ([key, value]) => [key, merge(schema, record[key], value, `${path}${key}.`)] as const,
   )
-  const merged = set.map(([key, value]) => [key, merge(shape[key], record[key], value)] as const)
   return { ...record, ...Object.fromEntries(merged) }
 }
 

@@ -1,9 +1,9 @@
-import { InvalidOptionError, type Problem } from '../common/errors.js'
+import { InvalidOptionError } from '../common/errors.js'
 import { deepFreeze } from '../common/freeze.js'
-import { formatPath } from '../common/json-path.js'
+import { memberAt } from '../common/json-path.js'
 import { isObject, isPlainObject, MAX_DEPTH } from '../common/plain-object.js'
-import { check, describeUnknown, unknownFields, unwrapped } from '../common/validate.js'
-import * as z from 'zod/mini'
+import { check, describeUnknown, toProblem, unknownFields } from '../common/validate.js'
+import type * as z from 'zod/mini'
 
 /** Like `T`, but all members are optional at every depth. */
 export type DeepPartial<T> = T extends readonly (infer Item)[]
@@ -55,23 +55,6 @@ export function copy<T>(value: T, depth = 0): T {
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, copy(member, depth + 1)])) as T
 }
 
-/** Finds wanted values that no valid record has. */
-function impossibleValues(schema: unknown, wanted: unknown, path: readonly PropertyKey[] = []): Problem[] {
-  const known = unwrapped(schema)
-  if (known instanceof z.ZodMiniArray && Array.isArray(wanted)) {
-    return wanted.flatMap((item, index) => impossibleValues(known.def.element, item, [...path, index]))
-  }
-  if (known instanceof z.ZodMiniObject && isPlainObject(wanted)) {
-    return Object.entries(known.shape as object).flatMap(([name, field]) =>
-      Object.hasOwn(wanted, name) ? impossibleValues(field, wanted[name], [...path, name]) : [],
-    )
-  }
-  return check(schema as z.ZodMiniType, wanted).issues.map((issue) => ({
-    path: formatPath([...path, ...issue.path]),
-    reason: issue.message,
-  }))
-}
-
 /**
  * Checks and copies a condition. A wrong name or type would match nothing, so that a test which expects no match would pass.
  *
@@ -81,8 +64,11 @@ function impossibleValues(schema: unknown, wanted: unknown, path: readonly Prope
 export function checkWhere<W>(where: W, schema: z.ZodMiniType, expected: string): W {
   if (typeof where === 'function') return where
   if (!isPlainObject(where)) throw new InvalidOptionError(`the condition must be ${expected}`)
-  const unknown = unknownFields(schema, where).map(describeUnknown)
-  const [problem] = [...unknown, ...impossibleValues(schema, where)]
+  // What the condition leaves out is not missing.
+  const wrong = check(schema, where).issues.filter(({ path }) =>
+    Object.hasOwn(Object(memberAt(where, path.slice(0, -1))) as object, path.at(-1) ?? ''),
+  )
+  const [problem] = [...unknownFields(schema, where).map(describeUnknown), ...wrong.map(toProblem)]
   if (problem) throw new InvalidOptionError(`invalid condition: ${problem.path}: ${problem.reason}`)
   return copy(where)
 }

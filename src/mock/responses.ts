@@ -101,7 +101,7 @@ function withLength(body: string | Uint8Array<ArrayBuffer>, init: ResponseInit):
 /** Creates the responses of a mock. */
 export function createResponses(api: CompiledApi, responder: Responder, credentials: Credentials) {
   /** All lists of custom handlers have the form of this list. */
-  const { list } = api.lists[0]!
+  const list = api.lists[0]?.list
   /** The refusals that became responses, for the request log. */
   const refusals = new WeakMap<Response, Answer>()
 
@@ -131,6 +131,7 @@ export function createResponses(api: CompiledApi, responder: Responder, credenti
     },
     page(records, { nextPage, limit } = {}) {
       const { settings } = responder
+      if (list === undefined) throw new InvalidOptionError('mock.page needs an API that has a list')
       const form = listSettings(settings, list)
       const size = isAbsent(limit) ? form.pageSize : parseLimit([asText(limit)])
       if (size === undefined) return refuse(invalidLimit(MAX_LIMIT, list))

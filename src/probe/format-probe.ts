@@ -1,5 +1,5 @@
 import { HEALTH_PATH } from '../admin/admin-path.js'
-import { aligned, counted } from '../common/text.js'
+import { aligned, pluralize } from '../common/text.js'
 import { noColors, type Colors } from '../pact/report/format-report.js'
 import { MAX_REQUESTS, type ProbeReport } from './probe.js'
 import type { ProbeApi } from './probe-api.js'
@@ -32,7 +32,7 @@ export function compare(
   const count = (wanted: keyof Colors) => rows.filter(({ result }) => result === wanted).length
   const [same, different, others] = [count('good'), count('bad'), count('doubtful')]
   const { get, post } = report.requests
-  const sent = post === 0 ? `${counted(get, 'request')}, only GET` : `${get} GET and ${post} POST requests`
+  const sent = post === 0 ? `${pluralize(get, 'request')}, only GET` : `${get} GET and ${post} POST requests`
   const lines = aligned(rows.map(({ line }) => line)).map((line, at) => colors[rows[at]!.result](line))
   const end = `${same} the same, ${different} different, ${others} not measured. ${sent}.`
   return { same, different, text: [...lines, end, ''].join('\n') }

@@ -4,7 +4,7 @@ import { InvalidOptionError, SetupProblem } from '../common/errors.js'
 import { isLoopbackHost } from '../common/hosts.js'
 import { isPlainObject } from '../common/plain-object.js'
 import { version } from '../common/version.js'
-import { listPaths } from '../contract/fields.js'
+import { describe, fieldsOf } from '../common/description.js'
 import type { ProfileFile } from '../contract/profile-file.js'
 import { parseValue } from '../contract/variants.js'
 import {
@@ -77,8 +77,8 @@ function read(
   const { scope, exactly, response, status: success = 200 } = request
   if (status === 401 && scope && !exactly) return 'status 401: the service does not accept the token'
   // An object without these fields can come from anything that answers with JSON.
-  const fields = response === undefined ? [] : listPaths(api.schemas[response])
-  const isOurs = isPlainObject(json) && fields.some((name) => name in json)
+  const fields = response === undefined ? [] : fieldsOf(describe(api.schemas[response]!))
+  const isOurs = isPlainObject(json) && fields.some(({ name }) => name in json)
   const isValid = status === success && isOurs && findViolations(api, json, response!).length === 0
   const isPage = api.lists.some((operation) => operation.response === response)
   if (isValid && isPage && isUnreadable(json)) return 'status 200 with a page whose list is not in "data"'

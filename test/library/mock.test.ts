@@ -192,6 +192,14 @@ describe('with msw', () => {
   })
 })
 
+it('an API without a list has a mock, but no pages for custom handlers', async () => {
+  const { listBooks: _, ...operations } = library.operations
+  const mock = createMock(compile({ ...library, operations }), {})
+  const headers = { authorization: 'Bearer mock-all-scopes' }
+  expect((await mock.fetch(`http://library.example${LOAN}`, { headers })).status).toBe(200)
+  expect(() => mock.page([])).toThrow('needs an API that has a list')
+})
+
 it('two APIs in one process share nothing', async () => {
   const [one, other] = [create(), createConventionMock()]
   for (let round = 0; round < 3; round++) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { listPaths } from '../../src/contract/fields.js'
+import { describe as describeSchema, listPaths } from '../../src/common/description.js'
 import { resourceSchemas } from '../../src/convention/resources.js'
 import { readPacts } from '../../src/pact/pacts/pact-file.js'
 import { runWithoutVerifier } from './support/service-in-process.js'
@@ -21,7 +21,10 @@ const changes: { readonly [what: string]: Change } = {
 }
 
 /** The fields of both responses. */
-const fields = { volunteer: listPaths(resourceSchemas.Volunteer), roles: listPaths(resourceSchemas.RoleList) }
+const fields = {
+  volunteer: listPaths(describeSchema(resourceSchemas.Volunteer)),
+  roles: listPaths(describeSchema(resourceSchemas.RoleList)),
+}
 
 function changeAt(owner: unknown, [name = '', ...rest]: readonly string[], change: Change): void {
   for (const each of [owner].flat() as Json[]) {

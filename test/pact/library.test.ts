@@ -9,6 +9,7 @@ import { verifyPacts } from '../../src/pact/verification/verify.js'
 import { libraryPacts } from '../library/pact-parts.js'
 import { library } from '../support/library.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
+import { startReplies } from './support/servers.js'
 
 const pacts = bindPacts(library, libraryPacts)
 
@@ -70,4 +71,19 @@ test('a change is never sent to a real service', async () => {
   )
   expect(JSON.stringify(report)).not.toContain('verified":true')
   expect(report).toMatchObject({ interactions: [{ outcome: 'problem' }] })
+})
+
+test('what a service lacks is named in the words of its API', async () => {
+  const folder = temporaryFolder()
+  const mock = createMock(pacts.api, {})
+  await mock.fetch('http://library.example/library/v2/books', {
+    headers: { authorization: 'Bearer mock-all-scopes' },
+  })
+  recordPactFile(pacts, mock.coverage(), { consumer: 'reader' }, false, folder)
+  const url = await startReplies(() => ({ status: 200, body: { data: [], nextPage: null } }))
+  const against = { url, tokens: { 'book:read': 'mock-book-read' } }
+  const report = await verifyPacts(pacts, { pacts: path.join(folder, 'pacts'), against }).catch(
+    (error: { report: unknown }) => error.report,
+  )
+  expect(JSON.stringify(report)).toContain('the service has 0 books on 1 page')
 })

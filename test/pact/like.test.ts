@@ -160,6 +160,9 @@ describe('an example of your own', () => {
     expect(like.volunteer({ only: ['user.id'], example: { user: { id } } })).toEqual({ user: { id } })
     const departments = MatchersV3.eachLike({ id: '1' })
     expect(like.volunteer({ only: ['departments'], example: { departments } })).toEqual({ departments })
+    const option = { 'pact:matcher:type': 'type', value: { name: 'T-shirt size' } }
+    const options = like.volunteer({ only: ['options'], example: { options: [option] } })
+    expect(options).toMatchObject({ options: { variants: [option] } })
   })
 })
 

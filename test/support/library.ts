@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Api } from '../../src/contract/api.js'
-import { createPageSchema, described, resource, text } from '../../src/contract/fields.js'
+import { described } from '../../src/common/description.js'
+import { createPageSchema, resource, text } from '../../src/contract/fields.js'
 import { describeAssumptions, listOperation, prefixed } from '../../src/contract/list.js'
 import { fillPath, refusalOf, type Operation, type Success } from '../../src/contract/operation.js'
 import { choice } from '../../src/contract/variants.js'

@@ -2,7 +2,7 @@ import { Command } from 'commander'
 import { compiled, type CompiledApi } from '../../contract/compile.js'
 import { checkNeeds, responseFields, type Needs } from '../../contract/needs.js'
 import { describeOperation } from '../../contract/operation.js'
-import { aligned, counted, listNames } from '../../common/text.js'
+import { aligned, pluralize, listNames } from '../../common/text.js'
 import { writeOutput } from '../../node/output-file.js'
 import { Exit, forFlag, UsageError } from '../errors.js'
 import { formatJson } from '../print.js'
@@ -89,10 +89,10 @@ function describeFound(api: CompiledApi, sets: readonly (readonly string[])[]): 
     const { id } = operation
     const fields = fieldsOf(id, [...reasons.keys()])
     const rows = fields.map((field) => [`  ${field}`, reasons.get(`${id} ${field}`)!])
-    return [`${describeOperation(operation)}  needs ${counted(fields.length, 'field')}`, ...aligned(rows)]
+    return [`${describeOperation(operation)}  needs ${pluralize(fields.length, 'field')}`, ...aligned(rows)]
   })
   const names = allFields(api).leaves.flatMap((name) => (reasons.has(name) ? [] : [name.split(' ').at(-1)!]))
-  const unnoticed = `Your tests do not notice ${counted(names.length, 'field')}: ${listNames(names)}.`
+  const unnoticed = `Your tests do not notice ${pluralize(names.length, 'field')}: ${listNames(names)}.`
   return [...sections, ...(names.length === 0 ? [] : [unnoticed]), ''].join('\n')
 }
 

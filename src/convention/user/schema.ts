@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { described, phoneSchema, resource, text } from '../../contract/fields.js'
+import { described } from '../../common/description.js'
+import { phoneSchema, resource, text } from '../../contract/fields.js'
 
 /** A person who is registered with the convention (API specification, "User"). */
 export type User = {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { described, isoDateSchema, resource, text } from '../../contract/fields.js'
+import { described } from '../../common/description.js'
+import { isoDateSchema, resource, text } from '../../contract/fields.js'
 import { userSchema, type User } from '../user/schema.js'
 import { departmentStates, optionTypes, type DepartmentState, type OptionType } from './values.js'
 

@@ -1,7 +1,7 @@
-import type * as z from 'zod/mini'
+import { listPaths, type Description } from '../../common/description.js'
 import { InvalidOptionError } from '../../common/errors.js'
 import { didYouMean, preview } from '../../common/text.js'
-import { isWithin, listPaths } from '../../contract/fields.js'
+import { isWithin } from '../../contract/fields.js'
 
 type ElementOf<T> = T extends readonly (infer Item)[] ? Item : T
 
@@ -19,7 +19,7 @@ export type PathsOf<T> = {
  * @throws InvalidOptionError For an unknown field, and for an empty list.
  */
 export function createFieldFilter(
-  schema: z.ZodMiniObject,
+  schema: Description,
   only: readonly string[] | undefined,
   isNeeds = false,
 ): (path: string) => boolean {

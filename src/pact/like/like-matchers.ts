@@ -1,7 +1,7 @@
-import * as z from 'zod/mini'
+import { describe, type Description } from '../../common/description.js'
 import { escapePattern } from '../../common/text.js'
 import { isObject } from '../../common/plain-object.js'
-import { descriptions, ISO_DATE, isoDateSchema, phoneSchema } from '../../contract/fields.js'
+import { ISO_DATE, isoDateSchema, phoneSchema } from '../../contract/fields.js'
 
 /** A matcher of Pact, from conmock or from `MatchersV3` of `@pact-foundation/pact`. */
 export interface PactMatcher {
@@ -49,22 +49,17 @@ export function oneOf(words: readonly string[], value: string): TextMatcher {
   return matchPattern(`^(?:${words.map(escapePattern).join('|')})$`, value)
 }
 
-function readExample(schema: z.ZodMiniType): string {
-  return String(descriptions.get(schema)?.examples?.[0])
-}
-
-export function isoDate(example: string = readExample(isoDateSchema)): TextMatcher {
+export function isoDate(example = String(describe(isoDateSchema).examples![0])): TextMatcher {
   return matchPattern(ISO_DATE.source, example)
 }
 
-export function e164(example: string = readExample(phoneSchema)): TextMatcher {
-  return matchPattern(z.toJSONSchema(phoneSchema).pattern!, example)
+export function e164(example = String(describe(phoneSchema).examples![0])): TextMatcher {
+  return matchPattern(describe(phoneSchema).pattern!, example)
 }
 
-export function likeText(schema: z.ZodMiniString, example: string): PactMatcher {
-  if (schema === isoDateSchema) return isoDate(example)
-  const { pattern } = z.toJSONSchema(schema)
-  return pattern === undefined ? sameType(example) : matchPattern(pattern, example)
+export function likeText(schema: Description, example: string): PactMatcher {
+  if (schema === describe(isoDateSchema)) return isoDate(example)
+  return schema.pattern === undefined ? sameType(example) : matchPattern(schema.pattern, example)
 }
 
 /** A value that a provider state returns, so that the pact also works for services with other ids. */

@@ -1,9 +1,10 @@
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
+import { describe, fieldsOf, isNullable, withoutNull, type Description } from '../../common/description.js'
 import { InvalidOptionError } from '../../common/errors.js'
 import { didYouMean, preview } from '../../common/text.js'
 import { isPlainObject, type PlainObject } from '../../common/plain-object.js'
-import { check } from '../../common/validate.js'
-import { listFields } from '../../contract/fields.js'
+import { memberAt } from '../../common/json-path.js'
+import { check, typeName } from '../../common/validate.js'
 import { createFieldFilter } from './field-filter.js'
 import {
   atLeastOne,
@@ -43,13 +44,35 @@ function hasEmptyList(item: unknown): boolean {
 }
 
 /** Finds the default example for an element: for an option, the example of the same type. */
-function findDefault(element: z.ZodMiniObject, given: unknown, defaults: readonly unknown[]): unknown {
-  const wanted = listFields(element).flatMap(([name, field]) => {
-    const value = isPlainObject(given) && field instanceof z.ZodMiniEnum ? given[name] : undefined
+function findDefault(element: Description, given: unknown, defaults: readonly unknown[]): unknown {
+  const wanted = fieldsOf(element).flatMap(({ name, schema }) => {
+    const value = isPlainObject(given) && schema.enum ? given[name] : undefined
     return value === undefined ? [] : [[name, value] as const]
   })
   const fits = (each: unknown) => wanted.every(([name, value]) => (each as PlainObject)[name] === value)
   return defaults.find(fits) ?? defaults[0]
+}
+
+/** Checks the values of an example. It may leave fields out, and have matchers in place of values. */
+function checkExample(schema: z.ZodMiniType, example: unknown): void {
+  const { issues } = check(schema, example)
+  const wrong = issues.find(({ path }) => {
+    const onTheWay = [...path.keys(), path.length].map((length) => memberAt(example, path.slice(0, length)))
+    return onTheWay.at(-1) !== undefined && !onTheWay.some(isMatcher)
+  })
+  if (!wrong) return
+  const names = wrong.path.filter((name) => typeof name === 'string')
+  throwInvalid(names.join('.'), wrong.message)
+}
+
+/** A place in the example. */
+interface Place {
+  readonly given: unknown
+  /** The default example. */
+  readonly base: unknown
+  readonly path: string
+  /** Whether enum fields must equal the example, because they distinguish the elements of a list. */
+  readonly exactEnums: boolean
 }
 
 interface TemplateOptions {
@@ -64,96 +87,83 @@ interface TemplateOptions {
 
 /** @throws InvalidOptionError For an unknown field, or an example that the API specification does not allow. */
 export function createTemplate(
-  resource: z.ZodMiniObject,
+  resource: z.ZodMiniType,
   defaults: object,
   { only, example, isNeeds = false }: TemplateOptions,
 ): Template {
-  const selects = createFieldFilter(resource, only, isNeeds)
+  const description = describe(resource)
+  const selects = createFieldFilter(description, only, isNeeds)
 
-  /** @param exactEnums Whether enum fields must equal the example, because they distinguish the elements of a list. */
-  function likeAny(
-    schema: z.ZodMiniType,
-    given: unknown,
-    base: unknown,
-    path: string,
-    exactEnums: boolean,
-  ): unknown {
+  function likeAny(whole: Description, place: Place): unknown {
+    const { given, base, exactEnums } = place
     if (isMatcher(given)) return given
-    if (schema instanceof z.ZodMiniNullable && given === null) return exactly(null)
-    if (schema instanceof z.ZodMiniOptional || schema instanceof z.ZodMiniNullable) {
-      return likeAny(schema.def.innerType as z.ZodMiniType, given, base, path, exactEnums)
-    }
-    if (schema instanceof z.ZodMiniObject) return likeObject(schema, given, base, path, exactEnums)
-    if (schema instanceof z.ZodMiniArray) return likeList(schema, given, base, path)
+    if (given === null && isNullable(whole)) return exactly(null)
     const value = given === undefined ? base : given
-    if (schema instanceof z.ZodMiniUnion) {
-      const options = schema.def.options as readonly z.ZodMiniType[]
-      const option = options.find((each) => each.safeParse(value).success)
-      if (option) return likeAny(option, given, base, path, exactEnums)
-    }
-    const { issues } = check(schema, value)
-    if (issues.length > 0) throwInvalid(path, issues.map(({ message }) => message).join('; '))
-    if (schema instanceof z.ZodMiniEnum) {
-      return exactEnums ? exactly(value) : oneOf(schema.options as string[], value as string)
-    }
-    return schema instanceof z.ZodMiniString ? likeText(schema, value as string) : sameType(value)
+    const known = withoutNull(whole)
+    const schema = known.anyOf?.find(({ type }) => type === typeName(value)) ?? known
+    if (schema.properties) return likeObject(schema, place)
+    if (schema.items) return likeList(schema.items, place)
+    if (schema.enum) return exactEnums ? exactly(value) : oneOf(schema.enum as string[], value as string)
+    return schema.type === 'string' ? likeText(schema, value as string) : sameType(value)
   }
 
-  function likeObject(
-    schema: z.ZodMiniObject,
-    given: unknown,
-    base: unknown,
-    path: string,
-    exactEnums: boolean,
-  ): Template {
+  function likeObject(schema: Description, { given, base, path, exactEnums }: Place): Template {
     const values = given ?? {}
     if (!isPlainObject(values)) return throwInvalid(path, `expected an object, not ${preview(given)}`)
-    const place = (name: string) => (path === '' ? name : `${path}.${name}`)
-    const names = Object.keys(schema.shape)
+    const pathOf = (name: string) => (path === '' ? name : `${path}.${name}`)
+    const names = Object.keys(schema.properties!)
     for (const name of Object.keys(values)) {
-      if (!names.includes(name)) throwInvalid(place(name), `unknown field${didYouMean(name, names)}`)
-      if (!isNeeds && !selects(place(name)))
-        throwInvalid(place(name), 'this field has an example, but is not in "only"')
+      if (!names.includes(name)) throwInvalid(pathOf(name), `unknown field${didYouMean(name, names)}`)
+      if (!isNeeds && !selects(pathOf(name)))
+        throwInvalid(pathOf(name), 'this field has an example, but is not in "only"')
     }
-    const fields = listFields(schema).filter(([name, field]) => {
+    const fields = fieldsOf(schema).filter(({ name, isOptional }) => {
       // `undefined` omits an optional field.
-      const isOmitted = field instanceof z.ZodMiniOptional && name in values && values[name] === undefined
-      return selects(place(name)) && !isOmitted
+      const isOmitted = isOptional && name in values && values[name] === undefined
+      return selects(pathOf(name)) && !isOmitted
     })
     // To Pact, an empty object is one without any members.
     if (fields.length === 0 && path !== '') return { ...sameType({}) }
     return Object.fromEntries(
-      fields.map(([name, field]) => [
-        name,
-        likeAny(field, values[name], (base as PlainObject)[name], place(name), exactEnums),
-      ]),
+      fields.map(({ name, schema: field }) => {
+        const place = {
+          given: values[name],
+          base: (base as PlainObject)[name],
+          path: pathOf(name),
+          exactEnums,
+        }
+        return [name, likeAny(field, place)]
+      }),
     )
   }
 
-  function likeList(schema: z.ZodMiniArray, given: unknown, base: unknown, path: string): unknown {
+  function likeList(element: Description, { given, base, path }: Place): unknown {
     if (given !== undefined && !Array.isArray(given)) {
       return throwInvalid(path, `expected a list, not ${preview(given)}`)
     }
     if (given?.length === 0) return []
-    const element = schema.def.element as z.ZodMiniType
     const bases = base as readonly unknown[]
-    if (!(element instanceof z.ZodMiniObject)) {
+    if (!element.properties) {
       const values: readonly unknown[] = given ?? bases
-      const [first] = values.map((value) => likeAny(element, value, bases[0], path, false))
+      const [first] = values.map((value) => {
+        return likeAny(element, { given: value, base: bases[0], path, exactEnums: false })
+      })
       // One matcher is enough: Pact would repeat it for each element.
       return atLeastOne([first, ...values.slice(1)])
     }
     const items: readonly unknown[] = given ?? [{}]
     // One template cannot describe all elements if a field is a union.
-    const isVaried = listFields(element).some(
-      ([name, field]) => field instanceof z.ZodMiniUnion && selects(`${path}.${name}`),
+    const isVaried = fieldsOf(element).some(
+      ({ name, schema: field }) => withoutNull(field).anyOf && selects(`${path}.${name}`),
     )
     const exactEnums = items.length > 1 || isVaried || items.some(hasEmptyList)
     const templates = items.map((item) =>
-      likeAny(element, item, findDefault(element, item, bases), path, exactEnums),
+      likeAny(element, { given: item, base: findDefault(element, item, bases), path, exactEnums }),
     )
     return exactEnums ? containing(templates) : atLeastOne(templates)
   }
 
-  return likeAny(resource, example, defaults, '', false) as Template
+  const template = likeAny(description, { given: example, base: defaults, path: '', exactEnums: false })
+  checkExample(resource, example)
+  return template as Template
 }

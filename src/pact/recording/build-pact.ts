@@ -1,11 +1,10 @@
-import type * as z from 'zod/mini'
 import { getNames, type Coverage, type CoverageAnswer } from '../../coverage/coverage.js'
 import type { CompiledApi } from '../../contract/compile.js'
 import { isWithin } from '../../contract/fields.js'
 import { responseFields, type Needs } from '../../contract/needs.js'
 import { fillPath, type Operation } from '../../contract/operation.js'
 import type { generalReasons } from '../../contract/refusal-reasons.js'
-import { counted } from '../../common/text.js'
+import { pluralize } from '../../common/text.js'
 import type { PlainObject } from '../../common/plain-object.js'
 import { fromState } from '../like/like-matchers.js'
 import { createTemplate } from '../like/like-template.js'
@@ -65,7 +64,7 @@ function buildBody(
   const isPart = (name: string) => only.some((field) => isWithin(field, name) || isWithin(name, field))
   const fields = needs ? needs.filter(isPart) : only
   if (fields.length === 0) return undefined
-  const schema = api.schemas[operation.response!] as z.ZodMiniObject
+  const schema = api.schemas[operation.response!]!
   return createTemplate(schema, row.example!, { only: fields, example, isNeeds: true })
 }
 
@@ -201,6 +200,6 @@ export function buildPact(
         pactSpecification: { version: '4.0' },
       },
     },
-    leftOut: Array.from(reasons, ([why, count]) => `${counted(count, 'response')} ${why}`).toSorted(),
+    leftOut: Array.from(reasons, ([why, count]) => `${pluralize(count, 'response')} ${why}`).toSorted(),
   }
 }

@@ -1,6 +1,5 @@
-import type * as z from 'zod/mini'
-import { unwrapped } from '../../common/validate.js'
-import { exampleOf, listFields, type Page } from '../../contract/fields.js'
+import { describe, fieldsOf, isNullable } from '../../common/description.js'
+import { exampleOf, type Page } from '../../contract/fields.js'
 import type { AnyRecord, Key, Kind } from '../../contract/kind.js'
 import type { ListOperation } from '../../contract/operation.js'
 import { memberAt } from '../../common/json-path.js'
@@ -23,17 +22,17 @@ function repeatedKeys({ many, keys }: Kind, { data }: Page<AnyRecord>): Violatio
 }
 
 /** The paths of the fields of a record that may be null or absent. A rule of Pact for all records cannot allow both. */
-function openFields(schema: z.ZodMiniObject): string[] {
-  return listFields(schema).flatMap(([name, field]) => (unwrapped(field) === field ? [] : [`data.${name}`]))
+function openFields({ schema }: Kind): string[] {
+  const open = fieldsOf(describe(schema)).filter((field) => field.isOptional || isNullable(field.schema))
+  return open.map(({ name }) => `data.${name}`)
 }
 
 /** Describes what pacts say about a list in pages. */
 export function listInPacts({ list }: ListOperation, kind: Kind, states: ListStates): OperationInPacts {
-  const schema = kind.schema as z.ZodMiniType as z.ZodMiniObject
   /** Two records, two records, and one. */
   const threePages = states.exist({ count: 5, pageSize: 2 })
-  const withCursor = (input: EntryInput) => fieldsWithout(input, ...openFields(schema))
-  const withoutCursor = (input: EntryInput) => fieldsWithout(input, 'nextPage', ...openFields(schema))
+  const withCursor = (input: EntryInput) => fieldsWithout(input, ...openFields(kind))
+  const withoutCursor = (input: EntryInput) => fieldsWithout(input, 'nextPage', ...openFields(kind))
   const noRecords = ['array', 'null', 'absent'].map((form) => `${list}.empty.${form}`)
 
   const entries: readonly Entry[] = [
@@ -102,7 +101,7 @@ export function listInPacts({ list }: ListOperation, kind: Kind, states: ListSta
 
   return {
     what: `the ${list}`,
-    example: { data: [exampleOf(schema)] },
+    example: { data: [exampleOf(kind.schema)] },
     given: [],
     entries,
     refusals: {

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { InvalidOptionError, SetupProblem } from '../../common/errors.js'
 import { objectsIn, parseJson, readMember, type PlainObject } from '../../common/plain-object.js'
-import { counted, printable } from '../../common/text.js'
+import { pluralize, printable } from '../../common/text.js'
 import { checkNeeds } from '../../contract/needs.js'
 import type { Coverage } from '../../coverage/coverage.js'
 import { readJson, readTextFile } from '../../node/json-file.js'
@@ -127,7 +127,7 @@ export function recordPactFile(
   if (!check && !isSame) writeOutput(place, formatPact(pact), file)
   const differs = check && !isSame ? ' The file differs from what the tests received:' : ''
   const lines = [
-    `${file}: ${counted(interactions.length, 'interaction')}.${differs}`,
+    `${file}: ${pluralize(interactions.length, 'interaction')}.${differs}`,
     ...differences(objectsIn((before as PlainObject | undefined)?.['interactions']), interactions),
     ...leftOut.map((what) => `  not in the pact: ${what}`),
   ]

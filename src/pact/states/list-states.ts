@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { counted, listNames } from '../../common/text.js'
+import { pluralize, listNames } from '../../common/text.js'
 import type { Page as PageBody } from '../../contract/fields.js'
 import type { ListOperation } from '../../contract/operation.js'
 import type { MockCore } from '../../mock/mock-core.js'
@@ -189,7 +189,7 @@ async function findCursor(
     }
   }
   throw lacking(
-    `there is no page ${wanted}, because the ${list} only have ${counted(last!.number, 'page')}; use the state "${exist}" first, with count and pageSize`,
+    `there is no page ${wanted}, because the ${list} only have ${pluralize(last!.number, 'page')}; use the state "${exist}" first, with count and pageSize`,
     last!,
   )
 }
@@ -251,7 +251,7 @@ export function listStates(
         if (found >= wanted && each.number >= wantedPages) return { count: found }
       }
       throw lacking(
-        `the service has ${counted(found, lookup.api.kinds[list]!.one)} on ${counted(last!.number, 'page')}, but the state needs at least ${wanted} on ${wantedPages}`,
+        `the service has ${pluralize(found, lookup.api.kinds[list]!.one)} on ${pluralize(last!.number, 'page')}, but the state needs at least ${wanted} on ${wantedPages}`,
         last!,
       )
     },

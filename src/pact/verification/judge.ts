@@ -1,5 +1,5 @@
 import { isPlainObject } from '../../common/plain-object.js'
-import { counted } from '../../common/text.js'
+import { pluralize } from '../../common/text.js'
 import { parseExactly, withoutExactNumbers } from '../common/exact-json.js'
 import type { PactInteraction } from '../pacts/pact-file.js'
 import type { RawMismatch, TestResult } from '../pacts/served-pacts.js'
@@ -47,8 +47,8 @@ function describeValue(value: unknown): string {
   if (value === undefined) return 'nothing'
   if (value === null) return 'null'
   if (Array.isArray(value)) return `list of ${value.length}`
-  if (typeof value === 'string') return `text of ${counted(value.length, 'character')}`
-  if (typeof value === 'object') return `object with ${counted(Object.keys(value).length, 'member')}`
+  if (typeof value === 'string') return `text of ${pluralize(value.length, 'character')}`
+  if (typeof value === 'object') return `object with ${pluralize(Object.keys(value).length, 'member')}`
   return typeof value === 'boolean' ? 'true or false' : typeof value
 }
 

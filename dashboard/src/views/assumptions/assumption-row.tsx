@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks'
-import { counted } from '../../../../src/common/text.js'
+import { pluralize } from '../../../../src/common/text.js'
 import type { AssumptionStatus } from '../../../../src/contract/assumption.js'
 import { valueIn, type Profile } from '../../../../src/contract/settings.js'
 import { Tag } from '../../parts/badges.js'
@@ -81,7 +81,7 @@ export function AssumptionRow({ profile, isChanged, uses, ...control }: Assumpti
             <code>{name}</code>
           </h3>
           {isChanged && <Tag look="refused">changed</Tag>}
-          {uses > 0 && <span class="count">used by {counted(uses, 'response', numberText(uses))}</span>}
+          {uses > 0 && <span class="count">used by {pluralize(uses, 'response', numberText(uses))}</span>}
         </div>
         <p>
           <CodeText of={api.value.assumptions[name]!.question} />

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
-import { counted, createWordTest } from '../../../../src/common/text.js'
+import { pluralize, createWordTest } from '../../../../src/common/text.js'
 import type { RequestEntry } from '../../../../src/mock/request-entry.js'
 import { Button } from '../../parts/button.js'
 import { ExampleRequest } from '../../parts/example-request.js'
@@ -38,7 +38,7 @@ function filtered(entries: readonly RequestEntry[], text: string, outcome: Outco
 
 function countText(shown: number, all: number, older: number): string {
   const part = shown === all ? '' : `${numberText(shown)} of `
-  const text = part + counted(all, 'request', numberText(all))
+  const text = part + pluralize(all, 'request', numberText(all))
   if (older === 0) return text
   return `${text}. ${numberText(older)} older ${older === 1 ? 'one is' : 'ones are'} not on this page`
 }

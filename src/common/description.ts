@@ -1,0 +1,118 @@
+import type * as z from 'zod/mini'
+
+/**
+ * What a schema says about its values, as JSON Schema. A schema checks values; code that needs to know more about it reads its
+ * description.
+ */
+export interface Description {
+  readonly type?: string | readonly string[]
+  readonly const?: unknown
+  readonly enum?: readonly unknown[]
+  readonly pattern?: string
+  readonly anyOf?: readonly Description[]
+  readonly items?: Description
+  readonly properties?: { readonly [name: string]: Description }
+  readonly required?: readonly string[]
+  readonly additionalProperties?: Description
+  readonly description?: string
+  readonly examples?: readonly unknown[]
+}
+
+/** Not zod's own registry, which belongs to the user. */
+const descriptions = new WeakMap<object, Description>()
+
+/** Returns a copy of a schema with a description. Other fields may use the same schema. */
+export function described<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  description: string,
+  examples?: readonly [unknown],
+): Schema {
+  const copy = schema.clone()
+  descriptions.set(copy, { ...describe(schema), description, ...(examples && { examples }) })
+  return copy
+}
+
+/**
+ * Only this function knows zod. Its own `toJSONSchema` would be loaded in browsers, and takes some milliseconds before the first
+ * record of a test. What is no JSON, such as a function in options, has an empty description.
+ */
+function convert(schema: z.core.$ZodType): Description {
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  if (def.type === 'optional') return describe(def.innerType)
+  if (def.type === 'pipe') return describe(def.out)
+  if (def.type === 'union') return { anyOf: def.options.map(describe) }
+  if (def.type === 'array') return { type: 'array', items: describe(def.element) }
+  if (def.type === 'record') return { type: 'object', additionalProperties: describe(def.valueType) }
+  if (def.type === 'enum') return { type: 'string', enum: Object.values(def.entries) }
+  if (def.type === 'literal') return { type: typeof def.values[0], const: def.values[0] }
+  if (def.type === 'number') return { type: 'format' in def ? 'integer' : 'number' }
+  if (def.type === 'boolean') return { type: 'boolean' }
+  if (def.type === 'string') {
+    const [pattern] = (def.checks ?? []).flatMap(({ _zod }) =>
+      'pattern' in _zod.def ? [_zod.def.pattern] : [],
+    )
+    return { type: 'string', ...(pattern instanceof RegExp && { pattern: pattern.source }) }
+  }
+  if (def.type === 'nullable') {
+    const inner = describe(def.innerType)
+    const isOnlyType = typeof inner.type === 'string' && Object.keys(inner).length === 1
+    return isOnlyType ? { type: [inner.type, 'null'] } : { anyOf: [inner, { type: 'null' }] }
+  }
+  if (def.type !== 'object') return {}
+  const fields = Object.entries(def.shape)
+  const required = fields.flatMap(([name, field]) => (field._zod.optout === 'optional' ? [] : [name]))
+  const properties = Object.fromEntries(fields.map(([name, field]) => [name, describe(field)]))
+  return { type: 'object', properties, ...(required.length > 0 && { required }) }
+}
+
+/** Returns the description of a schema, always the same object. */
+export function describe(schema: z.core.$ZodType): Description {
+  let known = descriptions.get(schema)
+  if (!known) descriptions.set(schema, (known = convert(schema)))
+  return known
+}
+
+/** Returns the forms that a value may have, each with one type. */
+function formsOf(schema: Description): readonly Description[] {
+  const { anyOf, type } = schema
+  if (anyOf) return anyOf.flatMap(formsOf)
+  return typeof type === 'object' ? type.map((each) => ({ ...schema, type: each })) : [schema]
+}
+
+export function isNullable(schema: Description): boolean {
+  return formsOf(schema).some(({ type }) => type === 'null')
+}
+
+/** Returns what a description says about values that are not `null`. `anyOf` has the forms if there are several. */
+export function withoutNull(schema: Description): Description {
+  if (!schema.anyOf && typeof schema.type !== 'object') return schema
+  const forms = formsOf(schema).filter(({ type }) => type !== 'null')
+  return forms.length === 1 ? forms[0]! : { anyOf: forms }
+}
+
+/** A field of an object. */
+export interface Field {
+  readonly name: string
+  readonly schema: Description
+  readonly isOptional: boolean
+}
+
+/** The fields of an object. */
+export function fieldsOf(schema: Description): readonly Field[] {
+  const { properties = {}, required = [] } = withoutNull(schema)
+  return Object.entries(properties).map(([name, field]) => ({
+    name,
+    schema: field,
+    isOptional: !required.includes(name),
+  }))
+}
+
+/** Returns the dotted paths of all fields. A path through a list continues with the fields of its elements. */
+export function listPaths(schema: Description, isWanted: (field: Field) => boolean = () => true): string[] {
+  const { items } = withoutNull(schema)
+  if (items) return listPaths(items, isWanted)
+  return fieldsOf(schema).flatMap((field) => [
+    ...(isWanted(field) ? [field.name] : []),
+    ...listPaths(field.schema, isWanted).map((path) => `${field.name}.${path}`),
+  ])
+}
