@@ -193,13 +193,19 @@ export class Responder {
     if ('detail' in caller) return this.refuse(caller, id)
     const given = { params: match.params, query }
     const finish = (result: Success | Refusal) => this.#toAnswer(result, match, operation, caller)
-    if (operation.checkBody) return this.#readBody(request, operation).then((body) => this.#handle(id, given, body)).then(finish)
+    if (operation.checkBody)
+      return this.#readBody(request, operation)
+        .then((body) => this.#handle(id, given, body))
+        .then(finish)
     const handler = this.#handlers.get(id)
     return handler ? finish(handler.handle(given)) : this.#change(id, given).then(finish)
   }
 
   /** Reads the JSON body of a request. */
-  async #readBody(request: ApiRequest, { checkBody }: Operation): Promise<{ readonly body: unknown } | Refusal> {
+  async #readBody(
+    request: ApiRequest,
+    { checkBody }: Operation,
+  ): Promise<{ readonly body: unknown } | Refusal> {
     const text = await request.text(MAX_BODY_BYTES)
     if (text === undefined) return bodyTooLong(MAX_BODY_BYTES)
     let json: unknown
@@ -229,7 +235,9 @@ export class Responder {
     const answer = this.#api.answers[id]!
     const settings = this.#settings
     if ('open' in answer) throw new Error(`the operation ${id} has no handler`)
-    return this.#parts.changeOrRefuse((records) => answer.change({ ...request, records, settings, now: this.#parts.now }))
+    return this.#parts.changeOrRefuse((records) =>
+      answer.change({ ...request, records, settings, now: this.#parts.now }),
+    )
   }
 
   #toAnswer(
@@ -237,18 +245,28 @@ export class Responder {
     { trailingSlash: hasSlash }: OperationMatch,
     { id, status = 200 }: Operation,
     caller: Caller,
-  ): Answer {
+  ): Answer | Promise<Answer> {
     if ('detail' in result) return this.refuse({ ...result, caller }, id)
     const success = hasSlash ? { ...result, assumed: [...result.assumed, 'path.trailingSlash'] } : result
-    const { body, note, status: own = status, headers } = success
+    if (success.response) return this.#toFile(success, success.response, id, caller)
+    const { body, note, status: own = status } = success
     let coverageKey = this.#keysByResult.get(success)
     if (!coverageKey) {
       const details = { ...success, hasBody: body !== null }
       coverageKey = findCoverageKey(this.#api, this.#settings, id, own, details)
       this.#keysByResult.set(success, coverageKey)
     }
-    const sent = headers ? { ...coverageKey.headers, ...headers } : coverageKey.headers
-    return { status: own, headers: sent, body, coverageKey, caller, note }
+    return { status: own, headers: coverageKey.headers, body, coverageKey, caller, note }
+  }
+
+  /** Reads a file that an operation returns. */
+  async #toFile(success: Success, file: Response, id: string, caller: Caller): Promise<Answer> {
+    const { status } = file
+    const body = new Uint8Array(await file.arrayBuffer())
+    const details = { ...success, hasBody: false }
+    const coverageKey = findCoverageKey(this.#api, this.#settings, id, status, details)
+    const headers = { ...coverageKey.headers, ...Object.fromEntries(file.headers) }
+    return { status, headers, body, coverageKey, caller }
   }
 
   /** Below the prefix, an unknown path may be an operation that only the real service has. */

@@ -42,7 +42,13 @@ function problem({ status, detail, hint, code, assumption, members }: Refusal): 
   })
 }
 
-function envelope({ status, detail, members, reportedMessage: message = detail, envelope: own = {} }: Refusal): string {
+function envelope({
+  status,
+  detail,
+  members,
+  reportedMessage: message = detail,
+  envelope: own = {},
+}: Refusal): string {
   const required = members?.['requiredScope']
   const error = {
     ...(status === 401 ? { code: status } : {}),

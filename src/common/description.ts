@@ -65,6 +65,11 @@ function convert(schema: z.core.$ZodType): Description {
   return { type: 'object', properties, ...(required.length > 0 && { required }) }
 }
 
+/** Gives a schema the description that another library has made. */
+export function describeAs(schema: object, description: Description): void {
+  descriptions.set(schema, description)
+}
+
 /** Returns the description of a schema, always the same object. */
 export function describe(schema: z.core.$ZodType): Description {
   let known = descriptions.get(schema)

@@ -107,7 +107,8 @@ function describeOperation(operation: Operation, credential: string): Json {
     operationId: operation.id,
     summary: operation.summary,
     security: [{ [credential]: operation.scope === undefined ? [] : [operation.scope] }],
-    description: operation.scope === undefined ? 'Needs any valid token.' : `Needs the scope \`${operation.scope}\`.`,
+    description:
+      operation.scope === undefined ? 'Needs any valid token.' : `Needs the scope \`${operation.scope}\`.`,
     parameters: parametersOf(operation).map((parameter) => ({ ...parameter, schema: { type: 'string' } })),
     responses: {
       [String(status)]: describeSuccess(operation),

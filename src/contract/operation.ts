@@ -118,8 +118,8 @@ export interface Success {
   readonly assumed: readonly string[]
   /** A note for the developer, for the log. */
   readonly note?: string
-  /** Headers in place of those of JSON. */
-  readonly headers?: Readonly<Record<string, string>>
+  /** A file, in place of JSON. */
+  readonly response?: Response
 }
 
 /** Reads the records of one kind. They never change: an update creates a new object. */

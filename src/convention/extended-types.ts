@@ -80,8 +80,7 @@ export type ExtendedMock<Extended extends AnyExtension> = ExtendedMockCore<Exten
 
 /** Options of a mock with your own operations and collections. */
 export interface ExtendedMockOptions<Extended extends AnyExtension>
-  extends Omit<MockOptionsOf<ExtendedConvention<Extended>>, 'tokens'>,
-    RecordCounts {
+  extends Omit<MockOptionsOf<ExtendedConvention<Extended>>, 'tokens'>, RecordCounts {
   /**
    * Your own operations and collections.
    *

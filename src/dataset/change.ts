@@ -1,4 +1,4 @@
-import { ConflictError, DataError, RecordNotFoundError, type Problem } from '../common/errors.js'
+import { ConflictError, DataError, RecordNotFoundError } from '../common/errors.js'
 import { memberAt } from '../common/json-path.js'
 import { preview } from '../common/text.js'
 import type { CompiledApi } from '../contract/compile.js'
@@ -7,19 +7,10 @@ import type { RecordChange } from '../contract/operation.js'
 import { builtId, merge, parseRecord } from './build.js'
 import { listContainers, listReferrers, uniqueKey } from './kinds.js'
 import { Draft } from './draft.js'
-import { textsOf } from './source.js'
+import { findSame, unknownReferences } from './rules.js'
 import type { Store } from './store.js'
 
 export type Stores = { readonly [kind: string]: Store }
-
-/** Iterates over the first values. */
-function* first<T>(values: Iterable<T>, count: number): Generator<T> {
-  let left = count
-  for (const value of values) {
-    yield value
-    if (--left === 0) return
-  }
-}
 
 function refuse(noun: string, problem: string, remedy: string): never {
   throw new ConflictError(`cannot write the ${noun}: ${problem}; ${remedy}`)
@@ -76,7 +67,8 @@ export class Change implements RecordChange {
       const record = parseRecord(kind, kind.complete(given, this.#nextOptions(), { date, contained }))
       const key = uniqueKey(kind, record)
       // A generated key may belong to another record. The next options generate another key.
-      const isTaken = key !== undefined && uniqueKey(kind, given) === undefined && this.rows(name).getByKey(key)
+      const isTaken =
+        key !== undefined && uniqueKey(kind, given) === undefined && this.rows(name).getByKey(key)
       if (!isTaken) return this.#put(name, record)
     }
   }
@@ -102,7 +94,8 @@ export class Change implements RecordChange {
     for (const { kind, field } of listReferrers(this.#basis.api, name)) {
       for (const record of [...this.rows(kind).having(field, id)]) {
         const value = (record as object as { readonly [name: string]: unknown })[field]
-        if (Array.isArray(value)) this.rows(kind).put({ ...record, [field]: value.filter((each) => each !== id) } as AnyRecord)
+        if (Array.isArray(value))
+          this.rows(kind).put({ ...record, [field]: value.filter((each) => each !== id) } as AnyRecord)
         else this.delete(kind, record.id)
       }
     }
@@ -172,31 +165,16 @@ export class Change implements RecordChange {
 
   /** Checks the rules of a kind that the keys do not say. */
   #checkRules(name: string, record: AnyRecord): void {
-    const { unique = [], references = {}, one, resource } = this.#basis.api.kinds[name]!
-    const fields = record as object as { readonly [name: string]: unknown }
-    for (const [first, ...rest] of unique) {
-      const text = fields[first!]
-      if (typeof text !== 'string') continue
-      for (const other of this.rows(name).having(first!, text)) {
-        const isSame = (field: string) => (other as object as typeof fields)[field] === fields[field]
-        if (other.id === record.id || !rest.every(isSame)) continue
-        const shown = [first!, ...rest].map((field) => `${field} ${JSON.stringify(fields[field])}`).join(' and ')
-        refuse(one, `${shown} belongs to the ${one} "${preview(other.id)}"`, 'update that one, or choose another')
-      }
+    const { api } = this.#basis
+    const kind = api.kinds[name]!
+    const same = findSame(kind, record, this.rows(name))
+    if (same) {
+      const { one } = kind
+      const problem = `${same.shown} belongs to the ${one} "${preview(same.other.id)}"`
+      refuse(one, problem, `update that ${one}, or choose another value`)
     }
-    const problems = Object.entries(references).flatMap(([field, kind]) =>
-      textsOf(record, field).flatMap((id) => this.#unknownReference(field, kind, id)),
-    )
-    if (problems.length > 0) throw new DataError(resource, problems)
-  }
-
-  #unknownReference(field: string, kind: string, id: unknown): Problem[] {
-    const rows = this.rows(kind)
-    if (typeof id !== 'string' || rows.get(id)) return []
-    const known = [...first(rows.after(), 3)].map((record) => record.id)
-    const hint = known.length === 0 ? `there are no ${kind}` : `the first ${kind} are ${known.join(', ')}`
-    const { one } = this.#basis.api.kinds[kind]!
-    return [{ path: `$.${field}`, reason: `there is no ${one} "${preview(id)}"; ${hint}` }]
+    const problems = unknownReferences(api, name, record, (other) => this.rows(other))
+    if (problems.length > 0) throw new DataError(kind.resource, problems)
   }
 
   /** A record and the one that it contains always change together. */

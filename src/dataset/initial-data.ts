@@ -83,7 +83,12 @@ function planFor(api: CompiledApi, options: GeneratedData, settings: Settings): 
     const pageSize = settings[`${name}.pageSize`] as number | undefined
     return [name, options[option] ?? chosen.total(api.kinds[name]!, pageSize)] as const
   })
-  return { seed, edgeCases: chosen.edgeCases, hasInitial: data !== 'empty', totals: Object.fromEntries(totals) as DataPlan['totals'] }
+  return {
+    seed,
+    edgeCases: chosen.edgeCases,
+    hasInitial: data !== 'empty',
+    totals: Object.fromEntries(totals) as DataPlan['totals'],
+  }
 }
 
 /** The last data of an API by their plans: enough for the tests of one process. */

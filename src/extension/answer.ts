@@ -5,7 +5,7 @@ import { invalidCursor, invalidLimit } from '../api/refusal.js'
 import { ConflictError, DataError, RecordNotFoundError } from '../common/errors.js'
 import { formatPath } from '../common/json-path.js'
 import { isObject } from '../common/plain-object.js'
-import { listNames, preview } from '../common/text.js'
+import { capitalized, preview } from '../common/text.js'
 import type { Kind } from '../contract/kind.js'
 import { listSettings } from '../contract/list.js'
 import type {
@@ -18,6 +18,7 @@ import type {
 } from '../contract/operation.js'
 import type { Settings } from '../contract/assumption.js'
 import { presentCopies } from '../dataset/copies.js'
+import { describeFirst } from '../dataset/rules.js'
 import { createTest } from '../dataset/where.js'
 import { checkWith } from './checked-schema.js'
 import type { OwnOperation } from './extension-data.js'
@@ -43,8 +44,6 @@ class Replied {
 
 /** A mistake in the code of the team. */
 class Mistake extends Error {}
-
-const SHOWN_IDS = 3
 
 /** Returns the code of a refusal with a status that the operation declares. */
 export function refusalCode(status: number): string {
@@ -74,16 +73,9 @@ export function createAnswer(operation: OwnOperation, parts: AnswerParts): Opera
   }
 
   function unknownRecord(kind: Kind, rows: Rows, wanted: string): Refusal {
-    const known: string[] = []
-    for (const record of rows.after()) {
-      if (known.push(record.id) === SHOWN_IDS) break
-    }
     return refused('unknown_record', 404, {
       detail: `There is no ${kind.one} with ${wanted}.`,
-      hint:
-        known.length === 0
-          ? `There are no ${kind.many}. Create one, for example with mock.${kind.many}.create().`
-          : `The first ${kind.many} have the ids ${listNames(known)}.`,
+      hint: `${capitalized(describeFirst(kind, rows))}.`,
     })
   }
 
@@ -97,7 +89,9 @@ export function createAnswer(operation: OwnOperation, parts: AnswerParts): Opera
       const [[field, value]] = wanted as [readonly [string, string]]
       let record
       for (const each of rows.having(field, value)) {
-        if (wanted.every(([key, text]) => (each as object as { readonly [key: string]: unknown })[key] === text)) {
+        if (
+          wanted.every(([key, text]) => (each as object as { readonly [key: string]: unknown })[key] === text)
+        ) {
           record = each
           break
         }
@@ -115,10 +109,12 @@ export function createAnswer(operation: OwnOperation, parts: AnswerParts): Opera
     if (body === undefined && status === 204) return new Replied({ status, body: null, cases: [], assumed })
     if (response) {
       const [issue] = checkWith(response, body, false).issues
-      if (issue) throw new Mistake(`its response does not fit the schema: ${formatPath(issue.path)}: ${issue.message}`)
+      if (issue)
+        throw new Mistake(`its response does not fit the schema: ${formatPath(issue.path)}: ${issue.message}`)
     }
     const text = JSON.stringify(presentCopies(body, settings)) as string | undefined
-    if (text === undefined) throw new Mistake(`it returned ${body === undefined ? 'undefined' : `a ${typeof body}`}`)
+    if (text === undefined)
+      throw new Mistake(`it returned ${body === undefined ? 'undefined' : `a ${typeof body}`}`)
     return new Replied({ status, body: text, cases: [], assumed })
   }
 
@@ -139,7 +135,8 @@ export function createAnswer(operation: OwnOperation, parts: AnswerParts): Opera
       const after = cursor === null || cursor === undefined ? undefined : readCursor(list, String(cursor))
       const isInvalid = cursor !== null && cursor !== undefined && after === undefined
       const invalid = settings['cursor.invalid']
-      if (isInvalid && invalid === '400') return new Replied(invalidCursor('is not a cursor that this mock issued'))
+      if (isInvalid && invalid === '400')
+        return new Replied(invalidCursor('is not a cursor that this mock issued'))
       const test = createTest((where ?? {}) as never)
       const records = []
       let more = false
@@ -187,7 +184,11 @@ export function createAnswer(operation: OwnOperation, parts: AnswerParts): Opera
       let opened: Writing<never> | undefined
       Object.defineProperty(records, kindName, {
         enumerable: true,
-        get: () => (opened ??= { ...openReading(kind, () => rowsOf(kindName)), ...writes(kindName, kind, change) } as never),
+        get: () =>
+          (opened ??= {
+            ...openReading(kind, () => rowsOf(kindName)),
+            ...writes(kindName, kind, change),
+          } as never),
       })
     }
     return records
@@ -250,7 +251,8 @@ export function createAnswer(operation: OwnOperation, parts: AnswerParts): Opera
           return success(status, body, settings, [])
         },
         refuse(status: number, problem: string | ReplyProblem) {
-          if (!refuses.includes(status)) throw new Mistake(`it refuses with ${status}, which is not in "refuses"`)
+          if (!refuses.includes(status))
+            throw new Mistake(`it refuses with ${status}, which is not in "refuses"`)
           const { message, kind, code } = typeof problem === 'string' ? { message: problem } : problem
           const envelope = { ...(kind !== undefined && { kind }), ...(code !== undefined && { code }) }
           return new Replied(refused(refusalCode(status), status, { detail: message, envelope }))
@@ -260,6 +262,8 @@ export function createAnswer(operation: OwnOperation, parts: AnswerParts): Opera
         returned.catch(() => undefined)
         throw new Mistake('it returned a promise, but an answer is synchronous')
       }
+      if (returned instanceof Response)
+        return { body: null, cases: [], assumed: [...read], response: returned }
       const { result } = returned instanceof Replied ? returned : success(200, returned, settings, [])
       if ('detail' in result) return read.size === 0 ? result : { ...result, assumed: [...read] }
       return read.size === 0 ? result : { ...result, assumed: [...result.assumed, ...read] }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { describeAs } from '../common/description.js'
 import { InvalidOptionError } from '../common/errors.js'
 import { isObject, isPlainObject } from '../common/plain-object.js'
 import type { StandardSchema } from './standard-schema.js'
@@ -19,7 +20,8 @@ interface Result {
 /** @throws InvalidOptionError If the schema needs time: answers are synchronous. */
 function run(schema: StandardSchema, input: unknown): Result {
   const result = schema['~standard'].validate(input) as Result | Promise<unknown>
-  if (result instanceof Promise) throw new InvalidOptionError('the schema checks asynchronously; use one that does not')
+  if (result instanceof Promise)
+    throw new InvalidOptionError('the schema checks asynchronously; use one that does not')
   return result
 }
 
@@ -32,7 +34,9 @@ function dropped(input: unknown, value: unknown, path: readonly PropertyKey[] = 
   return Object.entries(input).flatMap(([name, member]) => {
     if (member === undefined) return []
     const place = [...path, name]
-    return name in value ? dropped(member, value[name], place) : [{ path: place, message: 'is not in the schema' }]
+    return name in value
+      ? dropped(member, value[name], place)
+      : [{ path: place, message: 'is not in the schema' }]
   })
 }
 
@@ -70,7 +74,7 @@ export function checkWith(
 
 /** Returns a schema of the engine that checks records with the schema of a team. */
 export function recordSchema(schema: StandardSchema): z.ZodMiniType {
-  return z.pipe(
+  const checked = z.pipe(
     z.unknown(),
     z.transform((input, context) => {
       const { issues, value } = checkWith(schema, input, true)
@@ -79,12 +83,15 @@ export function recordSchema(schema: StandardSchema): z.ZodMiniType {
       return value
     }),
   )
+  describeAs(checked, jsonSchemaOf(schema, 'output') ?? {})
+  return checked
 }
 
 /** Returns the JSON Schema of a schema. `undefined` if its library does not give one. */
 export function jsonSchemaOf(schema: StandardSchema, side: 'input' | 'output'): object | undefined {
   try {
-    const { $schema: _dialect, ...rest } = schema['~standard'].jsonSchema?.[side]({ target: 'draft-2020-12' }) ?? {}
+    const { $schema: _dialect, ...rest } =
+      schema['~standard'].jsonSchema?.[side]({ target: 'draft-2020-12' }) ?? {}
     return Object.keys(rest).length > 0 ? rest : undefined
   } catch {
     // For what JSON Schema does not have, such as a transformation.

@@ -1,9 +1,12 @@
 import * as z from 'zod/mini'
+import { furtherScopesSchema } from '../api/credentials.js'
 import { checkOptions, flag, optional, optionsSchema, text } from '../common/check-options.js'
 import { InvalidOptionError } from '../common/errors.js'
 import { isPlainObject } from '../common/plain-object.js'
 import { didYouMean } from '../common/text.js'
+import { check } from '../common/validate.js'
 import type { Api } from '../contract/api.js'
+import { compile } from '../contract/compile.js'
 import { describeOperation } from '../contract/operation.js'
 import type { MockHandlers } from '../mock/create-mock.js'
 import type { MockCore } from '../mock/mock-core.js'
@@ -20,7 +23,10 @@ const NAME = /^[a-z][A-Za-z0-9]*$/
 
 const isFunction = (value: unknown): boolean => typeof value === 'function'
 const schema = z.optional(
-  z.custom(isStandardSchema, 'must be a schema of a library that follows Standard Schema, such as zod, valibot or arktype'),
+  z.custom(
+    isStandardSchema,
+    'must be a schema of a library that follows Standard Schema, such as zod, valibot or arktype',
+  ),
 )
 const statuses = (known: readonly unknown[]) =>
   optional(
@@ -54,7 +60,10 @@ const optionSchema = optionsSchema<Record<string, unknown>>({ origin: z.optional
 
 const collectionSchema = optionsSchema<Record<string, unknown>>({
   one: text,
-  schema: z.custom(isStandardSchema, 'must be a schema that follows Standard Schema, such as one of zod, valibot or arktype'),
+  schema: z.custom(
+    isStandardSchema,
+    'must be a schema that follows Standard Schema, such as one of zod, valibot or arktype',
+  ),
   unique: optional(Array.isArray, "a list of fields, or of lists of fields: ['userId']"),
   references: fieldNames,
   factory: z.custom(isFunction, 'must be a function that returns the fields that nobody gave'),
@@ -128,9 +137,13 @@ function readParams(params: Options, path: string, kinds: readonly string[]): Ow
   const inPath = Array.from(path.matchAll(/:(\w+)/g), ([, name]) => name!)
   const entries = Object.entries(params).map(([name, field]) => {
     if (!inPath.includes(name))
-      throw new InvalidOptionError(`the path ${path} has no parameter "${name}"${didYouMean(name, inPath)}`, 'params')
+      throw new InvalidOptionError(
+        `the path ${path} has no parameter "${name}"${didYouMean(name, inPath)}`,
+        'params',
+      )
     const [kind = '', member] = String(field).split('.')
-    if (member === undefined) throw new InvalidOptionError(`needs a field, such as '${kind}.id'`, `params.${name}`)
+    if (member === undefined)
+      throw new InvalidOptionError(`needs a field, such as '${kind}.id'`, `params.${name}`)
     checkKind(kind, kinds)
     return [name, { kind, field: member }] as const
   })
@@ -145,8 +158,10 @@ function createExtension(api: Api, data: ExtensionData): AnyExtension {
     assumption(name: string, options: OwnAssumption<string>) {
       about(`the assumption ${name}`, () => {
         checkOptions(assumptionSchema, options)
-        if (!/^\w+\.\w+$/.test(name)) throw new InvalidOptionError("the name must have a dot: 'registration.order'")
-        if (name in api.assumptions || name in data.assumptions) throw new InvalidOptionError('the name is taken')
+        if (!/^\w+\.\w+$/.test(name))
+          throw new InvalidOptionError("the name must have a dot: 'registration.order'")
+        if (name in api.assumptions || name in data.assumptions)
+          throw new InvalidOptionError('the name is taken')
       })
       return more({ assumptions: { ...data.assumptions, [name]: options } })
     },
@@ -154,7 +169,8 @@ function createExtension(api: Api, data: ExtensionData): AnyExtension {
       about(`the collection ${name}`, () => {
         checkOptions(collectionSchema, options)
         checkName(name, [...kinds, ...MEMBERS])
-        for (const kind of Object.values((options['references'] ?? {}) as object)) checkKind(String(kind), kinds)
+        for (const kind of Object.values((options['references'] ?? {}) as object))
+          checkKind(String(kind), kinds)
       })
       const unique = ((options['unique'] ?? []) as (string | string[])[]).map((fields) => [fields].flat())
       const collection = { references: {}, ...options, name, unique } as never
@@ -169,6 +185,8 @@ function createExtension(api: Api, data: ExtensionData): AnyExtension {
         const { method, path } = splitRequest(request, api)
         const { replaces = false, params = {}, pages, scope, ...rest } = options
         if (pages !== undefined) checkKind(String(pages), kinds)
+        const [taken] = scope === undefined ? [] : check(furtherScopesSchema(compile(api)), [scope]).issues
+        if (taken) throw new InvalidOptionError(taken.message, 'scope')
         own = {
           replies: [],
           refuses: [],
@@ -183,7 +201,11 @@ function createExtension(api: Api, data: ExtensionData): AnyExtension {
           answer,
         } as object as OwnOperation
         const known = [
-          ...Object.values(api.operations).map(({ id, method: of, path: at }) => ({ name: id, method: of, path: at })),
+          ...Object.values(api.operations).map(({ id, method: of, path: at }) => ({
+            name: id,
+            method: of,
+            path: at,
+          })),
           ...data.operations,
         ].filter((each) => !replaced.includes(each.name))
         const same = known.filter((each) => each.name === name || shapeOf(each) === shapeOf(own))
@@ -202,10 +224,7 @@ function createExtension(api: Api, data: ExtensionData): AnyExtension {
 }
 
 /** Returns an extension of an API that adds nothing yet. */
-export function extendApi(
-  api: Api,
-  options: { readonly origin?: string | undefined },
-): AnyExtension {
+export function extendApi(api: Api, options: { readonly origin?: string | undefined }): AnyExtension {
   checkOptions(optionSchema, options)
   const { origin = 'yours' } = options
   return createExtension(api, { origin, collections: [], operations: [], assumptions: {}, replaced: [] })

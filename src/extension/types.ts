@@ -184,7 +184,9 @@ export interface Call<
   readonly assumptions: Assumed
   /** Returns the page that the request asks for, of the collection in `pages`. It reads the cursor itself. */
   page(
-    ...request: Pages extends keyof All ? PageArguments<DeepReadonly<All[Pages]>, DeepReadonly<Result>> : [never]
+    ...request: Pages extends keyof All
+      ? PageArguments<DeepReadonly<All[Pages]>, DeepReadonly<Result>>
+      : [never]
   ): Reply
   /** Returns a success with one of the statuses in `replies`. */
   reply(status: Replied, body?: DeepReadonly<Result>): Reply

@@ -11,7 +11,13 @@ describe('a collection of a team', () => {
   it('has the members of a collection of the API', async () => {
     const mock = createMock({ extend })
     expect(mock.registrations.count()).toBe(150)
-    expect(mock.registrations.find('1')).toEqual({ id: '1', userId: '1', status: 'paid', badgeName: null, options: [] })
+    expect(mock.registrations.find('1')).toEqual({
+      id: '1',
+      userId: '1',
+      status: 'paid',
+      badgeName: null,
+      options: [],
+    })
     await mock.registrations.delete({ userId: '9' })
     const created = await mock.registrations.create({ userId: '9', badgeName: 'Ada' })
     expect(created).toMatchObject({ id: '10001', badgeName: 'Ada' })
@@ -93,14 +99,22 @@ describe('a collection of a team', () => {
     ['valibot', v.object({ id: v.string(), size: v.number() })],
     ['arktype', type({ id: 'string', size: 'number' })],
   ] as const)('has a schema of %s', async (_, schema) => {
-    const cars = extendApi().collection('cars', { one: 'car', schema, factory: ({ index }) => ({ size: index }) })
+    const cars = extendApi().collection('cars', {
+      one: 'car',
+      schema,
+      factory: ({ index }) => ({ size: index }),
+    })
     const mock = createMock({ extend: cars })
     expect(await mock.cars.create()).toEqual({ id: '10001', size: 0 })
     await expect(mock.cars.create({ size: 'big' } as never)).rejects.toThrow(/\$\.size: /)
   })
 
   it.each([
-    ['returns something else each time', { factory: () => ({ size: Math.random() }) }, /factory of cars.*Math\.random/],
+    [
+      'returns something else each time',
+      { factory: () => ({ size: Math.random() }) },
+      /factory of cars.*Math\.random/,
+    ],
     ['returns a wrong field', { factory: () => ({ size: 1, sise: 2 }) }, /\$\.sise: /],
     ['returns no JSON', { factory: () => ({ size: Number.NaN }) }, /\$\.size: /],
   ])('says what is wrong with a factory that %s', (_, options, message) => {

@@ -11,12 +11,19 @@ function open(options: Pick<MockOptions, 'profile' | 'assumptions'> = {}) {
     const [method = '', path = ''] = request.split(' ')
     const response = await mock.fetch(ORIGIN + path, {
       method,
-      headers: { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
     const text = await response.text()
-    const isJson = /json/.test(response.headers.get('content-type') ?? '')
-    return { status: response.status, body: (isJson ? JSON.parse(text) : text) as never, headers: response.headers }
+    const isJson = text !== '' && /json/.test(response.headers.get('content-type') ?? '')
+    return {
+      status: response.status,
+      body: (isJson ? JSON.parse(text) : text) as never,
+      headers: response.headers,
+    }
   }
   return { mock, ask }
 }
@@ -46,13 +53,18 @@ describe('an operation of a team', () => {
         hint: expect.stringContaining('1, 2, 3') as string,
       },
     })
-    expect(mock.requests.last()).toMatchObject({ operation: 'getRegistration', code: 'unknown_record' })
+    expect(mock.requests.last()).toMatchObject({
+      operation: 'getRegistration',
+      refusal: { code: 'unknown_record' },
+    })
   })
 
   it('needs its scope, or any valid token', async () => {
     const { ask } = open()
     expect((await ask('GET /api/v0/users/1/registration', undefined, 'mock-user-read')).status).toBe(403)
-    expect((await ask('GET /api/v0/users/1/registration', undefined, 'mock-registration-read')).status).toBe(200)
+    expect((await ask('GET /api/v0/users/1/registration', undefined, 'mock-registration-read')).status).toBe(
+      200,
+    )
     expect((await ask('GET /api/v0/users/1/registration', undefined, 'wrong')).status).toBe(401)
     expect((await ask('GET /api/v0/users/1/photo', undefined, 'mock-no-scopes')).status).toBe(200)
     expect((await ask('GET /api/v0/users/1/photo', undefined, 'mock-expired')).status).toBe(401)
@@ -95,7 +107,10 @@ describe('an operation of a team', () => {
     const { ask, mock } = open()
     const path = 'POST /api/v0/registrations'
     await mock.registrations.delete({ userId: '7' })
-    expect(await ask(path, { userId: '7' })).toMatchObject({ status: 201, body: { userId: '7', badgeName: null } })
+    expect(await ask(path, { userId: '7' })).toMatchObject({
+      status: 201,
+      body: { userId: '7', badgeName: null },
+    })
     expect(await ask(path, { userId: 7 })).toMatchObject({
       status: 400,
       body: { code: 'invalid_body', detail: expect.stringContaining('$.userId: ') as string },
@@ -113,7 +128,10 @@ describe('an operation of a team', () => {
       status: 409,
       body: { code: 'broken_rule', detail: expect.stringContaining('userId "1"') as string },
     })
-    expect(await ask(path, { userId: 'nobody' })).toMatchObject({ status: 409, body: { code: 'broken_rule' } })
+    expect(await ask(path, { userId: 'nobody' })).toMatchObject({
+      status: 409,
+      body: { code: 'broken_rule' },
+    })
     expect(mock.export()).toEqual(before)
   })
 
@@ -148,13 +166,18 @@ describe('pages of a team', () => {
     const first = (await ask(search, { limit: 10 })).body as { data: { id: string }[]; nextPage: string }
     await mock.registrations.delete(first.data[0]!.id)
     await mock.registrations.delete(first.data[9]!.id)
-    const next = (await ask(search, { limit: 1, nextPage: first.nextPage })).body as { data: { id: string }[] }
+    const next = (await ask(search, { limit: 1, nextPage: first.nextPage })).body as {
+      data: { id: string }[]
+    }
     expect(next.data.map(({ id }) => id)).toEqual(['11'])
   })
 
   it('have the variants of the assumptions', async () => {
     const { ask, mock } = open({ assumptions: { 'roles.pageSize': 2, 'roles.lastPage': 'absent' } })
-    expect((await ask(search, {})).body).toMatchObject({ data: { length: 2 }, nextPage: expect.any(String) as string })
+    expect((await ask(search, {})).body).toMatchObject({
+      data: { length: 2 },
+      nextPage: expect.any(String) as string,
+    })
     await mock.registrations.clear()
     expect((await ask(search, {})).body).toEqual({ data: [] })
     expect((await ask(search, { nextPage: 'x' })).status).toBe(400)
@@ -184,21 +207,61 @@ describe('a mistake of a team', () => {
     const mock = createMock({ extend: base.operation('wrong', 'GET /api/v0/wrong', options, any(answer)) })
     const headers = { authorization: 'Bearer mock-all-scopes' }
     const response = await mock.fetch(`${ORIGIN}/api/v0/wrong`, { headers })
-    expect([response.status, await response.json()]).toMatchObject([500, { detail: 'The answer of wrong failed.' }])
-    expect(mock.requests.last()!.refusal).toContain(reason)
+    expect([response.status, await response.json()]).toMatchObject([
+      500,
+      { detail: 'The answer of wrong failed.' },
+    ])
+    expect(mock.requests.last()!.refusal!.detail).toContain(reason)
   })
 
   it.each([
-    ['a taken name', () => base.operation('listRoles', 'GET /api/v0/x', {}, () => ({})), /listRoles.*taken.*replaces/],
-    ['a taken path', () => base.operation('x', 'GET /api/v0/roles', {}, () => ({})), /GET \/api\/v0\/roles.*replaces/],
+    [
+      'a taken name',
+      () => base.operation('listRoles', 'GET /api/v0/x', {}, () => ({})),
+      /listRoles.*taken.*replaces/,
+    ],
+    [
+      'a taken path',
+      () => base.operation('x', 'GET /api/v0/roles', {}, () => ({})),
+      /GET \/api\/v0\/roles.*replaces/,
+    ],
     ['another case', () => base.collection('Roles', {} as never), /collection Roles/],
     ['a path elsewhere', () => base.operation('x', 'GET /me', {}, () => ({})), /must start with \/api\/v0\//],
-    ['an unknown parameter', () => base.operation('x', 'GET /api/v0/:a', { params: { b: 'users.id' } } as never, () => ({})), /no parameter "b"/],
-    ['an unknown collection', () => base.operation('x', 'GET /api/v0/:a', { params: { a: 'user.id' } } as never, () => ({})), /did you mean "users"/],
-    ['a member of the mock', () => base.collection('tokens', { one: 'token', schema: z.object({ id: z.string() }), factory: () => ({}) }), /tokens.*taken/],
-    ['no schema', () => base.collection('cars', { one: 'car', schema: {}, factory: () => ({}) } as never), /Standard Schema/],
-    ['an unknown option', () => base.operation('x', 'GET /api/v0/x', { scopes: [] } as never, () => ({})), /unknown option "scopes".*"scope"/],
-    ['the name of a built-in token', () => base.operation('x', 'GET /api/v0/x', { scope: 'user-read' }, () => ({})), /built-in token/],
+    [
+      'an unknown parameter',
+      () => base.operation('x', 'GET /api/v0/:a', { params: { b: 'users.id' } } as never, () => ({})),
+      /no parameter "b"/,
+    ],
+    [
+      'an unknown collection',
+      () => base.operation('x', 'GET /api/v0/:a', { params: { a: 'user.id' } } as never, () => ({})),
+      /did you mean "users"/,
+    ],
+    [
+      'a member of the mock',
+      () =>
+        base.collection('tokens', {
+          one: 'token',
+          schema: z.object({ id: z.string() }),
+          factory: () => ({}),
+        }),
+      /tokens.*taken/,
+    ],
+    [
+      'no schema',
+      () => base.collection('cars', { one: 'car', schema: {}, factory: () => ({}) } as never),
+      /Standard Schema/,
+    ],
+    [
+      'an unknown option',
+      () => base.operation('x', 'GET /api/v0/x', { scopes: [] } as never, () => ({})),
+      /unknown option "scopes".*"scope"/,
+    ],
+    [
+      'the name of a built-in token',
+      () => base.operation('x', 'GET /api/v0/x', { scope: 'user-read' }, () => ({})),
+      /built-in token/,
+    ],
   ])('in a definition is refused: %s', (_, define, message) => {
     expect(define).toThrow(message)
   })

@@ -1,0 +1,54 @@
+import type { Problem } from '../common/errors.js'
+import { preview } from '../common/text.js'
+import type { CompiledApi } from '../contract/compile.js'
+import type { AnyRecord, Kind } from '../contract/kind.js'
+import type { Rows } from '../contract/operation.js'
+import { textsOf } from './source.js'
+
+/** How many ids a hint names. */
+const IDS_IN_HINT = 3
+
+type Fields = { readonly [name: string]: unknown }
+
+/** Names the first ids of a kind, for a hint. */
+export function describeFirst(kind: Kind, rows: Rows): string {
+  const ids: string[] = []
+  for (const { id } of rows.after()) if (ids.push(id) === IDS_IN_HINT) break
+  return ids.length === 0 ? `there are no ${kind.many}` : `the first ${kind.many} are ${ids.join(', ')}`
+}
+
+/** Finds the ids in a record that no record of the other kind has. */
+export function unknownReferences(
+  { kinds }: CompiledApi,
+  name: string,
+  record: AnyRecord,
+  rowsOf: (kind: string) => Rows,
+): Problem[] {
+  return Object.entries(kinds[name]!.references ?? {}).flatMap(([field, other]) =>
+    textsOf(record, field).flatMap((id) => {
+      const kind = kinds[other]!
+      if (typeof id !== 'string' || rowsOf(other).get(id)) return []
+      const hint = describeFirst(kind, rowsOf(other))
+      return [{ path: `$.${field}`, reason: `there is no ${kind.one} "${preview(id)}"; ${hint}` }]
+    }),
+  )
+}
+
+/** Finds another record with the same values in fields that no two records share. */
+export function findSame(
+  { unique = [] }: Kind,
+  record: AnyRecord,
+  rows: Rows,
+): { readonly shown: string; readonly other: AnyRecord } | undefined {
+  const fields = record as object as Fields
+  for (const names of unique) {
+    const text = fields[names[0]!]
+    if (typeof text !== 'string') continue
+    for (const other of rows.having(names[0]!, text)) {
+      if (other.id === record.id) continue
+      if (!names.every((name) => (other as object as Fields)[name] === fields[name])) continue
+      return { other, shown: names.map((name) => `${name} ${JSON.stringify(fields[name])}`).join(' and ') }
+    }
+  }
+  return undefined
+}
