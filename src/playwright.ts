@@ -1,14 +1,18 @@
 // First, because the other modules may not load in an old version of Node.
 import './common/check-node.js'
 import type { Fixtures, PlaywrightTestArgs, PlaywrightTestOptions } from '@playwright/test'
-import { compile } from './contract/compile.js'
 import { convention } from './convention/convention.js'
 import type { Expecting, MockOptions, RemoteMock, SandboxOptions } from './convention/types.js'
+import { extendedApi } from './extension/extended-api.js'
+import type { AnyExtension } from './extension/types.js'
 import { conmock as createFixtures, type ConmockFixturesOf } from './integrations/playwright/conmock.js'
 import type { OwnPlaywrightOptions } from './integrations/playwright/options.js'
 
 /** Options of `conmock`. The options of `createMock` are also allowed. */
-export interface PlaywrightOptions extends Omit<MockOptions, 'baseUrl'>, OwnPlaywrightOptions {}
+export interface PlaywrightOptions extends Omit<MockOptions, 'baseUrl'>, OwnPlaywrightOptions {
+  /** Your own operations and collections, of `extendApi()`. */
+  readonly extend?: AnyExtension | undefined
+}
 
 /** The fixtures that `conmock` adds. */
 export interface ConmockFixtures extends ConmockFixturesOf<Expecting<RemoteMock>, SandboxOptions> {}
@@ -25,7 +29,7 @@ export interface ConmockFixtures extends ConmockFixturesOf<Expecting<RemoteMock>
 export function conmock(
   options: PlaywrightOptions,
 ): Fixtures<ConmockFixtures, {}, PlaywrightTestArgs & PlaywrightTestOptions> {
-  return createFixtures(compile(convention), options as object) as object
+  return createFixtures(extendedApi(convention, options.extend), options as object) as object
 }
 
 export type { RemoteMock, SandboxOptions } from './convention/types.js'

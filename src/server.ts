@@ -1,15 +1,26 @@
 // First, because the other modules may not load in an old version of Node.
 import './common/check-node.js'
 import { connect as connectTo, type ConnectOptions, type RemoteOf } from './admin/client/connect.js'
-import { compile } from './contract/compile.js'
 import { convention } from './convention/convention.js'
 import { conventionDashboard } from './convention/dashboard.js'
+import type { ExtendedMockCore, ExtendedMockOptions } from './convention/extended-types.js'
 import type { MockCore, MockOptions, RemoteMock, SandboxOptions } from './convention/types.js'
+import { extendedApi } from './extension/extended-api.js'
+import type { AnyExtension } from './extension/types.js'
 import type { OwnServerOptions } from './server/server-options.js'
 import { startServer as startServerOf, type RunningServerOf } from './server/start-server.js'
 
 /** Options of the server. The options of `createMock` are also allowed, unless `mock` is given. */
 export interface ServerOptions extends MockOptions, OwnServerOptions<MockCore> {}
+
+/** Options of a server with your own operations and collections. */
+export interface ExtendedServerOptions<Extended extends AnyExtension>
+  extends ExtendedMockOptions<Extended>, OwnServerOptions<ExtendedMockCore<Extended>> {}
+
+/** A running server with your own operations and collections. */
+export interface ExtendedServer<Extended extends AnyExtension> extends RunningServerOf<
+  ExtendedMockCore<Extended>
+> {}
 
 /** A running server. */
 export interface RunningServer extends RunningServerOf<MockCore> {}
@@ -25,9 +36,15 @@ export interface Remote extends RemoteOf<RemoteMock, SandboxOptions> {}
  * @example
  * const server = await startServer({ port: 0, data: 'edge-cases' })
  */
-export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
+export async function startServer<const Extended extends AnyExtension>(
+  options: ExtendedServerOptions<Extended>,
+): Promise<ExtendedServer<Extended>>
+export async function startServer(options?: ServerOptions): Promise<RunningServer>
+export async function startServer(
+  options: ServerOptions & { readonly extend?: unknown } = {},
+): Promise<never> {
   const own = { dashboard: conventionDashboard }
-  return (await startServerOf(compile(convention), options as object, own)) as object as RunningServer
+  return (await startServerOf(extendedApi(convention, options.extend), options as object, own)) as never
 }
 
 /**

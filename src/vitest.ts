@@ -3,7 +3,10 @@ import './common/check-node.js'
 import { compile } from './contract/compile.js'
 import { convention } from './convention/convention.js'
 import { loadPacts } from './convention/load-pacts.js'
+import type { ExtendedMock, ExtendedMockOptions } from './convention/extended-types.js'
 import type { Expecting, Mock, MockOptions } from './convention/types.js'
+import { extendedApi } from './extension/extended-api.js'
+import type { AnyExtension } from './extension/types.js'
 import {
   conmock as createPlugin,
   type ConmockPlugin,
@@ -29,8 +32,12 @@ export interface MockSetup extends MockSetupOf<Expecting<Mock>> {}
  * @example
  * const { mock } = setupMock({ strict: true })
  */
-export function setupMock(options: SetupOptions = {}): MockSetup {
-  return setupMockOf(compile(convention), options as object) as object as MockSetup
+export function setupMock<const Extended extends AnyExtension>(
+  options: ExtendedMockOptions<Extended> & OwnSetupOptions,
+): MockSetupOf<Expecting<ExtendedMock<Extended>>>
+export function setupMock(options?: SetupOptions): MockSetup
+export function setupMock(options: SetupOptions & { readonly extend?: unknown } = {}): object {
+  return setupMockOf(extendedApi(convention, options.extend), options as object)
 }
 
 /**
