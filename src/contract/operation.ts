@@ -51,6 +51,11 @@ export function describeOperation({ method, path }: Pick<Operation, 'method' | '
   return `${method} ${path}`
 }
 
+/** Returns the names of the parameters of a path. */
+export function parameterNames(path: string): string[] {
+  return Array.from(path.matchAll(/:(\w+)/g), ([, name]) => name!)
+}
+
 /** Returns the path of a request, with values for the parameters. Pass them encoded. */
 export function fillPath(path: string, parameters: { readonly [name: string]: string }): string {
   return path.replaceAll(/:(\w+)/g, (written, name: string) => parameters[name] ?? written)
