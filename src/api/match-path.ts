@@ -1,7 +1,7 @@
 import { memoize } from '../common/memoize.js'
 import { escapePattern, isSimilar } from '../common/text.js'
 import { compiled, type CompiledApi } from '../contract/compile.js'
-import { describeOperation, type Operation } from '../contract/operation.js'
+import { describeOperation, parameterNames, type Operation } from '../contract/operation.js'
 
 export interface Target {
   /** The path, still percent-encoded. */
@@ -50,10 +50,6 @@ function shapeOf(path: string): string {
   return path.replaceAll(/:\w+/g, '\uFFFF')
 }
 
-function namesIn(path: string): string[] {
-  return Array.from(path.matchAll(/:(\w+)/g), ([, name]) => name!)
-}
-
 /** The paths of an API with their operations, in the order in which they are tried. */
 const templates = compiled(({ operations }): readonly Template[] => {
   const byShape = new Map<string, Template>()
@@ -91,7 +87,7 @@ export const pathMatcher = compiled((api) => {
       if (values.includes(undefined)) return { kind: 'malformed', first }
       // Operations may give the same parameter different names.
       const params = Object.values(operations).flatMap((operation) =>
-        namesIn(operation.path).map((name, place) => [name, values[place]!]),
+        parameterNames(operation.path).map((name, place) => [name, values[place]!]),
       )
       const trailingSlash = groups.at(-1) === '/'
       return { kind: 'operation', operations, first, params: Object.fromEntries(params), trailingSlash }

@@ -1,6 +1,12 @@
 import { listNames, printable, suggestion } from '../common/text.js'
 import type { CompiledApi } from '../contract/compile.js'
-import { describeOperation, type Caller, type Operation, type Refusal } from '../contract/operation.js'
+import {
+  describeOperation,
+  parameterNames,
+  type Caller,
+  type Operation,
+  type Refusal,
+} from '../contract/operation.js'
 import {
   generalReasons,
   invalidCursorReason,
@@ -167,7 +173,7 @@ export function trailingSlash(operation: Operation): Refusal {
 }
 
 export function malformedPath({ path }: Operation): Refusal {
-  const names = listNames(Array.from(path.matchAll(/:(\w+)/g), ([, name]) => name!))
+  const names = listNames(parameterNames(path))
   return refusalFor('malformed_path', {
     detail: `The percent-encoding of the ${names} in the path is invalid.`,
     hint: `Encode the ${names} of ${path} with encodeURIComponent.`,

@@ -1,7 +1,7 @@
 import { describe } from '../common/description.js'
 import type { Api } from './api.js'
 import type { CompiledApi } from './compile.js'
-import type { Operation, Parameter } from './operation.js'
+import { parameterNames, type Operation, type Parameter } from './operation.js'
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
 
@@ -90,8 +90,7 @@ function describeSuccess({ response }: Operation): Json {
 
 /** Adds the parameters of the path that the operation does not describe. */
 function parametersOf({ path, parameters = [] }: Operation): readonly Parameter[] {
-  const inPath = Array.from(path.matchAll(/:(\w+)/g), ([, name]) => name!)
-  const missing = inPath.filter((name) => !parameters.some((each) => each.name === name))
+  const missing = parameterNames(path).filter((name) => !parameters.some((each) => each.name === name))
   const added = missing.map((name): Parameter => ({
     name,
     in: 'path',

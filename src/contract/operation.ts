@@ -67,6 +67,11 @@ export function describeOperation({ method, path }: Pick<Operation, 'method' | '
   return `${method} ${path}`
 }
 
+/** Returns the names of the parameters of a path. */
+export function parameterNames(path: string): string[] {
+  return Array.from(path.matchAll(/:(\w+)/g), ([, name]) => name!)
+}
+
 /** Returns the path of a request, with values for the parameters. Pass them encoded. */
 export function fillPath(path: string, parameters: { readonly [name: string]: string }): string {
   return path.replaceAll(/:(\w+)/g, (written, name: string) => parameters[name] ?? written)
@@ -129,7 +134,7 @@ export interface Rows<T extends AnyRecord = AnyRecord> {
   /** @param key The key of a record beside its id. */
   getByKey(key: string): T | undefined
   /** Iterates in the order of ids: over all records, or over those after an id, which need not exist. */
-  after(id?: string): Iterable<T>
+  from(id?: string): Iterable<T>
   /** Iterates over the records with this text in a field, or in the list of texts in it. Faster than to read all. */
   having(field: string, text: string): Iterable<T>
 }

@@ -2,7 +2,7 @@ import type { Faker } from '@faker-js/faker'
 import * as z from 'zod/mini'
 import { DataError } from '../common/errors.js'
 import { checkOptions, optionsSchema, wholeNumber } from '../common/check-options.js'
-import { describe, listPaths } from '../common/description.js'
+import { describe, fieldsOf, type Description } from '../common/description.js'
 import { isPlainObject } from '../common/plain-object.js'
 import { validate } from '../common/validate.js'
 import type { AnyRecord, Buildable, FactoryOptions } from '../contract/kind.js'
@@ -26,21 +26,24 @@ export function stringsIn(partial: unknown): Readonly<Record<string, string>> {
   return Object.fromEntries(strings)
 }
 
+function mergeFields(schema: Description, record: unknown, changes: unknown): unknown {
+  if (!isPlainObject(record) || !isPlainObject(changes)) return changes
+  const fields = new Map(fieldsOf(schema).map((field) => [field.name, field]))
+  const set = Object.entries(changes).filter(
+    ([key, value]) => value !== undefined || fields.get(key)?.isOptional,
+  )
+  const merged = set.map(
+    ([key, value]) => [key, mergeFields(fields.get(key)?.schema ?? {}, record[key], value)] as const,
+  )
+  return { ...record, ...Object.fromEntries(merged) }
+}
+
 /**
  * Merges changes of a test into a record, or given fields into a generated one, at every depth. Lists are replaced. `undefined`
  * removes an optional field, and is ignored for other fields.
- *
- * @param path The path of the changes, with a dot at its end.
  */
-export function merge(schema: z.ZodMiniType, record: unknown, changes: unknown, path = ''): unknown {
-  if (!isPlainObject(record) || !isPlainObject(changes)) return changes
-  const isOptional = (place: string) =>
-    listPaths(describe(schema), (field) => field.isOptional).includes(place)
-  const set = Object.entries(changes).filter(([key, value]) => value !== undefined || isOptional(path + key))
-  const merged = set.map(
-    ([key, value]) => [key, merge(schema, record[key], value, `${path}${key}.`)] as const,
-  )
-  return { ...record, ...Object.fromEntries(merged) }
+export function merge(schema: z.ZodMiniType, record: unknown, changes: unknown): unknown {
+  return mergeFields(describe(schema), record, changes)
 }
 
 /** Checks a record. Returns a copy. */

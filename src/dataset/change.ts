@@ -104,7 +104,7 @@ export class Change implements RecordChange {
   /** Deletes the records that refer to any record, or empties their lists. */
   clearReferences(referring: readonly { readonly kind: string; readonly field: string }[]): void {
     for (const { kind, field } of referring) {
-      for (const record of [...this.rows(kind).after()]) {
+      for (const record of [...this.rows(kind).from()]) {
         const value = (record as object as { readonly [name: string]: unknown })[field]
         if (Array.isArray(value)) this.rows(kind).put({ ...record, [field]: [] } as AnyRecord)
         else if (typeof value === 'string') this.delete(kind, record.id)

@@ -181,7 +181,7 @@ export function parseData(api: CompiledApi, input: unknown, options: ParseOption
 /** Yields the records of a kind, except those that another record contains. */
 function* exported(name: string, { api, stores }: Dataset): Generator<AnyRecord> {
   const containers = listContainers(api, name)
-  for (const [, record] of stores[name]!.entries('created')) {
+  for (const [, record] of stores[name]!.byCreation()) {
     if (!containers.some(({ container }) => stores[container]!.getByKey(record.id))) yield record
   }
 }

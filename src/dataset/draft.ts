@@ -12,12 +12,12 @@ export class Draft extends Overlay<AnyRecord, Store> implements Rows {
     return size
   }
 
-  *after(id?: string): Generator<AnyRecord> {
+  *from(id?: string): Generator<AnyRecord> {
     const isLater = (record: AnyRecord) => id === undefined || compareIds(record.id, id) > 0
     const written = [...this.changes.values()].filter((record) => record !== null).filter(isLater)
     const next = written.toSorted((a, b) => compareIds(a.id, b.id)).values()
     let own = next.next().value
-    for (const record of this.below.after(id)) {
+    for (const record of this.below.from(id)) {
       while (own && compareIds(own.id, record.id) <= 0) {
         yield own
         own = next.next().value

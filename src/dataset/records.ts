@@ -145,7 +145,7 @@ export function openRecords(dataset: Dataset, name: string, isForUser: boolean):
     const id = idIn<T>(where)
     const key = uniqueKey(kind, where)
     if (id === undefined && key === undefined) {
-      for (const [, record] of store().entries()) if (test(record)) yield record
+      for (const record of store().from()) if (test(record)) yield record
       return
     }
     const only = id === undefined ? store().getByKey(key!) : store().get(id)

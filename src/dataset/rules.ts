@@ -13,7 +13,7 @@ type Fields = { readonly [name: string]: unknown }
 /** Names the first ids of a kind, for a hint. */
 export function describeFirst(kind: Kind, rows: Rows): string {
   const ids: string[] = []
-  for (const { id } of rows.after()) if (ids.push(id) === IDS_IN_HINT) break
+  for (const { id } of rows.from()) if (ids.push(id) === IDS_IN_HINT) break
   return ids.length === 0 ? `there are no ${kind.many}` : `the first ${kind.many} are ${ids.join(', ')}`
 }
 

@@ -98,8 +98,8 @@ export class Store<T extends AnyRecord = AnyRecord> extends Overlay<T, Source<T>
     return found.map(({ record }) => record).toSorted((a, b) => compareIds(a.id, b.id))
   }
 
-  /** Iterates over initial records that did not change, and over written ones. The id `after` need not exist. */
-  *#byId(after: string | undefined): Generator<Entry<T>> {
+  /** Iterates over the records in the order of ids: all, or those after an id, which need not exist. */
+  *from(after?: string): Generator<T> {
     const written = (this.#sorted ??= this.#sortWritten())
     const isAll = after === undefined
     let position = isAll ? 0 : this.below.after(after)
@@ -108,14 +108,18 @@ export class Store<T extends AnyRecord = AnyRecord> extends Overlay<T, Source<T>
       const end = next ? this.below.after(next.id) : this.below.size
       for (; position < end; position++) {
         const record = this.below.at(position)
-        if (!this.changes.has(record.id)) yield [record.id, record]
+        if (!this.changes.has(record.id)) yield record
       }
-      if (next) yield [next.id, next]
+      if (next) yield next
     }
   }
 
-  /** Iterates over the initial records, and then over the new ones. */
-  *#byCreation(after: string | undefined): Generator<Entry<T>> {
+  *#byId(after: string | undefined): Generator<Entry<T>> {
+    for (const record of this.from(after)) yield [record.id, record]
+  }
+
+  /** Iterates over the records in the order of creation, with their places in it: first the initial ones, then the new ones. */
+  *byCreation(after?: string): Generator<Entry<T>> {
     const { size } = this.below
     // A client may have made up the cursor.
     const start = after === undefined ? 0 : Math.max(Math.floor(Number(after)) + 1, 0)
@@ -132,30 +136,37 @@ export class Store<T extends AnyRecord = AnyRecord> extends Overlay<T, Source<T>
 
   #sortNames(): readonly Entry<T>[] {
     const { below, changes } = this
-    const toEntry = (record: T): Entry<T> => [uniqueKey(this.kind, record)!, record]
+    const nameOf = (record: T) => uniqueKey(this.kind, record)!
+    const toEntry = (record: T): Entry<T> => [nameOf(record), record]
     const known = initialNames.get(below)
     const initial =
       known ?? sortEntries(Array.from({ length: below.size }, (_, position) => toEntry(below.at(position))))
     initialNames.set(below, initial as readonly Entry<never>[])
     if (changes.size === 0) return initial
-    const written = [...changes.values()].filter((record) => record !== null)
-    return sortEntries([...initial.filter(([, { id }]) => !changes.has(id)), ...written.map(toEntry)])
+    /** What stands at the names that have changed. */
+    const changed = new Map<string, T | null>()
+    for (const id of changes.keys()) {
+      const before = below.get(id)
+      if (before) changed.set(nameOf(before), null)
+    }
+    for (const record of changes.values()) if (record) changed.set(nameOf(record), record)
+    // Between these names, the initial order stays: to sort a million records again takes seconds.
+    const sorted: Entry<T>[] = []
+    let position = 0
+    for (const [name, record] of sortEntries([...changed])) {
+      const end = firstPosition(initial.length, (place) => initial[place]![0] >= name)
+      while (position < end) sorted.push(initial[position++]!)
+      if (initial[end]?.[0] === name) position++
+      if (record) sorted.push([name, record])
+    }
+    while (position < initial.length) sorted.push(initial[position++]!)
+    return sorted
   }
 
   *#byName(after: string | undefined): Generator<Entry<T>> {
     const sorted = (this.#names ??= this.#sortNames())
     const start = after === undefined ? 0 : firstPosition(sorted.length, (place) => sorted[place]![0] > after)
     for (let place = start; place < sorted.length; place++) yield sorted[place]!
-  }
-
-  /** Iterates over the records in an order: all, or those after a sort key. */
-  entries(order: ListOrder = 'id', after?: string): Iterable<Entry<T>> {
-    if (order === 'id') return this.#byId(after)
-    return order === 'name' ? this.#byName(after) : this.#byCreation(after)
-  }
-
-  *after(id?: string): Generator<T> {
-    for (const [, record] of this.#byId(id)) yield record
   }
 
   *having(field: string, text: string): Generator<T> {
@@ -165,10 +176,12 @@ export class Store<T extends AnyRecord = AnyRecord> extends Overlay<T, Source<T>
   }
 
   /** Returns at most `size` records after a sort key. In the order of ids, the time does not depend on the place in the list. */
-  page(after: string | undefined, size: number, order?: ListOrder): Page<T> {
+  page(after: string | undefined, size: number, order: ListOrder = 'id'): Page<T> {
+    const others = order === 'name' ? this.#byName(after) : this.byCreation(after)
+    const entries = order === 'id' ? this.#byId(after) : others
     const records: T[] = []
     let lastKey: string | undefined
-    for (const [key, record] of this.entries(order, after)) {
+    for (const [key, record] of entries) {
       if (records.length === size) return { records, more: true, lastKey }
       records.push(record)
       lastKey = key

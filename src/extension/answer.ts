@@ -141,7 +141,7 @@ export function createAnswer(operation: OwnOperation, parts: AnswerParts): Opera
       const records = []
       let more = false
       if (!isInvalid || invalid === 'first-page') {
-        for (const record of rowsOf(pages).after(after)) {
+        for (const record of rowsOf(pages).from(after)) {
           if (!test(record as never)) continue
           more = records.length === size
           if (more) break

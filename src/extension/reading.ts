@@ -22,7 +22,7 @@ export function openReading(kind: Kind, rows: () => Rows): Reading<AnyRecord> {
       return
     }
     const test = where === undefined ? () => true : createTest(where as never)
-    for (const record of rows().after()) if (test(record as never)) yield shown(kind, record)
+    for (const record of rows().from()) if (test(record as never)) yield shown(kind, record)
   }
   const find = (where: Selection<AnyRecord>) => matching(where).next().value as AnyRecord | undefined
   return {
@@ -38,7 +38,7 @@ export function openReading(kind: Kind, rows: () => Rows): Reading<AnyRecord> {
     first(count) {
       const records: AnyRecord[] = []
       if (count > 0) {
-        for (const record of rows().after()) {
+        for (const record of rows().from()) {
           records.push(shown(kind, record))
           if (records.length >= count) break
         }

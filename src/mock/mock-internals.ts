@@ -16,7 +16,7 @@ import type { MockOptions } from './options.js'
 /** What server, msw, admin API and pact may do with a mock, but users may not. */
 export interface MockInternals {
   readonly api: CompiledApi
-  /** The records of each kind, as they are stored: nothing is copied, so nobody may change them. */
+  /** The stored records of each kind. They are no copies: never change one. */
   readonly records: { readonly [kind: string]: Records<AnyRecord> }
   /** Responds as the API. Synchronous, unless a change is pending or a body must be read. Never throws. */
   readonly respond: (request: ApiRequest) => Answer | Promise<Answer>
@@ -26,7 +26,7 @@ export interface MockInternals {
   readonly requestLog: RequestLog
   readonly events: Events
   readonly options: MockOptions
-  /** Responds with the custom handlers, and records the response. `undefined` if none of them matches. Never throws. */
+  /** Asks the custom handlers, and records their response. Returns `undefined` if none matches. Never throws. */
   readonly respondWithHandlers: (
     request: Request,
     handlers: readonly HttpHandler[],

@@ -31,7 +31,7 @@ export function createRespond({ responder, dataset, faults, requestLog, coverage
 
   function respondWithFault(request: ApiRequest, start: number, fault: FaultOfRequest): Promise<Answer> {
     return faults.held.respondAfter(fault, request, async (isReleased) => {
-      // Nobody reads the request log of a mock that has ended, so nothing is recorded.
+      // The mock has ended, so nobody will read its request log.
       if (!isReleased) return abandoned(responder.refuse(internalError()))
       return recordLater(request, start, applyFault(await respondNow(request), fault, request, responder))
     })

@@ -1,10 +1,9 @@
 import { findFiles } from '../../node/find-files.js'
 import { readJson } from '../../node/json-file.js'
-import { formatPath } from '../../common/json-path.js'
 import { isPlainObject, parseJson, readMember, type PlainObject } from '../../common/plain-object.js'
 import { asText, preview } from '../../common/text.js'
 import { SetupProblem } from '../../common/errors.js'
-import { check, describeUnknown, unknownFields } from '../../common/validate.js'
+import { check, describeUnknown, toProblem, unknownFields } from '../../common/validate.js'
 import { pactSchema, type InteractionJson } from './pact-schema.js'
 import { parseExactly } from '../common/exact-json.js'
 import { readAuthorization, forVerifier, isReplaced, isWrapped } from './verifier-document.js'
@@ -111,11 +110,7 @@ const PART_DEPTH = 4
 function checkPact(document: unknown, source: string): PlainObject {
   const schema = pactSchema(isPlainObject(document) ? readVersion(document, source) : 4)
   const unknown = unknownFields(schema, document).filter(({ path }) => path.length >= PART_DEPTH)
-  const issues = check(schema, document).issues.map(({ path, message }) => ({
-    path: formatPath(path),
-    reason: message,
-  }))
-  const [problem] = [...unknown.map(describeUnknown), ...issues]
+  const [problem] = [...unknown.map(describeUnknown), ...check(schema, document).issues.map(toProblem)]
   if (problem) throw new SetupProblem(`${source}: ${problem.path}: ${problem.reason}`)
   return document as PlainObject
 }
