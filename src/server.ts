@@ -40,11 +40,10 @@ export async function startServer<const Extended extends AnyExtension>(
   options: ExtendedServerOptions<Extended>,
 ): Promise<ExtendedServer<Extended>>
 export async function startServer(options?: ServerOptions): Promise<RunningServer>
-export async function startServer(
-  options: ServerOptions & { readonly extend?: unknown } = {},
-): Promise<never> {
+export async function startServer(options: object = {}): Promise<never> {
+  const { extend } = options as { readonly extend?: unknown }
   const own = { dashboard: conventionDashboard }
-  return (await startServerOf(extendedApi(convention, options.extend), options as object, own)) as never
+  return (await startServerOf(extendedApi(convention, extend), options, own)) as never
 }
 
 /**

@@ -151,8 +151,8 @@ describe('the resources', () => {
 
 describe('a mock', () => {
   test('is created synchronously, and has these members', () => {
-    expectTypeOf(createMock).returns.toEqualTypeOf<Mock>()
-    expectTypeOf(createMock).parameter(0).toEqualTypeOf<MockOptions | undefined>()
+    expectTypeOf(createMock()).toEqualTypeOf<Mock>()
+    expectTypeOf<Parameters<typeof createMock>>().toEqualTypeOf<[options?: MockOptions]>()
     expectTypeOf<keyof Mock>().toEqualTypeOf<
       | 'fetch'
       | 'handlers'
@@ -216,7 +216,7 @@ describe('a mock', () => {
   })
 
   test('can be served', () => {
-    expectTypeOf(startServer).returns.resolves.toEqualTypeOf<RunningServer>()
+    expectTypeOf(startServer()).resolves.toEqualTypeOf<RunningServer>()
     expectTypeOf<Mock>().toExtend<NonNullable<NonNullable<Parameters<typeof startServer>[0]>['mock']>>()
   })
 })
