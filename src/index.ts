@@ -65,7 +65,6 @@ export {
   type PassedFault,
 } from './testing/for-each-fault.js'
 export { explainFailures } from './testing/explain-failures.js'
-export type { PageRequest } from './mock/responses.js'
 export type { FaultEffect, FaultWhen } from './mock/fault.js'
 export type { AddedFault, ReleaseOptions } from './mock/faults.js'
 export type { SentResponse } from './mock/sent-response.js'
@@ -93,7 +92,6 @@ export type {
   Fault,
   Faults,
   ForEachFaultOptions,
-  HandlersOption,
   Mock,
   MockCore,
   MockData,
@@ -104,7 +102,6 @@ export type {
   RefusalCode,
   RequestEntry,
   Requests,
-  Responses,
   Settings,
   TokenOptions,
   Tokens,

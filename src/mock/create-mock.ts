@@ -4,7 +4,6 @@ import type { CompiledApi } from '../contract/compile.js'
 import { getInternals } from './mock-internals.js'
 import { createMockCore } from './create-mock-core.js'
 import type { MockCore } from './mock-core.js'
-import { findHandler, getOperations } from './custom-handlers.js'
 import { toApiRequest } from './api-request.js'
 import { readBaseUrl, type MockOptions } from './options.js'
 import { toResponse } from './to-response.js'
@@ -33,8 +32,7 @@ export interface MockHandlers {
  * msw 2 and msw 3 have different path patterns. Every mock needs its own handler, because msw keeps state in handlers.
  */
 function createHandlers(mock: MockCore): HttpHandler[] {
-  const view = getInternals(mock)
-  const { api, responder, respond, options } = view
+  const { responder, respond, options, handlers } = getInternals(mock)
   const base = readBaseUrl(options.baseUrl)
   const handler = createLazyHandler(
     (request) =>
@@ -42,13 +40,7 @@ function createHandlers(mock: MockCore): HttpHandler[] {
       responder.endpointOf(request) !== undefined,
     async (request) => toResponse(await respond(toApiRequest(request)), request.signal),
   )
-  if (typeof options.handlers !== 'function') return [...view.handlers, handler]
-  // `reset()` creates other handlers, so msw gets one handler that asks those of now.
-  const custom = createLazyHandler(
-    async (request) => (await findHandler(api, view.handlers, request)) !== undefined,
-    (request) => view.respondWithHandlers(request, view.handlers),
-  )
-  return [custom, handler]
+  return [...handlers, handler]
 }
 
 /**
@@ -61,9 +53,7 @@ export function createMock(api: CompiledApi, options: MockOptions): MockCore & M
     get handlers() {
       return (handlers ??= createHandlers(core))
     },
-    listenOptions: createListenOptions(api, options.baseUrl, () =>
-      getOperations(api, getInternals(core).handlers),
-    ),
+    listenOptions: createListenOptions(api, options.baseUrl, getInternals(core).customOperations),
   }
   return withMembers(core, own)
 }

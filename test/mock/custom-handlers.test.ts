@@ -1,6 +1,6 @@
 import { bypass, http, HttpResponse, passthrough, type HttpHandler } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
-import { createMock } from '../../src/index.js'
+import { createMock, type Mock } from '../../src/index.js'
 import { authorized, BASE } from '../support/ask.js'
 
 const roles = () => authorized('/api/v0/roles')
@@ -54,7 +54,7 @@ describe('the custom handlers, through mock.fetch', () => {
   })
 
   test('may send requests to the mock', async () => {
-    const mock = createMock({
+    const mock: Mock = createMock({
       handlers: [
         http.get('*/api/v0/both', async () => {
           const [first, second] = await Promise.all([mock.fetch(roles()), mock.fetch(bypass(roles()))])
