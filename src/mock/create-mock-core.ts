@@ -22,7 +22,7 @@ import { CoverageCounter } from '../coverage/coverage-counter.js'
 import { checkMockOptions, readBaseUrl, type MockOptions } from './options.js'
 import { toResponse, withUrl } from './to-response.js'
 import { createRespondWithHandlers } from './respond-with-handlers.js'
-import { getOperations } from './custom-handlers.js'
+import { getOperations, requestHandlers } from './custom-handlers.js'
 
 /** Creates the records that the options choose. */
 function createDataset(api: CompiledApi, options: MockOptions, settings: Settings): Dataset {
@@ -74,7 +74,7 @@ export function createMockCore(api: CompiledApi, options: MockOptions, sandbox =
   )
   const coverage = new CoverageCounter(api)
   const requestLog = new RequestLog(api, options.requestLogSize, sandbox, events)
-  const handlers = [...(options.handlers ?? [])]
+  const handlers = requestHandlers(options.handlers ?? [])
   const customOperations = getOperations(api, handlers)
   const faults = new FaultList(api, options.faults ?? [], dataset.seed, customOperations, () =>
     events.change('faults'),

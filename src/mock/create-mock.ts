@@ -1,4 +1,4 @@
-import type { HttpHandler } from 'msw'
+import type { AnyHandler, HttpHandler } from 'msw'
 import { withMembers } from '../common/freeze.js'
 import type { CompiledApi } from '../contract/compile.js'
 import { getInternals } from './mock-internals.js'
@@ -31,8 +31,8 @@ export interface MockHandlers {
  * Returns the custom handlers, then one handler for the API. The handler for the API matches with a function, because
  * msw 2 and msw 3 have different path patterns. Every mock needs its own handler, because msw keeps state in handlers.
  */
-function createHandlers(mock: MockCore): HttpHandler[] {
-  const { responder, respond, options, handlers } = getInternals(mock)
+function createHandlers(mock: MockCore, custom: readonly AnyHandler[]): HttpHandler[] {
+  const { responder, respond, options } = getInternals(mock)
   const base = readBaseUrl(options.baseUrl)
   const handler = createLazyHandler(
     (request) =>
@@ -40,7 +40,7 @@ function createHandlers(mock: MockCore): HttpHandler[] {
       responder.endpointOf(request) !== undefined,
     async (request) => toResponse(await respond(toApiRequest(request)), request.signal),
   )
-  return [...handlers, handler]
+  return [...custom, handler] as HttpHandler[]
 }
 
 /**
@@ -48,10 +48,11 @@ function createHandlers(mock: MockCore): HttpHandler[] {
  */
 export function createMock(api: CompiledApi, options: MockOptions): MockCore & MockHandlers {
   const core = createMockCore(api, options)
+  const custom = [...(options.handlers ?? [])]
   let handlers: HttpHandler[] | undefined
   const own = {
     get handlers() {
-      return (handlers ??= createHandlers(core))
+      return (handlers ??= createHandlers(core, custom))
     },
     listenOptions: createListenOptions(api, options.baseUrl, getInternals(core).customOperations),
   }

@@ -1,4 +1,4 @@
-import type { HttpHandler } from 'msw'
+import type { AnyHandler, HttpHandler } from 'msw'
 import { operationFor, pathMatcher, targetOf, type CustomOperation } from '../api/match-path.js'
 import type { CompiledApi } from '../contract/compile.js'
 import { isObject } from '../common/plain-object.js'
@@ -7,8 +7,13 @@ import { isObject } from '../common/plain-object.js'
 const PASSTHROUGH = 'x-msw-intention'
 
 /** Whether a value is a list of msw handlers. Handlers have a method `run` in msw 2 and msw 3. */
-export function areHandlers(value: unknown): value is readonly HttpHandler[] {
+export function areHandlers(value: unknown): value is readonly AnyHandler[] {
   return Array.isArray(value) && value.every((item: unknown) => isObject(item) && 'run' in item)
+}
+
+/** Returns the handlers that can answer a request. Only msw itself connects WebSockets. */
+export function requestHandlers(handlers: readonly AnyHandler[]): readonly HttpHandler[] {
+  return handlers.filter(({ kind }) => kind === 'request') as readonly AnyHandler[] as readonly HttpHandler[]
 }
 
 /** Whether msw can match a URL. msw 2 throws if the path cannot be decoded or the URL has credentials. */

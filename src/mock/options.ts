@@ -1,4 +1,4 @@
-import type { HttpHandler } from 'msw'
+import type { AnyHandler } from 'msw'
 import * as z from 'zod/mini'
 import { furtherScopesSchema, type TokenScopes } from '../api/credentials.js'
 import { EXTENSION } from '../contract/api.js'
@@ -105,14 +105,16 @@ export interface MockOptionsOf<Types extends OptionTypes> {
    */
   readonly now?: (() => number) | number | undefined
   /**
-   * Your msw handlers, for what is no operation of this API. They come first in `mock.handlers`, in `mock.fetch` and on the
-   * server. For operations of your own, use `extendApi()`.
+   * Your msw handlers, for what is no operation of this API.
+   *
+   * They come first in `mock.handlers`, in `mock.fetch` and on the server. WebSockets need `mock.handlers`. For operations of your
+   * own, use `extendApi()`.
    *
    * @default []
    * @example
    * createMock({ handlers: [http.get('https://cdn.example.com/*', () => passthrough())] })
    */
-  readonly handlers?: readonly HttpHandler[] | undefined
+  readonly handlers?: readonly AnyHandler[] | undefined
   /**
    * Faults from the start. `mock.reset()` brings them back.
    *
