@@ -151,6 +151,12 @@ export class Responder {
     return 'detail' in found ? found.caller : found
   }
 
+  /** Returns the answer to a request that does not reach its operation. A fault changes it. */
+  unreached(request: ApiRequest): Answer {
+    const coverageKey = findCoverageKey(this.#api, this.#settings, this.endpointOf(request), 0, {})
+    return { status: 0, headers: {}, body: null, caller: this.callerOf(request), coverageKey }
+  }
+
   /** Formats a refusal. Transports use it for requests that do not reach the API. */
   refuse(refusal: Refusal, endpoint?: string): Answer {
     return writeRefusal(this.#api, refusal, this.#settings, endpoint)
@@ -245,7 +251,7 @@ export class Responder {
     { trailingSlash: hasSlash }: OperationMatch,
     { id, status = 200 }: Operation,
     caller: Caller,
-  ): Answer | Promise<Answer> {
+  ): Answer {
     if ('detail' in result) return this.refuse({ ...result, caller }, id)
     const success = hasSlash ? { ...result, assumed: [...result.assumed, 'path.trailingSlash'] } : result
     if (success.response) return this.#toFile(success, success.response, id, caller)
@@ -259,14 +265,12 @@ export class Responder {
     return { status: own, headers: coverageKey.headers, body, coverageKey, caller, note }
   }
 
-  /** Reads a file that an operation returns. */
-  async #toFile(success: Success, file: Response, id: string, caller: Caller): Promise<Answer> {
-    const { status } = file
-    const body = new Uint8Array(await file.arrayBuffer())
+  /** Returns the answer with a file or a stream. */
+  #toFile(success: Success, { status, headers: own, body }: Response, id: string, caller: Caller): Answer {
     const details = { ...success, hasBody: false }
     const coverageKey = findCoverageKey(this.#api, this.#settings, id, status, details)
-    const headers = { ...coverageKey.headers, ...Object.fromEntries(file.headers) }
-    return { status, headers, body, coverageKey, caller }
+    const headers = { ...coverageKey.headers, ...Object.fromEntries(own) }
+    return { status, headers, body: null, stream: body ?? undefined, coverageKey, caller }
   }
 
   /** Below the prefix, an unknown path may be an operation that only the real service has. */

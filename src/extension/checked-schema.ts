@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { describeAs } from '../common/description.js'
+import { describeAs, type Description } from '../common/description.js'
 import { InvalidOptionError } from '../common/errors.js'
 import { isObject, isPlainObject } from '../common/plain-object.js'
 import type { StandardSchema } from './standard-schema.js'
@@ -41,7 +41,7 @@ function dropped(input: unknown, value: unknown, path: readonly PropertyKey[] = 
 }
 
 /** Finds values that JSON does not have. */
-function notJson(value: unknown, path: readonly PropertyKey[] = []): Issue[] {
+export function notJson(value: unknown, path: readonly PropertyKey[] = []): Issue[] {
   if (Array.isArray(value)) return value.flatMap((item, index) => notJson(item, [...path, index]))
   if (isPlainObject(value)) {
     return Object.entries(value).flatMap(([name, member]) =>
@@ -83,8 +83,13 @@ export function recordSchema(schema: StandardSchema): z.ZodMiniType {
       return value
     }),
   )
-  describeAs(checked, jsonSchemaOf(schema, 'output') ?? {})
+  describeAs(checked, recordDescription(schema))
   return checked
+}
+
+/** Returns the description of a record. Empty if the library of the schema does not give one. */
+export function recordDescription(schema: StandardSchema): Description {
+  return jsonSchemaOf(schema, 'output') ?? {}
 }
 
 /** Returns the JSON Schema of a schema. `undefined` if its library does not give one. */
