@@ -58,7 +58,8 @@ export function valuesOf(entry) {
     .map(original)
     .filter((symbol) => symbol.flags & ts.SymbolFlags.Value && !isErrorClass(symbol))
     .map((symbol) => {
-      const [signature] = checker.getTypeOfSymbol(symbol).getCallSignatures()
+      // The others are for an extension.
+      const signature = checker.getTypeOfSymbol(symbol).getCallSignatures().at(-1)
       const parameters = signature?.parameters.map((each) => {
         // The checker calls a parameter that is destructured `__0`.
         const name = each.name === '__0' ? 'options' : each.name
@@ -100,7 +101,9 @@ const typeArguments = new Map()
 for (const file of program
   .getSourceFiles()
   .filter(({ fileName }) => /\bsrc\/(convention\/|\w+\.ts)/.test(fileName))) {
-  for (const { heritageClauses = [] } of file.statements.filter(ts.isInterfaceDeclaration)) {
+  // Those with a type parameter are for an extension.
+  const interfaces = file.statements.filter((each) => ts.isInterfaceDeclaration(each) && !each.typeParameters)
+  for (const { heritageClauses = [] } of interfaces) {
     for (const { expression, typeArguments: given = [] } of heritageClauses.flatMap(({ types }) => types)) {
       const { declarations } = original(checker.getSymbolAtLocation(expression))
       const parameters = declarations[0].typeParameters ?? []
