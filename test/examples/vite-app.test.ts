@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { AnyExtension } from '../../src/extension/types.js'
 import { startServer } from '../../src/server.js'
 import { chromiumPath } from '../support/chromium.js'
 import { change, verifiedInteractions, testTypes, useExample } from './example-suite.js'
@@ -20,7 +21,8 @@ test('the tests pass with answers from their own process', async () => {
 })
 
 test('the tests pass with one server', async () => {
-  const server = await startServer({ port: 0 })
+  const { api } = (await import(project().path('mock/registrations.ts'))) as { readonly api: AnyExtension }
+  const server = await startServer({ port: 0, extend: api })
   try {
     expect(await passNpm(project(), args, { ...environment, CONMOCK_URL: server.url })).toMatch(passing)
     // All requests were sent to the sandboxes of the tests.
