@@ -70,7 +70,6 @@ export {
   type PassedFault,
 } from './testing/for-each-fault.js'
 export { explainFailures } from './testing/explain-failures.js'
-export type { PageRequest } from './mock/responses.js'
 export type { FaultEffect, FaultWhen } from './mock/fault.js'
 export type { AddedFault, ReleaseOptions } from './mock/faults.js'
 export type { SentResponse } from './mock/sent-response.js'
@@ -98,7 +97,6 @@ export type {
   Fault,
   Faults,
   ForEachFaultOptions,
-  HandlersOption,
   Mock,
   MockCore,
   MockData,
@@ -109,7 +107,6 @@ export type {
   RefusalCode,
   RequestEntry,
   Requests,
-  Responses,
   Settings,
   TokenOptions,
   Tokens,

@@ -56,7 +56,7 @@ export interface ResponderParts {
   /** The path in front of the paths of the API: `/service` for `/service/api/v0/roles`. May be empty. */
   readonly basePath: string
   /** The operations of the custom handlers, for hints. */
-  readonly customOperations: () => readonly CustomOperation[]
+  readonly customOperations: readonly CustomOperation[]
 }
 
 /** Creates what answers the operations that only read. */
@@ -276,7 +276,7 @@ export class Responder {
 
   /** Below the prefix, an unknown path may be an operation that only the real service has. */
   #refusalOfUnknown({ method, headers }: ApiRequest, { path, query }: Target): Refusal {
-    const custom = this.#parts.customOperations()
+    const custom = this.#parts.customOperations
     if (!isBelowApi(this.#api, path)) return unknownPath(this.#api, method, path, custom)
     if (this.#settings['path.unknown'] === '404') {
       return { ...unknownPath(this.#api, method, path, custom), assumption: 'path.unknown' }
@@ -287,7 +287,7 @@ export class Responder {
 
   #refusalOfMethod(method: string, match: OperationMatch, path: string): Refusal {
     if (this.#settings['method.notAllowed'] === '405') return methodNotAllowed(this.#api, method, match)
-    const custom = this.#parts.customOperations()
+    const custom = this.#parts.customOperations
     return {
       ...unknownPath(this.#api, method, path, custom, describeOperation(match.first)),
       assumption: 'method.notAllowed',

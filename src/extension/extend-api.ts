@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { furtherScopesSchema } from '../api/credentials.js'
+import { scopeNamesSchema } from '../api/credentials.js'
 import { checkOptions, flag, optional, optionsSchema, text } from '../common/check-options.js'
 import { InvalidOptionError } from '../common/errors.js'
 import { isPlainObject } from '../common/plain-object.js'
@@ -41,18 +41,14 @@ const fieldNames = optional(isPlainObject, "a plain object, such as { userId: 'u
 /** The members of a mock, of a remote mock and of its data, which a collection must not hide. */
 const MEMBERS: readonly string[] = [
   'assume',
-  'authorize',
   'clock',
   'coverage',
-  'error',
   'export',
   'faults',
   'fetch',
   'format',
   'handlers',
-  'json',
   'listenOptions',
-  'page',
   'replace',
   'requests',
   'reset',
@@ -219,7 +215,10 @@ function createExtension(api: Api, data: ExtensionData): AnyExtension {
         const { method, path } = splitRequest(request, api)
         const { replaces = false, params = {}, pages, scope, ...rest } = options
         if (pages !== undefined) checkKind(String(pages), kinds)
-        const [taken] = scope === undefined ? [] : check(furtherScopesSchema(compile(api)), [scope]).issues
+        const scopes = [...data.operations.map((each) => each.scope), scope].filter(
+          (each) => each !== undefined,
+        )
+        const [taken] = check(scopeNamesSchema(compile(api)), scopes).issues
         if (taken) throw new InvalidOptionError(taken.message, 'scope')
         own = {
           replies: [200],

@@ -249,8 +249,9 @@ export interface OperationOptions<
   readonly replaces?: boolean
 }
 
-/** JSON that is no promise: an answer is synchronous. */
-type Plain = (object & { readonly then?: never }) | null
+/** JSON that is no promise: an answer is synchronous. The second type allows any names in an object literal. */
+type Plain =
+  (object & { readonly then?: never }) | { readonly [name: string]: unknown; readonly then?: never } | null
 
 /** What an answer may return as it is: a success with the status 200. */
 type Returned<Result, Replied> = [Replied] extends [never]
