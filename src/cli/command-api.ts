@@ -7,6 +7,8 @@ import type { PactApi } from '../pact/parts/pact-api.js'
 /** What the command line needs of an API. The entry hands it in. */
 export interface CommandApi {
   readonly api: CompiledApi
+  /** Returns the same for the API with what a team adds to it. @param extension The option `extend`, checked. */
+  readonly extend: (extension: object) => CommandApi
   /** What the dashboard shows differently from its default. */
   readonly dashboard?: DashboardParts
   /** Path of the JSON Schema of data files, from the root of a project that has installed conmock. */

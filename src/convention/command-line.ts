@@ -1,6 +1,6 @@
 import type { CommandApi } from '../cli/command-api.js'
-import { compile } from '../contract/compile.js'
 import type { Records } from '../dataset/records.js'
+import { extendedApi } from '../extension/extended-api.js'
 import type { MockCore } from '../mock/mock-core.js'
 import { getInternals } from '../mock/mock-internals.js'
 import { convention } from './convention.js'
@@ -23,18 +23,23 @@ function summarize(mock: MockCore) {
   }
 }
 
-/** What the command line needs of the convention. */
-export const conventionCommands: CommandApi = {
-  api: compile(convention),
-  summarize,
-  dashboard: conventionDashboard,
-  dataSchema: './node_modules/conmock/data.schema.json',
-  loadPacts,
-  async loadProbe() {
-    const [{ bindProbe }, { conventionProbe }] = await Promise.all([
-      import('../probe/probe-api.js'),
-      import('./probed.js'),
-    ])
-    return bindProbe(convention, conventionProbe)
-  },
+function createCommands(extension?: object): CommandApi {
+  return {
+    api: extendedApi(convention, extension),
+    extend: createCommands,
+    summarize,
+    dashboard: conventionDashboard,
+    dataSchema: './node_modules/conmock/data.schema.json',
+    loadPacts: () => loadPacts(extension),
+    async loadProbe() {
+      const [{ bindProbe }, { conventionProbe }] = await Promise.all([
+        import('../probe/probe-api.js'),
+        import('./probed.js'),
+      ])
+      return bindProbe(convention, conventionProbe)
+    },
+  }
 }
+
+/** What the command line needs of the convention. */
+export const conventionCommands: CommandApi = createCommands()
