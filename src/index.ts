@@ -23,7 +23,7 @@ export function createMock<const Extended extends AnyExtension>(
 ): ExtendedMock<Extended>
 export function createMock(options?: MockOptions): Mock
 export function createMock(options: MockOptions & { readonly extend?: unknown } = {}): object {
-  return createMockOf(extendedApi(convention, options.extend), options as object)
+  return createMockOf(extendedApi(convention, options?.extend), options as object)
 }
 
 /**
