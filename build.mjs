@@ -130,7 +130,7 @@ async function buildCode() {
           { name: 'dependencies', test: /\/node_modules\/|\/primary-key\.ts$/ },
           {
             name: 'core',
-            test: /\/(src\/(common|contract|convention(?!.*\/(probed|dashboard|look|command-line|load-pacts)\.ts)|dataset|api|coverage|mock)|fixtures)\/|\/src\/admin\/admin-path\.ts$|\/package\.json$/,
+            test: /\/(src\/(common|contract|convention(?!.*\/(probed|dashboard|look|command-line|load-pacts)\.ts)|dataset(?!\/data-schema)|api|coverage|mock|extension)|fixtures)\/|\/src\/admin\/admin-path\.ts$|\/package\.json$/,
           },
           // The server and the fixture for Playwright need them at once.
           {

@@ -9,7 +9,12 @@ import { addFlags, optionsIn, withFlagNames, type FlagsOf, type FlagTable } from
 import { formatJson, type Output } from './print.js'
 
 const exportFlags = compiled(
-  (api) => ({ config: configFlag, ...dataFlags(api) }) as const satisfies FlagTable,
+  (api) =>
+    ({
+      config: configFlag,
+      ...dataFlags(api),
+      schema: { help: 'print the JSON Schema of such files instead, for editors' },
+    }) as const satisfies FlagTable,
 )
 
 /** `conmock export`: prints the data of a mock as a data file. */
@@ -19,6 +24,10 @@ export function exportCommand(base: CommandApi, print: Output['out']): Command {
     .action(async (flags: FlagsOf<ReturnType<typeof exportFlags>>) => {
       const { config, commands } = await readConfig(base, flags.config)
       const { api, dataSchema } = commands
+      if (flags.schema) {
+        const { createDataSchema } = await import('../dataset/data-schema.js')
+        return print(formatJson(createDataSchema(api)))
+      }
       const table = dataFlags(api)
       const options = combine<Config>(api, config, await optionsIn(table, flags))
       const ofData = Object.entries(options).filter(([name]) => Object.hasOwn(table, name))

@@ -29,7 +29,8 @@ function createCommands(extension?: object): CommandApi {
     extend: createCommands,
     summarize,
     dashboard: conventionDashboard,
-    dataSchema: './node_modules/conmock/data.schema.json',
+    // That of the package does not know the collections of a team.
+    ...(!extension && { dataSchema: './node_modules/conmock/data.schema.json' }),
     loadPacts: () => loadPacts(extension),
     async loadProbe() {
       const [{ bindProbe }, { conventionProbe }] = await Promise.all([
