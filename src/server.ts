@@ -1,8 +1,8 @@
 // First, because the other modules may not load in an old version of Node.
 import './common/check-node.js'
 import { connect as connectTo, type ConnectOptions, type RemoteOf } from './admin/client/connect.js'
-import { convention } from './convention/convention.js'
 import { conventionDashboard } from './convention/dashboard.js'
+import { extendedConvention } from './convention/extended.js'
 import type {
   ExtendedMockCore,
   ExtendedMockOptions,
@@ -10,7 +10,6 @@ import type {
   ExtendedSandboxOptions,
 } from './convention/extended-types.js'
 import type { MockCore, MockOptions, RemoteMock, SandboxOptions } from './convention/types.js'
-import { extendedApi } from './extension/extended-api.js'
 import type { AnyExtension } from './extension/types.js'
 import type { OwnServerOptions } from './server/server-options.js'
 import { startServer as startServerOf, type RunningServerOf } from './server/start-server.js'
@@ -60,7 +59,7 @@ export async function startServer(options?: ServerOptions): Promise<RunningServe
 export async function startServer(options: object = {}): Promise<never> {
   const { extend } = options as { readonly extend?: unknown }
   const own = { dashboard: conventionDashboard }
-  return (await startServerOf(extendedApi(convention, extend), options, own)) as never
+  return (await startServerOf(await extendedConvention(extend), options, own)) as never
 }
 
 /**
@@ -84,7 +83,7 @@ export async function connect(
   options: ConnectOptions & { readonly extend?: unknown } = {},
 ): Promise<never> {
   const { extend } = options
-  const expected = extend === undefined ? undefined : extendedApi(convention, extend)
+  const expected = extend === undefined ? undefined : await extendedConvention(extend)
   return (await connectTo(url, options, expected)) as never
 }
 

@@ -8,7 +8,7 @@ import type { PactApi } from '../pact/parts/pact-api.js'
 export interface CommandApi {
   readonly api: CompiledApi
   /** Returns the same for the API with what a team adds to it. @param extension The option `extend`, checked. */
-  readonly extend: (extension: object) => CommandApi
+  readonly extend: (extension: object) => CommandApi | Promise<CommandApi>
   /** What the dashboard shows differently from its default. */
   readonly dashboard?: DashboardParts
   /** Path of the JSON Schema of data files, from the root of a project that has installed conmock. `undefined` if it has none. */

@@ -67,7 +67,7 @@ async function inPlace<Result>(place: string, run: () => Result | Promise<Result
 
 const extendSchema = optionsSchema<Pick<Config, 'extend'>>({ extend: extensionSchema })
 
-function extendBy(commands: CommandApi, { extend }: Config): CommandApi {
+async function extendBy(commands: CommandApi, { extend }: Config): Promise<CommandApi> {
   checkOptions(extendSchema, { extend })
   return extend ? commands.extend(extend) : commands
 }
@@ -91,7 +91,7 @@ export async function readConfig(
     )
   }
   return inPlace(place, async () => {
-    const extended = extendBy(commands, config)
+    const extended = await extendBy(commands, config)
     await checkServerOptions(extended.api, config)
     return { config, commands: extended }
   })

@@ -1,10 +1,11 @@
 import type { CommandApi } from '../cli/command-api.js'
 import type { Records } from '../dataset/records.js'
-import { extendedApi } from '../extension/extended-api.js'
+import { compile, type CompiledApi } from '../contract/compile.js'
 import type { MockCore } from '../mock/mock-core.js'
 import { getInternals } from '../mock/mock-internals.js'
 import { convention } from './convention.js'
 import { conventionDashboard } from './dashboard.js'
+import { extendedConvention } from './extended.js'
 import { loadPacts } from './load-pacts.js'
 import type { RecordTypes } from './resources.js'
 
@@ -23,10 +24,10 @@ function summarize(mock: MockCore) {
   }
 }
 
-function createCommands(extension?: object): CommandApi {
+function createCommands(api: CompiledApi, extension?: object): CommandApi {
   return {
-    api: extendedApi(convention, extension),
-    extend: createCommands,
+    api,
+    extend: async (added) => createCommands(await extendedConvention(added), added),
     summarize,
     dashboard: conventionDashboard,
     // That of the package does not know the collections of a team.
@@ -43,4 +44,4 @@ function createCommands(extension?: object): CommandApi {
 }
 
 /** What the command line needs of the convention. */
-export const conventionCommands: CommandApi = createCommands()
+export const conventionCommands: CommandApi = createCommands(compile(convention))

@@ -51,10 +51,10 @@ export function createKind(collection: OwnCollection, kinds: { readonly [name: s
     let next = 1
     return partials.map((partial: object, index) => {
       while (given.has(String(next))) next++
-      const id = memberAt(partial, ['id']) ?? String(next++)
+      const id = (memberAt(partial, ['id']) ?? String(next++)) as string
       const options = { seed, index }
-      const record = make(partial, String(id), options)
-      if (index < MADE_TWICE) checkFactory(partial, String(id), options, record)
+      const record = make(partial, id, options)
+      if (index < MADE_TWICE) checkFactory(partial, id, options, record)
       return deepFreeze(record)
     })
   }

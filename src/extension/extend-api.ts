@@ -10,9 +10,13 @@ import { compile } from '../contract/compile.js'
 import { describeOperation } from '../contract/operation.js'
 import type { MockHandlers } from '../mock/create-mock.js'
 import type { MockCore } from '../mock/mock-core.js'
+import { extendedApi } from './extended-api.js'
 import { withData, type ExtensionData, type OwnOperation } from './extension-data.js'
+import { register } from './registered.js'
 import { isStandardSchema } from './standard-schema.js'
 import type { AnyExtension, Failure, Method, OwnAssumption, Success } from './types.js'
+
+register(extendedApi)
 
 const METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] satisfies Method[]
 const SUCCESSES: readonly unknown[] = [200, 201, 202, 204] satisfies Success[]
@@ -96,9 +100,9 @@ const assumptionSchema = optionsSchema<Record<string, unknown>>({
 type Options = { readonly [name: string]: unknown }
 
 /** Runs a check, and says in its error what it is about. */
-function about(what: string, check: () => void): void {
+function about(what: string, run: () => void): void {
   try {
-    check()
+    run()
   } catch (error) {
     if (!(error instanceof InvalidOptionError)) throw error
     throw new InvalidOptionError(`${what}: ${error.message}`)
@@ -184,7 +188,7 @@ function createExtension(api: Api, data: ExtensionData): AnyExtension {
         if (!isFunction(answer)) throw new InvalidOptionError('its answer must be a function')
         const { method, path } = splitRequest(request, api)
         const { replaces = false, params = {}, pages, scope, ...rest } = options
-        if (pages !== undefined) checkKind(String(pages), kinds)
+        if (pages !== undefined) checkKind(pages as string, kinds)
         const [taken] = scope === undefined ? [] : check(furtherScopesSchema(compile(api)), [scope]).issues
         if (taken) throw new InvalidOptionError(taken.message, 'scope')
         own = {

@@ -6,7 +6,7 @@ import { invalidCursorReason } from '../contract/refusal-reasons.js'
 import type { Assumption } from '../contract/assumption.js'
 import { choice } from '../contract/variants.js'
 import { createAnswer, refusalCode } from './answer.js'
-import { checkWith, jsonSchemaOf } from './checked-schema.js'
+import { checkWith } from './checked-schema.js'
 import { createKind } from './collection.js'
 import { dataOf, type ExtensionData, type OwnOperation } from './extension-data.js'
 

@@ -32,7 +32,7 @@ const test = base.extend<ExtendedFixtures<typeof registrations>>(conmock({ baseU
 test.use({ mockOptions: { assumptions: { 'registration.canceledTwice': '204' } } })
 test('typed', async ({ mock }) => {
   expectTypeOf((await mock.registrations.create()).userId).toEqualTypeOf<string>()
-  await mock.requests.expect({ operation: 'getVolunteer' })
+  mock.requests.expect({ operation: 'getVolunteer' })
 })
 const plainTest = base.extend<ConmockFixtures>(conmock({ baseUrl }))
 const inferred = base.extend(conmock({ baseUrl, extend: registrations }))
