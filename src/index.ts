@@ -6,10 +6,18 @@ import type { Mock, MockOptions } from './convention/types.js'
 import { compile } from './contract/compile.js'
 import { saveCoverage as saveCoverageOf } from './coverage/save-coverage.js'
 import { extendApi as extendApiOf } from './extension/extend-api.js'
-import { extendedApi } from './extension/extended-api.js'
+import { extendedApi } from './extension/registered.js'
 import type { AnyExtension } from './extension/types.js'
 import { createMock as createMockOf } from './mock/create-mock.js'
 
+/**
+ * Creates a mock of the API with your own operations and collections.
+ *
+ * @throws InvalidOptionError and DataError Like without them.
+ */
+export function createMock<const Extended extends AnyExtension>(
+  options: ExtendedMockOptions<Extended>,
+): ExtendedMock<Extended>
 /**
  * Creates a mock of the API. This is fast, because records are generated when they are first read.
  *
@@ -18,12 +26,9 @@ import { createMock as createMockOf } from './mock/create-mock.js'
  * @example
  * const mock = createMock({ seed: 1, assumptions: { 'roles.pageSize': 25 } })
  */
-export function createMock<const Extended extends AnyExtension>(
-  options: ExtendedMockOptions<Extended>,
-): ExtendedMock<Extended>
 export function createMock(options?: MockOptions): Mock
 export function createMock(options: MockOptions & { readonly extend?: unknown } = {}): object {
-  return createMockOf(extendedApi(convention, options.extend), options as object)
+  return createMockOf(extendedApi(convention, options?.extend), options as object)
 }
 
 /**

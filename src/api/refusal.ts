@@ -254,7 +254,7 @@ export function internalError(): Refusal {
 }
 
 /** For an error in the code of the user. The error is only logged. */
-export function errorOfYours(where: 'One of your handlers' | 'Your option now'): Refusal {
+export function errorOfYours(where: 'One of your handlers' | 'Your option now' | 'Your extension'): Refusal {
   return refusalFor('internal_error', {
     detail: `${where} threw an error.`,
     hint: 'The log has the error.',

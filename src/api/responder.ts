@@ -172,9 +172,10 @@ export class Responder {
   }
 
   #failed(error: unknown): Answer {
-    // The option `now` runs code of the user, and its time may be invalid.
+    // Code of the user has run: the option `now`, or what makes the records of a collection.
     if (error instanceof InvalidOptionError) {
-      return { ...this.refuse(errorOfYours('Your option now')), refusal: error.message }
+      const where = error.option === 'now' ? 'Your option now' : 'Your extension'
+      return { ...this.refuse(errorOfYours(where)), refusal: error.message }
     }
     const what = error instanceof Error ? (error.stack ?? error.message) : String(error)
     return { ...this.refuse(internalError()), refusal: `bug in conmock: ${what}` }

@@ -139,6 +139,7 @@ export interface Success {
 /** Reads the records of one kind. They never change: an update creates a new object. */
 export interface Rows<T extends AnyRecord = AnyRecord> {
   readonly size: number
+  has(id: string): boolean
   get(id: string): T | undefined
   /** @param key The key of a record beside its id. */
   getByKey(key: string): T | undefined

@@ -16,6 +16,7 @@ import { describeFirst } from '../dataset/rules.js'
 import { checkWith, notJson } from './checked-schema.js'
 import type { OwnOperation } from './extension-data.js'
 import { replyWithPage, type PageInput } from './page.js'
+import { placeInCode } from './place-in-code.js'
 import { openReading, shown } from './reading.js'
 import { Mistake, refusalCode, Replied } from './reply.js'
 import type { ReplyProblem } from './types.js'
@@ -36,12 +37,6 @@ interface Access {
 }
 
 type Fields = { readonly [name: string]: unknown }
-
-/** Returns where in the code of a team an error was thrown. */
-function placeOf({ stack = '' }: Error): string {
-  const line = stack.split('\n').find((each) => /^\s+at /.test(each) && !/node_modules|node:/.test(each))
-  return line === undefined ? '' : ` (${line.trim()})`
-}
 
 /** Returns a class with a lazy member for each name, which is created once for each object. */
 function lazyMembers<Source>(names: readonly string[], read: (source: Source, name: string) => unknown) {
@@ -107,7 +102,7 @@ export function createAnswer(operation: OwnOperation, parts: AnswerParts): Opera
 
   /** @throws Mistake If a value is not what the operation declares, or no JSON. */
   function checkResult(value: unknown, path: readonly PropertyKey[]): void {
-    const issues = response ? checkWith(response, value, false).issues : notJson(value)
+    const issues = response ? checkWith(`the response of ${name}`, response, value).issues : notJson(value)
     const [issue] = issues
     if (!issue) return
     const place = formatPath([...path, ...issue.path])
@@ -176,6 +171,7 @@ export function createAnswer(operation: OwnOperation, parts: AnswerParts): Opera
     access: Access,
   ): Success | Refusal {
     const read = new Set<string>()
+    let isReturned = false
     try {
       const found = findNamed(request, access)
       if (found instanceof Replied) return found.result
@@ -208,26 +204,28 @@ export function createAnswer(operation: OwnOperation, parts: AnswerParts): Opera
           return new Replied({ status, code: refusalCode(status), detail: message, envelope })
         },
       })
+      isReturned = true
       const { result } = toReplied(returned, settings)
       if (read.size === 0) return result
       const assumed = 'detail' in result ? [...read] : [...result.assumed, ...read]
       return { ...result, assumed }
     } catch (error) {
-      return failed(error)
+      // What is wrong with a result has no line of the team in its stack.
+      return failed(error, isReturned ? operation.place : placeInCode(error))
     }
   }
 
   /** Refuses a change that breaks a rule of a collection. Everything else is a mistake of the team. */
-  function failed(error: unknown): Refusal {
+  function failed(error: unknown, place: string | undefined): Refusal {
     const isRule = error instanceof ConflictError || error instanceof DataError
     if (isRule && !readOnly) return { status: 409, code: 'broken_rule', detail: error.message }
-    const what = error instanceof Error ? error.message + placeOf(error) : String(error)
+    const what = error instanceof Error ? error.message : String(error)
     return {
       status: 500,
       code: 'internal_error',
       detail: `The answer of ${name} failed.`,
       hint: 'The log has the error.',
-      logged: `the answer of ${name} failed: ${what}`,
+      logged: `the answer of ${name} failed: ${what}${place === undefined ? '' : ` (${place})`}`,
     }
   }
 

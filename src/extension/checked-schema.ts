@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { describeAs, type Description } from '../common/description.js'
 import { InvalidOptionError } from '../common/errors.js'
+import { memberAt } from '../common/json-path.js'
 import { isObject, isPlainObject } from '../common/plain-object.js'
 import type { StandardSchema } from './standard-schema.js'
 
@@ -18,10 +19,10 @@ interface Result {
 }
 
 /** @throws InvalidOptionError If the schema needs time: answers are synchronous. */
-function run(schema: StandardSchema, input: unknown): Result {
+function run(what: string, schema: StandardSchema, input: unknown): Result {
   const result = schema['~standard'].validate(input) as Result | Promise<unknown>
   if (result instanceof Promise)
-    throw new InvalidOptionError('the schema checks asynchronously; use one that does not')
+    throw new InvalidOptionError(`the schema of ${what} checks asynchronously; use one that does not`)
   return result
 }
 
@@ -50,22 +51,28 @@ export function notJson(value: unknown, path: readonly PropertyKey[] = []): Issu
   }
   const isJson = value === null || ['string', 'boolean'].includes(typeof value) || Number.isFinite(value)
   if (isJson) return []
-  const what = isObject(value) ? value.constructor.name : typeof value
-  return [{ path, message: `is a ${what}, which JSON does not have` }]
+  const what = isObject(value) ? `a ${value.constructor.name}` : `the ${typeof value} ${String(value)}`
+  return [{ path, message: `is ${what}, which JSON does not have` }]
 }
 
-/** Checks a value. A field that the schema drops is a problem only if `isStrict`. */
+/**
+ * Checks a value.
+ *
+ * @param what What has the schema, for messages.
+ * @param isStrict Whether a field that the schema drops is a problem.
+ */
 export function checkWith(
+  what: string,
   schema: StandardSchema,
   input: unknown,
-  isStrict: boolean,
+  isStrict = false,
 ): { readonly issues: readonly Issue[]; readonly value?: unknown } {
-  const { issues, value } = run(schema, input)
+  const { issues, value } = run(what, schema, input)
   if (issues) {
     return {
       issues: issues.map(({ message, path = [] }) => ({
         message,
-        path: path.map((part) => (isObject(part) ? (part as { readonly key: PropertyKey }).key : part)),
+        path: path.map((part) => (isObject(part) ? part.key : part)),
       })),
     }
   }
@@ -73,12 +80,16 @@ export function checkWith(
 }
 
 /** Returns a schema of the engine that checks records with the schema of a team. */
-export function recordSchema(schema: StandardSchema): z.ZodMiniType {
+export function recordSchema(name: string, schema: StandardSchema): z.ZodMiniType {
   const checked = z.pipe(
     z.unknown(),
     z.transform((input, context) => {
-      const { issues, value } = checkWith(schema, input, true)
-      for (const { path, message } of issues)
+      const { issues, value } = checkWith(name, schema, input, true)
+      const hasId = issues.length > 0 || typeof memberAt(value, ['id']) === 'string'
+      for (const { path, message } of [
+        ...issues,
+        ...(hasId ? [] : [{ path: ['id'], message: 'must be a string' }]),
+      ])
         context.issues.push({ code: 'custom', input, message, path: [...path] })
       return value
     }),

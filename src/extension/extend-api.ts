@@ -11,10 +11,15 @@ import { describe } from '../common/description.js'
 import { describeOperation, parameterNames } from '../contract/operation.js'
 import type { MockHandlers } from '../mock/create-mock.js'
 import type { MockCore } from '../mock/mock-core.js'
+import { extendedApi } from './extended-api.js'
 import { withData, type ExtensionData, type OwnOperation } from './extension-data.js'
 import { recordDescription } from './checked-schema.js'
+import { placeInCode } from './place-in-code.js'
+import { register } from './registered.js'
 import { isStandardSchema, type StandardSchema } from './standard-schema.js'
 import type { AnyExtension, Failure, Method, OwnAssumption, Success } from './types.js'
+
+register(extendedApi)
 
 const METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] satisfies Method[]
 const SUCCESSES: readonly unknown[] = [200, 201, 202, 204] satisfies Success[]
@@ -95,9 +100,9 @@ const assumptionSchema = optionsSchema<Record<string, unknown>>({
 type Options = { readonly [name: string]: unknown }
 
 /** Runs a check, and says in its error what it is about. */
-function about(what: string, check: () => void): void {
+function about(what: string, run: () => void): void {
   try {
-    check()
+    run()
   } catch (error) {
     if (!(error instanceof InvalidOptionError)) throw error
     throw new InvalidOptionError(`${what}: ${error.message}`)
@@ -122,7 +127,7 @@ function checkKind(name: string, known: readonly string[]): void {
 function checkField(fields: readonly string[], name: unknown, option: string): void {
   if (fields.length === 0 || fields.includes(String(name))) return
   const known = `${didYouMean(String(name), fields)} Known: ${fields.join(', ')}`
-  throw new InvalidOptionError(`there is no field "${String(name)}"${known}`, option)
+  throw new InvalidOptionError(`has the unknown field "${String(name)}"${known}`, option)
 }
 
 function splitRequest(request: string, { prefix }: Api): { method: Method; path: string } {
@@ -151,7 +156,7 @@ function readParams(
   const entries = Object.entries(params).map(([name, field]) => {
     if (!inPath.includes(name))
       throw new InvalidOptionError(
-        `the path ${path} has no parameter "${name}"${didYouMean(name, inPath)}`,
+        `has "${name}", but the path ${path} has no such parameter${didYouMean(name, inPath)}`,
         'params',
       )
     const [kind = '', member] = String(field).split('.')
@@ -194,7 +199,7 @@ function createExtension(api: Api, data: ExtensionData): AnyExtension {
         checkOptions(collectionSchema, options)
         checkName(name, [...kinds, ...MEMBERS])
         if (nouns.includes(String(options['one'])))
-          throw new InvalidOptionError(`"${String(options['one'])}" is the noun of another collection`, 'one')
+          throw new InvalidOptionError('must not be the noun of another collection', 'one')
         const fields = fieldsOfSchema(options['schema'])
         for (const field of unique.flat()) checkField(fields, field, 'unique')
         for (const [field, kind] of Object.entries((options['references'] ?? {}) as object)) {
@@ -231,6 +236,7 @@ function createExtension(api: Api, data: ExtensionData): AnyExtension {
           path,
           params: readParams(params as Options, path, kinds, fieldsOf),
           answer,
+          place: placeInCode(new Error()),
         } as object as OwnOperation
         const known = [
           ...Object.values(api.operations).map(({ id, method: of, path: at }) => ({
@@ -246,7 +252,8 @@ function createExtension(api: Api, data: ExtensionData): AnyExtension {
           throw new InvalidOptionError(
             `${same[0].name === name ? `the name` : describeOperation(same[0])} is taken; to replace that operation, set replaces: true`,
           )
-        checkName(name, ['token'])
+        const others = known.map((each) => each.name).filter((each) => each !== name)
+        checkName(name, ['token', ...others])
       })
       const kept = data.operations.filter((each) => !replaced.includes(each.name))
       return more({ operations: [...kept, own], replaced })

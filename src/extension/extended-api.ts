@@ -64,7 +64,7 @@ function toOperation(own: OwnOperation, origin: string, kinds: { readonly [name:
     },
     cases: pages === undefined ? {} : pageCases(own, pages),
     refusals: refusalsOf(own, kinds),
-    ...(body && { checkBody: (value: unknown) => checkWith(body, value, false) }),
+    ...(body && { checkBody: (value: unknown) => checkWith(`the body of ${name}`, body, value) }),
   }
 }
 

@@ -8,8 +8,7 @@ import type { Kind } from '../contract/kind.js'
 import { listSettings } from '../contract/list.js'
 import type { OperationRequest, Rows } from '../contract/operation.js'
 import { presentCopies } from '../dataset/copies.js'
-import { createTest } from '../dataset/where.js'
-import { shown } from './reading.js'
+import { createSelection, shown } from './reading.js'
 import { Replied } from './reply.js'
 
 /** What an answer says of its page. */
@@ -40,10 +39,10 @@ function cursorOf({ body, query }: OperationRequest): string | undefined {
 
 /** Returns the records of a page, and whether there are more. Stops looking where the page ends. */
 function selectPage(kind: Kind, rows: Rows, where: unknown, after: string | undefined, size: number) {
-  const test = createTest((where ?? {}) as never)
+  const test = createSelection(kind, where)
   const records = []
   for (const record of rows.from(after)) {
-    if (!test(record as never)) continue
+    if (!test(record)) continue
     if (records.length === size) return { records, more: true }
     records.push(shown(kind, record))
   }
