@@ -56,6 +56,29 @@ function placeOf({ stack = '' }: Error): string {
   return line === undefined ? '' : ` (${line.trim()})`
 }
 
+function refused(code: string, status: number, details: Omit<Refusal, 'code' | 'status'>): Refusal {
+  return { status, code, ...details }
+}
+
+function writes(kindName: string, kind: Kind, change: RecordChange | undefined) {
+  const open = () => {
+    if (change) return change
+    throw new Mistake(`it changes ${kindName}, but is readOnly`)
+  }
+  return {
+    create: (given: object = {}) => shown(kind, open().create(kindName, given)),
+    update: (id: string, changes: object) => shown(kind, open().update(kindName, id, changes)),
+    delete: (id: string) => open().delete(kindName, id),
+  }
+}
+
+function unknownRecord(kind: Kind, rows: Rows, wanted: string): Refusal {
+  return refused('unknown_record', 404, {
+    detail: `There is no ${kind.one} with ${wanted}.`,
+    hint: `${capitalized(describeFirst(kind, rows))}.`,
+  })
+}
+
 /** Creates the answer of one operation. */
 export function createAnswer(operation: OwnOperation, parts: AnswerParts): OperationAnswer {
   const { name, params, pages, response, readOnly, answer } = operation
@@ -65,19 +88,8 @@ export function createAnswer(operation: OwnOperation, parts: AnswerParts): Opera
   for (const [parameter, { kind, field }] of Object.entries(params)) {
     named.set(kind, [...(named.get(kind) ?? []), [parameter, field]])
   }
-  const replies: readonly number[] = [200, ...operation.replies]
+  const replies = new Set<number>([200, ...operation.replies])
   const refuses: readonly number[] = operation.refuses
-
-  function refused(code: string, status: number, details: Omit<Refusal, 'code' | 'status'>): Refusal {
-    return { status, code, ...details }
-  }
-
-  function unknownRecord(kind: Kind, rows: Rows, wanted: string): Refusal {
-    return refused('unknown_record', 404, {
-      detail: `There is no ${kind.one} with ${wanted}.`,
-      hint: `${capitalized(describeFirst(kind, rows))}.`,
-    })
-  }
 
   /** Finds the records that the parameters name. */
   function findNamed(request: OperationRequest, rowsOf: (kind: string) => Rows): object | Refusal {
@@ -132,7 +144,10 @@ export function createAnswer(operation: OwnOperation, parts: AnswerParts): Opera
         isObject(body) && 'nextPage' in body
           ? (body as { readonly nextPage?: unknown }).nextPage
           : new URLSearchParams(request.query).get('nextPage')
-      const after = cursor === null || cursor === undefined ? undefined : readCursor(list, String(cursor))
+      const after =
+        cursor === null || cursor === undefined
+          ? undefined
+          : readCursor(list, String(cursor as string | number))
       const isInvalid = cursor !== null && cursor !== undefined && after === undefined
       const invalid = settings['cursor.invalid']
       if (isInvalid && invalid === '400')
@@ -194,18 +209,6 @@ export function createAnswer(operation: OwnOperation, parts: AnswerParts): Opera
     return records
   }
 
-  function writes(kindName: string, kind: Kind, change: RecordChange | undefined) {
-    const open = () => {
-      if (change) return change
-      throw new Mistake(`it changes ${kindName}, but is readOnly`)
-    }
-    return {
-      create: (given: object = {}) => shown(kind, open().create(kindName, given)),
-      update: (id: string, changes: object) => shown(kind, open().update(kindName, id, changes)),
-      delete: (id: string) => open().delete(kindName, id),
-    }
-  }
-
   /** The variants of the own assumptions. Notes which ones the answer reads. */
   function openAssumptions(settings: Settings, read: Set<string>): object {
     const assumptions = {}
@@ -229,7 +232,7 @@ export function createAnswer(operation: OwnOperation, parts: AnswerParts): Opera
     change?: RecordChange,
   ): Success | Refusal {
     const found = findNamed(request, rowsOf)
-    if ('detail' in found) return found as Refusal
+    if ('detail' in found) return found
     const read = new Set<string>()
     const records = openRecords(rowsOf, change)
     try {
@@ -247,7 +250,7 @@ export function createAnswer(operation: OwnOperation, parts: AnswerParts): Opera
         assumptions: openAssumptions(settings, read),
         page: createPageReply(request, settings, rowsOf),
         reply(status: number, body?: unknown) {
-          if (!replies.includes(status)) throw new Mistake(`it replies ${status}, which is not in "replies"`)
+          if (!replies.has(status)) throw new Mistake(`it replies ${status}, which is not in "replies"`)
           return success(status, body, settings, [])
         },
         refuse(status: number, problem: string | ReplyProblem) {

@@ -173,8 +173,7 @@ function createExtension(api: Api, data: ExtensionData): AnyExtension {
       about(`the collection ${name}`, () => {
         checkOptions(collectionSchema, options)
         checkName(name, [...kinds, ...MEMBERS])
-        for (const kind of Object.values((options['references'] ?? {}) as object))
-          checkKind(String(kind), kinds)
+        for (const kind of Object.values(options['references'] ?? {})) checkKind(String(kind), kinds)
       })
       const unique = ((options['unique'] ?? []) as (string | string[])[]).map((fields) => [fields].flat())
       const collection = { references: {}, ...options, name, unique } as never

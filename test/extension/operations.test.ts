@@ -185,10 +185,10 @@ describe('pages of a team', () => {
   })
 })
 
+const any = (answer: unknown) => answer as () => never
+
 describe('a mistake of a team', () => {
   const base = extendApi()
-  const any = (answer: unknown) => answer as () => never
-
   it.each([
     ['returns undefined', {}, () => undefined, 'undefined'],
     ['returns a promise', {}, () => Promise.resolve({}), 'promise'],
@@ -196,7 +196,13 @@ describe('a mistake of a team', () => {
     ['replies with an undeclared status', {}, ({ reply }: never) => (reply as Function)(201, {}), '201'],
     ['refuses with an undeclared status', {}, ({ refuse }: never) => (refuse as Function)(404, 'no'), '404'],
     ['calls page without pages', {}, ({ page }: never) => (page as Function)(), '"pages"'],
-    ['writes in a GET', {}, ({ records }: never) => (records as Record<string, { delete: (id: string) => void }>)['users']!.delete('1'), 'readOnly'],
+    [
+      'writes in a GET',
+      {},
+      ({ records }: never) =>
+        (records as Record<string, { delete: (id: string) => void }>)['users']!.delete('1'),
+      'readOnly',
+    ],
     [
       'returns what the response does not allow',
       { response: z.object({ id: z.string() }) },
@@ -229,12 +235,12 @@ describe('a mistake of a team', () => {
     ['a path elsewhere', () => base.operation('x', 'GET /me', {}, () => ({})), /must start with \/api\/v0\//],
     [
       'an unknown parameter',
-      () => base.operation('x', 'GET /api/v0/:a', { params: { b: 'users.id' } } as never, () => ({})),
+      () => base.operation('x', 'GET /api/v0/:a', { params: { b: 'users.id' as never } }, () => ({})),
       /no parameter "b"/,
     ],
     [
       'an unknown collection',
-      () => base.operation('x', 'GET /api/v0/:a', { params: { a: 'user.id' } } as never, () => ({})),
+      () => base.operation('x', 'GET /api/v0/:a', { params: { a: 'user.id' as never } }, () => ({})),
       /did you mean "users"/,
     ],
     [
