@@ -58,7 +58,7 @@ export function valuesOf(entry) {
     .map(original)
     .filter((symbol) => symbol.flags & ts.SymbolFlags.Value && !isErrorClass(symbol))
     .map((symbol) => {
-      const [signature] = checker.getTypeOfSymbol(symbol).getCallSignatures()
+      const signature = checker.getTypeOfSymbol(symbol).getCallSignatures().at(-1)
       const parameters = signature?.parameters.map((each) => {
         // The checker calls a parameter that is destructured `__0`.
         const name = each.name === '__0' ? 'options' : each.name
