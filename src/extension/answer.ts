@@ -140,14 +140,11 @@ export function createAnswer(operation: OwnOperation, parts: AnswerParts): Opera
       if (!Number.isInteger(size) || size < 1 || size > Math.max(MAX_LIMIT, form.pageSize))
         return new Replied(invalidLimit(MAX_LIMIT, pageForm))
       const { body } = request
-      const cursor: unknown =
+      const cursor: string | number | null | undefined =
         isObject(body) && 'nextPage' in body
-          ? (body as { readonly nextPage?: unknown }).nextPage
+          ? (body as { readonly nextPage?: string | number | null }).nextPage
           : new URLSearchParams(request.query).get('nextPage')
-      const after =
-        cursor === null || cursor === undefined
-          ? undefined
-          : readCursor(list, String(cursor as string | number))
+      const after = cursor === null || cursor === undefined ? undefined : readCursor(list, String(cursor))
       const isInvalid = cursor !== null && cursor !== undefined && after === undefined
       const invalid = settings['cursor.invalid']
       if (isInvalid && invalid === '400')
