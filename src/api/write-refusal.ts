@@ -80,6 +80,7 @@ export function writeRefusal(
   const format = settings['errors.body']
   const assumed: string[] = [
     ...(assumption === undefined ? [] : [assumption]),
+    ...(refusal.assumed ?? []),
     'errors.body',
     ...(format === 'empty' ? [] : ['errors.contentType']),
   ]

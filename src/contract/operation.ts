@@ -43,6 +43,13 @@ export interface Operation {
   readonly replies?: readonly number[]
   /** Name of the schema of the body of a success. Without it, a success has no body. */
   readonly response?: string
+  /** The JSON Schemas of the bodies, if none has a name. */
+  readonly described?: {
+    readonly body?: object | undefined
+    readonly response?: object | undefined
+    /** Whether a success is any JSON, because nobody has described it. */
+    readonly isAny: boolean
+  }
   /** The cases of a successful response, with descriptions. Clients should be tested with all of them. */
   readonly cases: { readonly [name: string]: string }
   /** The reasons for which this operation refuses a request, in addition to those of all operations. */
@@ -98,7 +105,9 @@ export interface Refusal {
   readonly members?: Readonly<Record<string, unknown>>
   readonly reportedMessage?: string
   /** The key and the code of the error in an envelope, if the status does not decide them. */
-  readonly envelope?: { readonly kind?: string; readonly code?: number }
+  readonly envelope?: { readonly kind?: string | undefined; readonly code?: number | undefined }
+  /** The further assumptions that it depends on. */
+  readonly assumed?: readonly string[]
   /** What only the request log says: an error in the code of the user. */
   readonly logged?: string
 }
@@ -130,6 +139,7 @@ export interface Success {
 /** Reads the records of one kind. They never change: an update creates a new object. */
 export interface Rows<T extends AnyRecord = AnyRecord> {
   readonly size: number
+  has(id: string): boolean
   get(id: string): T | undefined
   /** @param key The key of a record beside its id. */
   getByKey(key: string): T | undefined
