@@ -70,6 +70,29 @@ function findRecord(rows: Rows, wanted: readonly (readonly [field: string, text:
   return found.find((record) => wanted.every(([field, text]) => (record as object as Fields)[field] === text))
 }
 
+function refused(code: string, status: number, details: Omit<Refusal, 'code' | 'status'>): Refusal {
+  return { status, code, ...details }
+}
+
+function writes(kindName: string, kind: Kind, change: RecordChange | undefined) {
+  const open = () => {
+    if (change) return change
+    throw new Mistake(`it changes ${kindName}, but is readOnly`)
+  }
+  return {
+    create: (given: object = {}) => shown(kind, open().create(kindName, given)),
+    update: (id: string, changes: object) => shown(kind, open().update(kindName, id, changes)),
+    delete: (id: string) => open().delete(kindName, id),
+  }
+}
+
+function unknownRecord(kind: Kind, rows: Rows, wanted: string): Refusal {
+  return refused('unknown_record', 404, {
+    detail: `There is no ${kind.one} with ${wanted}.`,
+    hint: `${capitalized(describeFirst(kind, rows))}.`,
+  })
+}
+
 /** Creates the answer of one operation. */
 export function createAnswer(operation: OwnOperation, parts: AnswerParts): OperationAnswer {
   const { name, params, pages, response, replies, readOnly, answer } = operation
