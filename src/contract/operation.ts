@@ -93,6 +93,8 @@ export interface Refusal {
   readonly hint?: string
   /** The assumption that the answer depends on, if the API specification leaves it open. */
   readonly assumption?: string
+  /** The names of other assumptions that the answer depends on. */
+  readonly assumed?: readonly string[]
   readonly headers?: Readonly<Record<string, string>>
   readonly caller?: Caller
   readonly members?: Readonly<Record<string, unknown>>
