@@ -27,6 +27,8 @@ export interface Operation {
   readonly summary: string
   /** What provider states call the parameters of the path: `{ id: 'userId' }`. */
   readonly stateIds?: { readonly [parameter: string]: string }
+  /** The field of a record that a parameter of the path is: `{ id: { kind: 'users', field: 'id' } }`. A field may be a dotted path. */
+  readonly paramFields?: { readonly [parameter: string]: { readonly kind: string; readonly field: string } }
   /** The scope that a token needs. Without it, any valid token will do. */
   readonly scope?: string
   /** Who says that the operation exists, if the API specification does not: `yours`. */
@@ -43,6 +45,13 @@ export interface Operation {
   readonly replies?: readonly number[]
   /** Name of the schema of the body of a success. Without it, a success has no body. */
   readonly response?: string
+  /** The JSON Schemas of the bodies, if none has a name. */
+  readonly described?: {
+    readonly body?: object | undefined
+    readonly response?: object | undefined
+    /** Whether a success is any JSON, because nobody has described it. */
+    readonly isAny: boolean
+  }
   /** The cases of a successful response, with descriptions. Clients should be tested with all of them. */
   readonly cases: { readonly [name: string]: string }
   /** The reasons for which this operation refuses a request, in addition to those of all operations. */

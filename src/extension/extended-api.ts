@@ -47,7 +47,11 @@ function toOperation(own: OwnOperation, origin: string, kinds: { readonly [name:
     replies: replies.filter((status) => status !== 200),
     cases: pages === undefined ? {} : pageCases(own, pages),
     refusals: refusalsOf(own, kinds),
-    ...(body && { checkBody: (value: unknown) => checkWith(body, value, false) }),
+    ...(Object.keys(own.params).length > 0 && { paramFields: own.params }),
+    ...(body && {
+      checkBody: (value: unknown) => checkWith(body, value, false),
+      described: { body: jsonSchemaOf(body, 'input'), isAny: own.response === undefined },
+    }),
   }
 }
 
