@@ -5,8 +5,9 @@ import {
   type CoverageSection,
 } from '../../../../src/coverage/coverage-sections.js'
 import { isCovered, type Coverage } from '../../../../src/coverage/coverage.js'
+import { describeOperation } from '../../../../src/contract/operation.js'
 import { api } from '../../state/api.js'
-import { Tag } from '../../parts/badges.js'
+import { Origin, Tag } from '../../parts/badges.js'
 import { ExampleRequest } from '../../parts/example-request.js'
 import { Choice } from '../../parts/field.js'
 import { Failed, Loading, Page } from '../../parts/page.js'
@@ -19,6 +20,7 @@ function Row({ name, description, count, look }: CoverageRow & { readonly look: 
     <tr>
       <th scope="row">
         <Code of={name} />
+        <Origin of={api.value.assumptions[name.split('=')[0]!]?.origin} />
       </th>
       <td class="meaning">
         <CodeText of={description} />
@@ -49,11 +51,15 @@ interface SectionProps extends CoverageSection {
 function Section({ kind, title, rows, isShown }: SectionProps) {
   const id = useId()
   const { columns, about } = texts[kind]
+  const origin = api.value.operations.find((operation) => describeOperation(operation) === title)?.origin
   const shown = rows.filter(isShown)
   return (
     <section class="coverage-section box" aria-labelledby={id}>
       <header class="spread">
-        <h2 id={id}>{kind === 'operation' ? <code>{title}</code> : title}</h2>
+        <h2 id={id}>
+          {kind === 'operation' ? <code>{title}</code> : title}
+          <Origin of={origin} />
+        </h2>
         {kind === 'operation' && (
           <p class="count">
             {rows.filter(isCovered).length} of {rows.length} covered
