@@ -97,8 +97,8 @@ export function withoutNull(schema: Description): Description {
 
 /** Whether the values have no parts: texts, numbers, `true` and `false`. */
 export function isPlain(schema: Description): boolean {
-  const names = ['string', 'number', 'integer', 'boolean', 'null']
-  return formsOf(schema).every((form) => form.enum || 'const' in form || names.includes(String(form.type)))
+  const hasParts = ({ type }: Description) => type === undefined || type === 'object' || type === 'array'
+  return formsOf(schema).every((form) => form.enum || 'const' in form || !hasParts(form))
 }
 
 /** Returns a value that fits a description, in most cases: without optional fields, and with empty lists. */

@@ -13,6 +13,11 @@ const schema = z.object({
   left: z.string().optional(),
 })
 
+const plainOf = (description: object) =>
+  Object.entries((description as Description).properties!).flatMap(([name, field]) =>
+    isPlain(field) ? [name] : [],
+  )
+
 it('makes an example that its schema accepts, without optional fields', () => {
   const example = exampleOf(z.toJSONSchema(schema) as Description)
   expect(schema.parse(example)).toEqual(example)
@@ -29,10 +34,6 @@ it('makes an example that its schema accepts, without optional fields', () => {
 })
 
 it('knows which fields have no parts, in the descriptions of each library', () => {
-  const plainOf = (description: object) =>
-    Object.entries((description as Description).properties!).flatMap(([name, field]) =>
-      isPlain(field) ? [name] : [],
-    )
   expect(plainOf(z.toJSONSchema(schema))).toEqual(['text', 'maybe', 'one', 'choice', 'left'])
   const other = type({
     text: 'string',

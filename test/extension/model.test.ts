@@ -1,183 +1,13 @@
+import { isDeepStrictEqual } from 'node:util'
 import * as fc from 'fast-check'
 import { request, type Dispatcher } from 'undici'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import * as z from 'zod'
-import { extendApi } from '../../src/index.js'
 import type { RemoteRecords } from '../../src/admin/client/remote-mock.js'
 import { connect, startServer, type Remote, type RemoteMock } from '../../src/server.js'
+import { Model, orders, type Answer, type Expected, type Order, type Search, type Tag } from './orders.js'
 import { runs } from '../support/property.js'
 
 // A team's tests, many at once: 20 sandboxes of one server, whose answers are compared with those of a model.
-
-const order = z.object({
-  id: z.string(),
-  userId: z.string(),
-  code: z.string(),
-  state: z.enum(['open', 'sent']),
-  tagIds: z.array(z.string()),
-})
-type Order = z.output<typeof order>
-type Tag = { id: string; name: string }
-
-const orders = extendApi()
-  .collection('tags', {
-    one: 'tag',
-    schema: z.object({ id: z.string(), name: z.string() }),
-    unique: ['name'],
-    factory: ({ index }) => ({ name: `made ${index}` }),
-    initial: () => ['a', 'b', 'c'].map((name) => ({ name })),
-  })
-  .collection('orders', {
-    one: 'order',
-    schema: order,
-    unique: ['code', ['userId', 'state']],
-    references: { userId: 'users', tagIds: 'tags' },
-    factory: ({ index }) => ({ code: `made ${index}`, state: 'open' as const, tagIds: [] }),
-    initial: ({ users }) =>
-      users.first(6).map(({ id }) => ({ userId: id, code: `first ${id}`, tagIds: ['1'] })),
-  })
-  .operation(
-    'getOrder',
-    'GET /api/v0/orders/:id',
-    { params: { id: 'orders.id' } },
-    ({ found }) => found.order,
-  )
-  .operation(
-    'createOrder',
-    'POST /api/v0/orders',
-    { body: order.partial(), response: order, replies: [201] },
-    ({ body, records, reply }) => reply(201, records.orders.create(body)),
-  )
-  .operation(
-    'changeOrder',
-    'PATCH /api/v0/orders/:id',
-    { params: { id: 'orders.id' }, body: order.omit({ id: true }).partial() },
-    ({ found, body, records }) => records.orders.update(found.order.id, body),
-  )
-  .operation(
-    'deleteOrder',
-    'DELETE /api/v0/orders/:id',
-    { params: { id: 'orders.id' }, replies: [204] },
-    ({ found, records, reply }) => {
-      records.orders.delete(found.order.id)
-      return reply(204)
-    },
-  )
-  .operation(
-    'deleteTag',
-    'DELETE /api/v0/tags/:id',
-    { params: { id: 'tags.id' }, replies: [204] },
-    ({ found, records, reply }) => {
-      records.tags.delete(found.tag.id)
-      return reply(204)
-    },
-  )
-  .operation(
-    'searchOrders',
-    'POST /api/v0/orders/search',
-    {
-      body: z.object({ tagId: z.string().optional(), limit: z.number(), nextPage: z.string().nullish() }),
-      pages: 'orders',
-      readOnly: true,
-    },
-    ({ body: { tagId, limit }, page }) =>
-      page({ limit, where: ({ tagIds }) => tagId === undefined || tagIds.includes(tagId) }),
-  )
-
-const FIRST_ORDERS = 6
-
-/** What one sandbox should have. */
-class Model {
-  tags: Tag[] = []
-  orders: Order[] = []
-  constructor() {
-    this.reset()
-  }
-
-  reset(): void {
-    this.tags = ['a', 'b', 'c'].map((name, index) => ({ id: String(index + 1), name }))
-    this.orders = Array.from({ length: FIRST_ORDERS }, (_, index) => ({
-      id: String(index + 1),
-      userId: String(index + 1),
-      code: `first ${index + 1}`,
-      state: 'open',
-      tagIds: ['1'],
-    }))
-  }
-
-  /** Whether an order may stand in the place of the one before. */
-  #isAllowed(wanted: Order, before?: Order): boolean {
-    const others = this.orders.filter((each) => each !== before)
-    return (
-      wanted.userId !== 'unknown' &&
-      wanted.tagIds.every((id) => this.tags.some((tag) => tag.id === id)) &&
-      !others.some(
-        ({ id, code, userId, state }) =>
-          id === wanted.id || code === wanted.code || (userId === wanted.userId && state === wanted.state),
-      )
-    )
-  }
-
-  /** @param id The id of the answer, which conmock has chosen if there is none in `given`. */
-  create(given: Omit<Order, 'id'>, id: string): Expected {
-    const created = { id, ...given }
-    if (!this.#isAllowed(created)) return { status: 409 }
-    this.orders = [...this.orders, created].toSorted((a, b) => Number(a.id) - Number(b.id))
-    return { status: 201, body: created }
-  }
-
-  change(id: string, changes: Partial<Order>): Expected {
-    const before = this.orders.find((each) => each.id === id)
-    if (!before) return { status: 404 }
-    const after = { ...before, ...changes }
-    if (!this.#isAllowed(after, before)) return { status: 409 }
-    this.orders = this.orders.map((each) => (each === before ? after : each))
-    return { status: 200, body: after }
-  }
-
-  get(id: string): Expected {
-    const body = this.orders.find((each) => each.id === id)
-    return body ? { status: 200, body } : { status: 404 }
-  }
-
-  search({ limit, tagId, last }: Search): readonly Order[] {
-    const isFound = ({ id, tagIds }: Order) =>
-      Number(id) > Number(last) && (tagId === undefined || tagIds.includes(tagId))
-    return this.orders.filter(isFound).slice(0, limit + 1)
-  }
-
-  deleteOrder(id: string): Expected {
-    if (!this.orders.some((each) => each.id === id)) return { status: 404 }
-    this.orders = this.orders.filter((each) => each.id !== id)
-    return { status: 204 }
-  }
-
-  deleteTag(id: string): Expected {
-    if (!this.tags.some((each) => each.id === id)) return { status: 404 }
-    this.tags = this.tags.filter((each) => each.id !== id)
-    const without = (each: Order) => ({ ...each, tagIds: each.tagIds.filter((tagId) => tagId !== id) })
-    this.orders = this.orders.map(without)
-    return { status: 204 }
-  }
-}
-
-/** A search, whose next page may be read after other changes. */
-interface Search {
-  readonly limit: number
-  readonly tagId: string | undefined
-  readonly last: string
-  readonly nextPage?: unknown
-}
-
-interface Answer {
-  readonly status: number
-  readonly body: unknown
-}
-
-interface Expected {
-  readonly status: number
-  readonly body?: unknown
-}
 
 const anyId = fc.integer({ min: 1, max: 20 }).map(String)
 const anyTags = fc.subarray(['1', '2', '3'])
@@ -245,6 +75,8 @@ const statuses: number[] = []
 class Client {
   readonly name: string
   readonly model = new Model()
+  /** The answers that are not what the model says. */
+  readonly differences: object[] = []
   sent = 0
   #search: Search | undefined
 
@@ -268,23 +100,27 @@ class Client {
     return { status, body: text === '' ? undefined : (JSON.parse(text) as unknown) }
   }
 
+  #compare(answer: object, expected: object): void {
+    if (!isDeepStrictEqual(answer, expected)) this.differences.push({ answer, expected })
+  }
+
   async #expect(asking: Promise<Answer>, find: (id: string) => Expected): Promise<void> {
     const answer = await asking
     const { id = '' } = (answer.body ?? {}) as { readonly id?: string }
     const { status, body } = find(id)
     // A refusal says why, which other tests compare.
-    expect({ ...answer, ...(status >= 400 && { body: undefined }) }).toEqual({ status, body })
+    this.#compare({ ...answer, ...(status >= 400 && { body: undefined }) }, { status, body })
   }
 
   async #page(search: Search): Promise<void> {
     const { limit, tagId, nextPage } = search
-    const answer = await this.#ask('POST', '/orders/search', { limit, tagId, nextPage })
+    const { status, body } = await this.#ask('POST', '/orders/search', { limit, tagId, nextPage })
     const found = this.model.search(search)
-    const shown = found.slice(0, limit)
-    expect(answer).toMatchObject({ status: 200, body: { data: shown } })
-    const { nextPage: next } = answer.body as { readonly nextPage?: unknown }
-    expect(typeof next === 'string').toBe(found.length > limit)
-    this.#search = found.length > limit ? { ...search, last: shown.at(-1)!.id, nextPage: next } : undefined
+    const data = found.slice(0, limit)
+    const more = found.length > limit
+    const { nextPage: next, ...page } = body as { readonly nextPage?: unknown }
+    this.#compare({ status, ...page, more: typeof next === 'string' }, { status: 200, data, more })
+    this.#search = more ? { ...search, last: data.at(-1)!.id, nextPage: next } : undefined
   }
 
   async run(step: Step): Promise<void> {
@@ -336,6 +172,7 @@ it('1,000 requests of 20 sandboxes get what a model says, and nothing of another
   const run = async (client: Client, plan: readonly Step[]) => {
     const sandbox = (await remote.createSandbox(client.name)) as OwnMock
     for (const step of plan) await client.run(step)
+    expect(client.differences).toEqual([])
     expect(await sandbox.orders.findMany()).toEqual(client.model.orders)
     expect(await sandbox.tags.findMany()).toEqual(client.model.tags)
     expect(await sandbox.requests.count()).toBe(client.sent)

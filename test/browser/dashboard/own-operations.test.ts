@@ -1,8 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import * as z from 'zod'
 import { extendApi } from '../../../src/index.js'
-import type { StandardSchema } from '../../../src/extension/standard-schema.js'
 import { startServer, type RunningServer } from '../../../src/server.js'
 import { registration, registrations } from '../../extension/registrations.js'
 import { copied, createSandbox, requestRows, showView, useDashboard } from './open-dashboard.js'
@@ -86,13 +84,13 @@ describe('the records of a collection', () => {
     const own = extendApi()
       .collection('orders', {
         one: 'order',
-        schema: schema as unknown as StandardSchema<z.output<typeof registration>>,
+        schema,
         factory: () => ({ userId: '1', status: 'new', badgeName: 'Ada', options: [] }),
         initial: () => [{ badgeName: null }, {}],
       })
       .collection('items', {
         one: 'item',
-        schema: schema as unknown as StandardSchema<z.output<typeof registration>>,
+        schema,
         factory: () => ({ userId: '1', status: 'new', badgeName: null, options: [] }),
       })
     const { page } = await open({
@@ -169,6 +167,7 @@ describe('"Try it"', () => {
     await page.getByRole('button', { name: 'Try it' }).click()
     await page.getByRole('button', { name: 'Send' }).click()
     await page.getByText('The connection ended before the response was complete.').waitFor()
+    expect(server.mock.requests.last()).toMatchObject({ operation: 'listRoles', status: 0 })
   })
 })
 
