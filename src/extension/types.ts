@@ -184,14 +184,15 @@ export interface Call<
   readonly assumptions: Assumed
   /** Returns the page that the request asks for, of the collection in `pages`. It reads the cursor itself. */
   page(
+    this: void,
     ...request: Pages extends keyof All
       ? PageArguments<DeepReadonly<All[Pages]>, DeepReadonly<Result>>
       : [never]
   ): Reply
   /** Returns a success with one of the statuses in `replies`. */
-  reply(status: Replied, body?: DeepReadonly<Result>): Reply
+  reply(this: void, status: Replied, body?: DeepReadonly<Result>): Reply
   /** Refuses the request with one of the statuses in `refuses`, in the form of the API. Nothing is changed. */
-  refuse(status: Refused, problem: string | ReplyProblem): Reply
+  refuse(this: void, status: Refused, problem: string | ReplyProblem): Reply
 }
 
 /** What an operation of your own needs, and what can come back. */
