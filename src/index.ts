@@ -11,6 +11,14 @@ import type { AnyExtension } from './extension/types.js'
 import { createMock as createMockOf } from './mock/create-mock.js'
 
 /**
+ * Creates a mock of the API with your own operations and collections.
+ *
+ * @throws InvalidOptionError and DataError Like without them.
+ */
+export function createMock<const Extended extends AnyExtension>(
+  options: ExtendedMockOptions<Extended>,
+): ExtendedMock<Extended>
+/**
  * Creates a mock of the API. This is fast, because records are generated when they are first read.
  *
  * @throws InvalidOptionError For an unknown option, assumption or variant. The message lists the known ones.
@@ -18,9 +26,6 @@ import { createMock as createMockOf } from './mock/create-mock.js'
  * @example
  * const mock = createMock({ seed: 1, assumptions: { 'roles.pageSize': 25 } })
  */
-export function createMock<const Extended extends AnyExtension>(
-  options: ExtendedMockOptions<Extended>,
-): ExtendedMock<Extended>
 export function createMock(options?: MockOptions): Mock
 export function createMock(options: MockOptions & { readonly extend?: unknown } = {}): object {
   return createMockOf(extendedApi(convention, options.extend), options as object)
@@ -65,7 +70,6 @@ export {
   type PassedFault,
 } from './testing/for-each-fault.js'
 export { explainFailures } from './testing/explain-failures.js'
-export type { PageRequest } from './mock/responses.js'
 export type { FaultEffect, FaultWhen } from './mock/fault.js'
 export type { AddedFault, ReleaseOptions } from './mock/faults.js'
 export type { SentResponse } from './mock/sent-response.js'
@@ -93,7 +97,6 @@ export type {
   Fault,
   Faults,
   ForEachFaultOptions,
-  HandlersOption,
   Mock,
   MockCore,
   MockData,
@@ -104,7 +107,6 @@ export type {
   RefusalCode,
   RequestEntry,
   Requests,
-  Responses,
   Settings,
   TokenOptions,
   Tokens,

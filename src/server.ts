@@ -29,6 +29,14 @@ export interface RunningServer extends RunningServerOf<MockCore> {}
 export interface Remote extends RemoteOf<RemoteMock, SandboxOptions> {}
 
 /**
+ * Serves the API with your own operations and collections.
+ *
+ * @throws InvalidOptionError and DataError Like without them.
+ */
+export async function startServer<const Extended extends AnyExtension>(
+  options: ExtendedServerOptions<Extended>,
+): Promise<ExtendedServer<Extended>>
+/**
  * Serves the API over HTTP/1.1.
  *
  * @throws ServerStartError If the port is in use or the host is not an address of this machine.
@@ -36,9 +44,6 @@ export interface Remote extends RemoteOf<RemoteMock, SandboxOptions> {}
  * @example
  * const server = await startServer({ port: 0, data: 'edge-cases' })
  */
-export async function startServer<const Extended extends AnyExtension>(
-  options: ExtendedServerOptions<Extended>,
-): Promise<ExtendedServer<Extended>>
 export async function startServer(options?: ServerOptions): Promise<RunningServer>
 export async function startServer(options: object = {}): Promise<never> {
   const { extend } = options as { readonly extend?: unknown }

@@ -25,6 +25,14 @@ export interface SetupOptions extends MockOptions, OwnSetupOptions {}
 export interface MockSetup extends MockSetupOf<Expecting<Mock>> {}
 
 /**
+ * Like `setupMock`, with your own operations and collections.
+ *
+ * @throws InvalidOptionError and DataError Like without them.
+ */
+export function setupMock<const Extended extends AnyExtension>(
+  options: ExtendedMockOptions<Extended> & OwnSetupOptions,
+): MockSetupOf<Expecting<ExtendedMock<Extended>>>
+/**
  * Creates a mock for the tests of a file, with msw. Resets the mock and the handlers after each test. If a test fails, prints the
  * requests that the mock refused.
  *
@@ -32,9 +40,6 @@ export interface MockSetup extends MockSetupOf<Expecting<Mock>> {}
  * @example
  * const { mock } = setupMock({ strict: true })
  */
-export function setupMock<const Extended extends AnyExtension>(
-  options: ExtendedMockOptions<Extended> & OwnSetupOptions,
-): MockSetupOf<Expecting<ExtendedMock<Extended>>>
 export function setupMock(options?: SetupOptions): MockSetup
 export function setupMock(options: SetupOptions & { readonly extend?: unknown } = {}): object {
   return setupMockOf(extendedApi(convention, options.extend), options as object)

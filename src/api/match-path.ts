@@ -21,7 +21,7 @@ export const targetOf = memoize((url): Target => {
   return { path: url.slice(pathStart, pathEnd), query: url.slice(pathEnd + 1, end) }
 })
 
-/** An operation that a custom handler answers, by its method and path: `GET /api/v0/users/:id`. */
+/** An operation that a custom handler answers, by its method and path: `GET /events/:id`. */
 export type CustomOperation = `${string} ${string}`
 
 export interface OperationMatch {

@@ -56,7 +56,7 @@ export interface ResponderParts {
   /** The path in front of the paths of the API: `/service` for `/service/api/v0/roles`. May be empty. */
   readonly basePath: string
   /** The operations of the custom handlers, for hints. */
-  readonly customOperations: () => readonly CustomOperation[]
+  readonly customOperations: readonly CustomOperation[]
 }
 
 /** Creates what answers the operations that only read. */
@@ -151,6 +151,12 @@ export class Responder {
     return 'detail' in found ? found.caller : found
   }
 
+  /** Returns the answer to a request that does not reach its operation. A fault changes it. */
+  unreached(request: ApiRequest): Answer {
+    const coverageKey = findCoverageKey(this.#api, this.#settings, this.endpointOf(request), 0, {})
+    return { status: 0, headers: {}, body: null, caller: this.callerOf(request), coverageKey }
+  }
+
   /** Formats a refusal. Transports use it for requests that do not reach the API. */
   refuse(refusal: Refusal, endpoint?: string): Answer {
     return writeRefusal(this.#api, refusal, this.#settings, endpoint)
@@ -166,9 +172,10 @@ export class Responder {
   }
 
   #failed(error: unknown): Answer {
-    // The option `now` runs code of the user, and its time may be invalid.
+    // Code of the user has run: the option `now`, or what makes the records of a collection.
     if (error instanceof InvalidOptionError) {
-      return { ...this.refuse(errorOfYours('Your option now')), refusal: error.message }
+      const where = error.option === 'now' ? 'Your option now' : 'Your extension'
+      return { ...this.refuse(errorOfYours(where)), refusal: error.message }
     }
     const what = error instanceof Error ? (error.stack ?? error.message) : String(error)
     return { ...this.refuse(internalError()), refusal: `bug in conmock: ${what}` }
@@ -245,7 +252,7 @@ export class Responder {
     { trailingSlash: hasSlash }: OperationMatch,
     { id, status = 200 }: Operation,
     caller: Caller,
-  ): Answer | Promise<Answer> {
+  ): Answer {
     if ('detail' in result) return this.refuse({ ...result, caller }, id)
     const success = hasSlash ? { ...result, assumed: [...result.assumed, 'path.trailingSlash'] } : result
     if (success.response) return this.#toFile(success, success.response, id, caller)
@@ -259,19 +266,17 @@ export class Responder {
     return { status: own, headers: coverageKey.headers, body, coverageKey, caller, note }
   }
 
-  /** Reads a file that an operation returns. */
-  async #toFile(success: Success, file: Response, id: string, caller: Caller): Promise<Answer> {
-    const { status } = file
-    const body = new Uint8Array(await file.arrayBuffer())
+  /** Returns the answer with a file or a stream. */
+  #toFile(success: Success, { status, headers: own, body }: Response, id: string, caller: Caller): Answer {
     const details = { ...success, hasBody: false }
     const coverageKey = findCoverageKey(this.#api, this.#settings, id, status, details)
-    const headers = { ...coverageKey.headers, ...Object.fromEntries(file.headers) }
-    return { status, headers, body, coverageKey, caller }
+    const headers = { ...coverageKey.headers, ...Object.fromEntries(own) }
+    return { status, headers, body: null, stream: body ?? undefined, coverageKey, caller }
   }
 
   /** Below the prefix, an unknown path may be an operation that only the real service has. */
   #refusalOfUnknown({ method, headers }: ApiRequest, { path, query }: Target): Refusal {
-    const custom = this.#parts.customOperations()
+    const custom = this.#parts.customOperations
     if (!isBelowApi(this.#api, path)) return unknownPath(this.#api, method, path, custom)
     if (this.#settings['path.unknown'] === '404') {
       return { ...unknownPath(this.#api, method, path, custom), assumption: 'path.unknown' }
@@ -282,7 +287,7 @@ export class Responder {
 
   #refusalOfMethod(method: string, match: OperationMatch, path: string): Refusal {
     if (this.#settings['method.notAllowed'] === '405') return methodNotAllowed(this.#api, method, match)
-    const custom = this.#parts.customOperations()
+    const custom = this.#parts.customOperations
     return {
       ...unknownPath(this.#api, method, path, custom, describeOperation(match.first)),
       assumption: 'method.notAllowed',

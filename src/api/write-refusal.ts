@@ -76,11 +76,11 @@ export function writeRefusal(
   endpoint?: string,
 ): Answer {
   const refusal = withAssumedStatus(reason, settings)
-  const { status, headers, code, assumption, assumed: others = [], detail, hint, caller } = refusal
+  const { status, headers, code, assumption, detail, hint, caller } = refusal
   const format = settings['errors.body']
   const assumed: string[] = [
     ...(assumption === undefined ? [] : [assumption]),
-    ...others,
+    ...(refusal.assumed ?? []),
     'errors.body',
     ...(format === 'empty' ? [] : ['errors.contentType']),
   ]

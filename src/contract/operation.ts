@@ -102,14 +102,14 @@ export interface Refusal {
   readonly hint?: string
   /** The assumption that the answer depends on, if the API specification leaves it open. */
   readonly assumption?: string
-  /** The names of other assumptions that the answer depends on. */
-  readonly assumed?: readonly string[]
   readonly headers?: Readonly<Record<string, string>>
   readonly caller?: Caller
   readonly members?: Readonly<Record<string, unknown>>
   readonly reportedMessage?: string
   /** The key and the code of the error in an envelope, if the status does not decide them. */
-  readonly envelope?: { readonly kind?: string; readonly code?: number }
+  readonly envelope?: { readonly kind?: string | undefined; readonly code?: number | undefined }
+  /** The further assumptions that it depends on. */
+  readonly assumed?: readonly string[]
   /** What only the request log says: an error in the code of the user. */
   readonly logged?: string
 }
@@ -141,6 +141,7 @@ export interface Success {
 /** Reads the records of one kind. They never change: an update creates a new object. */
 export interface Rows<T extends AnyRecord = AnyRecord> {
   readonly size: number
+  has(id: string): boolean
   get(id: string): T | undefined
   /** @param key The key of a record beside its id. */
   getByKey(key: string): T | undefined

@@ -13,11 +13,10 @@ import type { AssumptionName } from './assumptions.js'
 import type { RecordCounts } from './kinds.js'
 import type { CaseName, OperationId } from './operations.js'
 import type { RecordTypes } from './resources.js'
-import type { AnyScope, ServiceScope } from './scopes.js'
+import type { ServiceScope } from './scopes.js'
 import type {
   AssumptionInput,
   BuiltInDataName,
-  HandlersOption,
   OperationName,
   RefusalCode,
   Settings,
@@ -49,7 +48,6 @@ interface Names<Extended extends AnyExtension> {
   readonly code: RefusalCode | (string & {})
   readonly case: CaseName | (string & {})
   readonly assumption: AssumptionName | (keyof Of<Extended>['assumptions'] & string)
-  readonly scope: AnyScope
   readonly tokenScope: ServiceScope
 }
 
@@ -68,7 +66,6 @@ interface ExtendedConvention<Extended extends AnyExtension> extends Names<Extend
   readonly tokens: Tokens
   readonly data: MockDataOf<Of<Extended>['records']>
   readonly dataInput: MockDataInputOf<Of<Extended>['records']>
-  readonly handlers: HandlersOption
 }
 
 /** A mock with your own operations and collections, without msw handlers. */

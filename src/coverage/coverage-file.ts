@@ -1,10 +1,17 @@
 import * as z from 'zod/mini'
 import { DataError } from '../common/errors.js'
+import { preview } from '../common/text.js'
 import { validate } from '../common/validate.js'
 import { compiled, type CompiledApi } from '../contract/compile.js'
 import type { Coverage } from './coverage.js'
 
 const count = z.int().check(z.minimum(0))
+
+const oneOf = (names: readonly string[]) =>
+  z.enum(names, {
+    error: ({ input }) =>
+      `has no value ${preview(input)}; if it is your own operation, set "extend" in the configuration`,
+  })
 
 /** The JSON of a coverage, in files and in the admin API. */
 const coverageSchema = compiled(({ endpoints, operations }) =>
@@ -13,7 +20,7 @@ const coverageSchema = compiled(({ endpoints, operations }) =>
     complete: z.optional(z.literal(true)),
     answers: z.array(
       z.object({
-        operation: z.optional(z.enum(endpoints)),
+        operation: z.optional(oneOf(endpoints)),
         status: z.int().check(z.minimum(0), z.maximum(599)),
         code: z.optional(z.string()),
         cases: z.array(z.string()),
@@ -23,13 +30,15 @@ const coverageSchema = compiled(({ endpoints, operations }) =>
     ),
     cases: z.array(
       z.object({
-        operation: z.enum(operations.map(({ id }) => id)),
+        operation: oneOf(operations.map(({ id }) => id)),
+        origin: z.optional(z.string()),
         name: z.string(),
         description: z.string(),
         count,
       }),
     ),
     percent: z.number(),
+    ownPercent: z.optional(z.number()),
   }),
 )
 

@@ -173,7 +173,7 @@ export class Change implements RecordChange {
       const problem = `${same.shown} belongs to the ${one} "${preview(same.other.id)}"`
       refuse(one, problem, `update that ${one}, or choose another value`)
     }
-    const problems = unknownReferences(api, name, record, (other) => this.rows(other))
+    const problems = unknownReferences(api.kinds, name, record, (other) => this.rows(other))
     if (problems.length > 0) throw new DataError(kind.resource, problems)
   }
 

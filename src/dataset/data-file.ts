@@ -9,7 +9,7 @@ import type { AnyRecord, FactoryOptions, Key } from '../contract/kind.js'
 import { builtId, DEFAULT_SEED } from './build.js'
 import type { Dataset } from './dataset.js'
 import { givenData, type Lists } from './initial-data.js'
-import { findSame, unknownReferences } from './rules.js'
+import { brokenRules } from './rules.js'
 import { Store } from './store.js'
 import { listContainers, mapKinds, uniqueKey } from './kinds.js'
 import { preview } from '../common/text.js'
@@ -126,24 +126,10 @@ interface ParseOptions {
 const MAX_PROBLEMS = 10_000
 
 /** Finds the records that break a rule which the keys do not say. */
-function brokenRules(api: CompiledApi, lists: Lists): Problem[] {
-  const names = api.kindNames.filter((name) => api.kinds[name]!.unique ?? api.kinds[name]!.references)
-  if (names.length === 0) return []
+function brokenRulesIn(api: CompiledApi, lists: Lists): Problem[] {
   const sources = givenData(api, lists)
   const rows = mapKinds(api, (name, kind) => new Store(() => sources[name]!, kind))
-  return names.flatMap((name) =>
-    lists[name]!.flatMap((record, index) => {
-      const path = formatPath([name, index])
-      const same = findSame(api.kinds[name]!, record, rows[name]!)
-      return [
-        ...(same ? [{ path, reason: `${same.shown} is already used` }] : []),
-        ...unknownReferences(api, name, record, (other) => rows[other]!).map((each) => ({
-          ...each,
-          path: path + each.path.slice(1),
-        })),
-      ]
-    }),
-  )
+  return api.kindNames.flatMap((name) => brokenRules(api.kinds, name, lists[name]!, (other) => rows[other]!))
 }
 
 /** @throws DataError With all problems of the data. */
@@ -173,7 +159,7 @@ export function parseData(api: CompiledApi, input: unknown, options: ParseOption
     }
   }
   const all = [...problems, ...invalid, ...repetitions(keys)]
-  const broken = all.length > 0 ? all : brokenRules(api, lists)
+  const broken = all.length > 0 ? all : brokenRulesIn(api, lists)
   if (broken.length > 0) throw new DataError(source, broken)
   return lists
 }

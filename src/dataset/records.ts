@@ -5,7 +5,6 @@ import type { Change } from './change.js'
 import type { Dataset } from './dataset.js'
 import { listContainers, listReferrers, uniqueKey } from './kinds.js'
 import type { AnyRecord } from '../contract/kind.js'
-import { copyRecord } from './copies.js'
 import { checkWhere, copy, createTest, type DeepPartial, type Where } from './where.js'
 import { readPage, type PageOptions, type RecordPage } from './page.js'
 
@@ -166,7 +165,7 @@ export function openRecords(dataset: Dataset, name: string, isForUser: boolean):
   }
 
   function show(record: T): T {
-    return isForUser ? copyRecord(kind, record) : record
+    return isForUser ? structuredClone(record) : record
   }
 
   /** Takes a value from the caller, who may change it while the change waits. */

@@ -1,6 +1,6 @@
 import type { Problem } from '../common/errors.js'
 import { preview } from '../common/text.js'
-import type { CompiledApi } from '../contract/compile.js'
+import { formatPath } from '../common/json-path.js'
 import type { AnyRecord, Kind } from '../contract/kind.js'
 import type { Rows } from '../contract/operation.js'
 import { textsOf } from './source.js'
@@ -8,6 +8,7 @@ import { textsOf } from './source.js'
 /** How many ids a hint names. */
 const IDS_IN_HINT = 3
 
+type Kinds = { readonly [name: string]: Kind }
 type Fields = { readonly [name: string]: unknown }
 
 /** Names the first ids of a kind, for a hint. */
@@ -19,7 +20,7 @@ export function describeFirst(kind: Kind, rows: Rows): string {
 
 /** Finds the ids in a record that no record of the other kind has. */
 export function unknownReferences(
-  { kinds }: CompiledApi,
+  kinds: Kinds,
   name: string,
   record: AnyRecord,
   rowsOf: (kind: string) => Rows,
@@ -27,7 +28,7 @@ export function unknownReferences(
   return Object.entries(kinds[name]!.references ?? {}).flatMap(([field, other]) =>
     textsOf(record, field).flatMap((id) => {
       const kind = kinds[other]!
-      if (typeof id !== 'string' || rowsOf(other).get(id)) return []
+      if (typeof id !== 'string' || rowsOf(other).has(id)) return []
       const hint = describeFirst(kind, rowsOf(other))
       return [{ path: `$.${field}`, reason: `there is no ${kind.one} "${preview(id)}"; ${hint}` }]
     }),
@@ -51,4 +52,26 @@ export function findSame(
     }
   }
   return undefined
+}
+
+/** Finds the records in a list that break a rule which the keys do not say. */
+export function brokenRules(
+  kinds: Kinds,
+  name: string,
+  records: readonly AnyRecord[],
+  rowsOf: (kind: string) => Rows,
+): Problem[] {
+  const kind = kinds[name]!
+  if (!kind.unique && !kind.references) return []
+  return records.flatMap((record, index) => {
+    const path = formatPath([name, index])
+    const same = findSame(kind, record, rowsOf(name))
+    return [
+      ...(same ? [{ path, reason: `${same.shown} is already used` }] : []),
+      ...unknownReferences(kinds, name, record, rowsOf).map((each) => ({
+        ...each,
+        path: path + each.path.slice(1),
+      })),
+    ]
+  })
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { describeAs } from '../common/description.js'
+import { describeAs, type Description } from '../common/description.js'
 import { InvalidOptionError } from '../common/errors.js'
+import { memberAt } from '../common/json-path.js'
 import { isObject, isPlainObject } from '../common/plain-object.js'
 import type { StandardSchema } from './standard-schema.js'
 
@@ -18,10 +19,10 @@ interface Result {
 }
 
 /** @throws InvalidOptionError If the schema needs time: answers are synchronous. */
-function run(schema: StandardSchema, input: unknown): Result {
+function run(what: string, schema: StandardSchema, input: unknown): Result {
   const result = schema['~standard'].validate(input) as Result | Promise<unknown>
   if (result instanceof Promise)
-    throw new InvalidOptionError('the schema checks asynchronously; use one that does not')
+    throw new InvalidOptionError(`the schema of ${what} checks asynchronously; use one that does not`)
   return result
 }
 
@@ -41,7 +42,7 @@ function dropped(input: unknown, value: unknown, path: readonly PropertyKey[] = 
 }
 
 /** Finds values that JSON does not have. */
-function notJson(value: unknown, path: readonly PropertyKey[] = []): Issue[] {
+export function notJson(value: unknown, path: readonly PropertyKey[] = []): Issue[] {
   if (Array.isArray(value)) return value.flatMap((item, index) => notJson(item, [...path, index]))
   if (isPlainObject(value)) {
     return Object.entries(value).flatMap(([name, member]) =>
@@ -50,17 +51,23 @@ function notJson(value: unknown, path: readonly PropertyKey[] = []): Issue[] {
   }
   const isJson = value === null || ['string', 'boolean'].includes(typeof value) || Number.isFinite(value)
   if (isJson) return []
-  const what = isObject(value) ? value.constructor.name : typeof value
-  return [{ path, message: `is a ${what}, which JSON does not have` }]
+  const what = isObject(value) ? `a ${value.constructor.name}` : `the ${typeof value} ${String(value)}`
+  return [{ path, message: `is ${what}, which JSON does not have` }]
 }
 
-/** Checks a value. A field that the schema drops is a problem only if `isStrict`. */
+/**
+ * Checks a value.
+ *
+ * @param what What has the schema, for messages.
+ * @param isStrict Whether a field that the schema drops is a problem.
+ */
 export function checkWith(
+  what: string,
   schema: StandardSchema,
   input: unknown,
-  isStrict: boolean,
+  isStrict = false,
 ): { readonly issues: readonly Issue[]; readonly value?: unknown } {
-  const { issues, value } = run(schema, input)
+  const { issues, value } = run(what, schema, input)
   if (issues) {
     return {
       issues: issues.map(({ message, path = [] }) => ({
@@ -73,18 +80,27 @@ export function checkWith(
 }
 
 /** Returns a schema of the engine that checks records with the schema of a team. */
-export function recordSchema(schema: StandardSchema): z.ZodMiniType {
+export function recordSchema(name: string, schema: StandardSchema): z.ZodMiniType {
   const checked = z.pipe(
     z.unknown(),
     z.transform((input, context) => {
-      const { issues, value } = checkWith(schema, input, true)
-      for (const { path, message } of issues)
+      const { issues, value } = checkWith(name, schema, input, true)
+      const hasId = issues.length > 0 || typeof memberAt(value, ['id']) === 'string'
+      for (const { path, message } of [
+        ...issues,
+        ...(hasId ? [] : [{ path: ['id'], message: 'must be a string' }]),
+      ])
         context.issues.push({ code: 'custom', input, message, path: [...path] })
       return value
     }),
   )
-  describeAs(checked, jsonSchemaOf(schema, 'output') ?? {})
+  describeAs(checked, recordDescription(schema))
   return checked
+}
+
+/** Returns the description of a record. Empty if the library of the schema does not give one. */
+export function recordDescription(schema: StandardSchema): Description {
+  return jsonSchemaOf(schema, 'output') ?? {}
 }
 
 /** Returns the JSON Schema of a schema. `undefined` if its library does not give one. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { furtherScopesSchema } from '../api/credentials.js'
+import { scopeNamesSchema } from '../api/credentials.js'
 import { checkOptions, flag, optional, optionsSchema, text } from '../common/check-options.js'
 import { InvalidOptionError } from '../common/errors.js'
 import { isPlainObject } from '../common/plain-object.js'
@@ -7,11 +7,14 @@ import { didYouMean } from '../common/text.js'
 import { check } from '../common/validate.js'
 import type { Api } from '../contract/api.js'
 import { compile } from '../contract/compile.js'
-import { describeOperation } from '../contract/operation.js'
+import { describe } from '../common/description.js'
+import { describeOperation, parameterNames } from '../contract/operation.js'
 import type { MockHandlers } from '../mock/create-mock.js'
 import type { MockCore } from '../mock/mock-core.js'
 import { withData, type ExtensionData, type OwnOperation } from './extension-data.js'
-import { isStandardSchema } from './standard-schema.js'
+import { recordDescription } from './checked-schema.js'
+import { placeInCode } from './place-in-code.js'
+import { isStandardSchema, type StandardSchema } from './standard-schema.js'
 import type { AnyExtension, Failure, Method, OwnAssumption, Success } from './types.js'
 
 const METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] satisfies Method[]
@@ -30,31 +33,28 @@ const schema = z.optional(
 )
 const statuses = (known: readonly unknown[]) =>
   optional(
-    (value) => Array.isArray(value) && value.every((status) => known.includes(status)),
-    `a list of statuses: ${known.join(', ')}`,
+    (value) => Array.isArray(value) && value.length > 0 && value.every((each) => known.includes(each)),
+    `a list of at least one of these statuses: ${known.join(', ')}`,
   )
 const fieldNames = optional(isPlainObject, "a plain object, such as { userId: 'users' }")
 
-/** The members of a mock, which a collection must not hide. */
+/** The members of a mock, of a remote mock and of its data, which a collection must not hide. */
 const MEMBERS: readonly string[] = [
   'assume',
-  'authorize',
   'clock',
   'coverage',
-  'error',
   'export',
   'faults',
   'fetch',
+  'format',
   'handlers',
-  'json',
   'listenOptions',
-  'page',
   'replace',
   'requests',
   'reset',
   'settings',
   'tokens',
-] satisfies (keyof MockCore | keyof MockHandlers)[]
+] satisfies (keyof MockCore | keyof MockHandlers | 'format')[]
 
 const optionSchema = optionsSchema<Record<string, unknown>>({ origin: z.optional(text) })
 
@@ -109,7 +109,7 @@ function checkName(name: string, taken: readonly string[]): void {
   if (!NAME.test(name))
     throw new InvalidOptionError('the name must have letters and digits, and start with a small letter')
   const same = taken.find((each) => each.toLowerCase() === name.toLowerCase())
-  if (same === name) throw new InvalidOptionError('the name is taken')
+  if (same === name || name in Object.prototype) throw new InvalidOptionError('the name is taken')
   if (same !== undefined) throw new InvalidOptionError(`"${same}" exists, and differs only in its case`)
 }
 
@@ -117,6 +117,13 @@ function checkKind(name: string, known: readonly string[]): void {
   if (known.includes(name)) return
   const all = known.join(', ')
   throw new InvalidOptionError(`there is no collection "${name}"${didYouMean(name, known)} Known: ${all}`)
+}
+
+/** Checks that records of a kind have a field. Nobody knows the fields of a schema that is not described. */
+function checkField(fields: readonly string[], name: unknown, option: string): void {
+  if (fields.length === 0 || fields.includes(String(name))) return
+  const known = `${didYouMean(String(name), fields)} Known: ${fields.join(', ')}`
+  throw new InvalidOptionError(`has the unknown field "${String(name)}"${known}`, option)
 }
 
 function splitRequest(request: string, { prefix }: Api): { method: Method; path: string } {
@@ -133,18 +140,26 @@ function shapeOf({ method, path }: Pick<OwnOperation, 'method' | 'path'>): strin
   return describeOperation({ method, path: path.replaceAll(/:\w+/g, ':') })
 }
 
-function readParams(params: Options, path: string, kinds: readonly string[]): OwnOperation['params'] {
-  const inPath = Array.from(path.matchAll(/:(\w+)/g), ([, name]) => name!)
+function readParams(
+  params: Options,
+  path: string,
+  kinds: readonly string[],
+  fieldsOf: (kind: string) => readonly string[],
+): OwnOperation['params'] {
+  const inPath = parameterNames(path)
+  const twice = inPath.find((name, place) => inPath.indexOf(name) !== place)
+  if (twice !== undefined) throw new InvalidOptionError(`the path ${path} has the parameter "${twice}" twice`)
   const entries = Object.entries(params).map(([name, field]) => {
     if (!inPath.includes(name))
       throw new InvalidOptionError(
-        `the path ${path} has no parameter "${name}"${didYouMean(name, inPath)}`,
+        `has "${name}", but the path ${path} has no such parameter${didYouMean(name, inPath)}`,
         'params',
       )
     const [kind = '', member] = String(field).split('.')
     if (member === undefined)
       throw new InvalidOptionError(`needs a field, such as '${kind}.id'`, `params.${name}`)
     checkKind(kind, kinds)
+    checkField(fieldsOf(kind), member, `params.${name}`)
     return [name, { kind, field: member }] as const
   })
   return Object.fromEntries(entries)
@@ -153,6 +168,13 @@ function readParams(params: Options, path: string, kinds: readonly string[]): Ow
 /** Creates an extension, whose methods return others. */
 function createExtension(api: Api, data: ExtensionData): AnyExtension {
   const kinds = [...Object.keys(api.kinds), ...data.collections.map(({ name }) => name)]
+  const fieldsOfSchema = (of: unknown) =>
+    Object.keys(recordDescription(of as StandardSchema).properties ?? {})
+  const fieldsOf = (kind: string) => {
+    const own = data.collections.find(({ name }) => name === kind)
+    return own ? fieldsOfSchema(own.schema) : Object.keys(describe(api.kinds[kind]!.schema).properties ?? {})
+  }
+  const nouns = [...Object.values(api.kinds).map(({ one }) => one), ...data.collections.map(({ one }) => one)]
   const more = (added: Partial<ExtensionData>) => createExtension(api, { ...data, ...added })
   const chain = {
     assumption(name: string, options: OwnAssumption<string>) {
@@ -166,13 +188,21 @@ function createExtension(api: Api, data: ExtensionData): AnyExtension {
       return more({ assumptions: { ...data.assumptions, [name]: options } })
     },
     collection(name: string, options: Options) {
+      const unique = [(options as Options | undefined)?.['unique'] ?? []]
+        .flat()
+        .map((fields) => [fields].flat())
       about(`the collection ${name}`, () => {
         checkOptions(collectionSchema, options)
         checkName(name, [...kinds, ...MEMBERS])
-        for (const kind of Object.values((options['references'] ?? {}) as object))
+        if (nouns.includes(String(options['one'])))
+          throw new InvalidOptionError('must not be the noun of another collection', 'one')
+        const fields = fieldsOfSchema(options['schema'])
+        for (const field of unique.flat()) checkField(fields, field, 'unique')
+        for (const [field, kind] of Object.entries((options['references'] ?? {}) as object)) {
+          checkField(fields, field, 'references')
           checkKind(String(kind), kinds)
+        }
       })
-      const unique = ((options['unique'] ?? []) as (string | string[])[]).map((fields) => [fields].flat())
       const collection = { references: {}, ...options, name, unique } as never
       return more({ collections: [...data.collections, collection] })
     },
@@ -185,10 +215,13 @@ function createExtension(api: Api, data: ExtensionData): AnyExtension {
         const { method, path } = splitRequest(request, api)
         const { replaces = false, params = {}, pages, scope, ...rest } = options
         if (pages !== undefined) checkKind(String(pages), kinds)
-        const [taken] = scope === undefined ? [] : check(furtherScopesSchema(compile(api)), [scope]).issues
+        const scopes = [...data.operations.map((each) => each.scope), scope].filter(
+          (each) => each !== undefined,
+        )
+        const [taken] = check(scopeNamesSchema(compile(api)), scopes).issues
         if (taken) throw new InvalidOptionError(taken.message, 'scope')
         own = {
-          replies: [],
+          replies: [200],
           refuses: [],
           readOnly: method === 'GET',
           ...rest,
@@ -197,8 +230,9 @@ function createExtension(api: Api, data: ExtensionData): AnyExtension {
           name,
           method,
           path,
-          params: readParams(params as Options, path, kinds),
+          params: readParams(params as Options, path, kinds, fieldsOf),
           answer,
+          place: placeInCode(new Error()),
         } as object as OwnOperation
         const known = [
           ...Object.values(api.operations).map(({ id, method: of, path: at }) => ({
@@ -214,7 +248,8 @@ function createExtension(api: Api, data: ExtensionData): AnyExtension {
           throw new InvalidOptionError(
             `${same[0].name === name ? `the name` : describeOperation(same[0])} is taken; to replace that operation, set replaces: true`,
           )
-        checkName(name, ['token'])
+        const others = known.map((each) => each.name).filter((each) => each !== name)
+        checkName(name, ['token', ...others])
       })
       const kept = data.operations.filter((each) => !replaced.includes(each.name))
       return more({ operations: [...kept, own], replaced })

@@ -5,9 +5,10 @@ import type { Operation, Reason } from '../contract/operation.js'
 import { invalidCursorReason } from '../contract/refusal-reasons.js'
 import type { Assumption } from '../contract/assumption.js'
 import { choice } from '../contract/variants.js'
-import { createAnswer, refusalCode } from './answer.js'
+import { createAnswer } from './answer.js'
 import { checkWith, jsonSchemaOf } from './checked-schema.js'
 import { createKind } from './collection.js'
+import { refusalCode } from './reply.js'
 import { dataOf, type ExtensionData, type OwnOperation } from './extension-data.js'
 
 function pageCases({ name }: OwnOperation, pages: string): Operation['cases'] {
@@ -34,8 +35,18 @@ function refusalsOf(own: OwnOperation, kinds: { readonly [name: string]: Kind })
   return reasons
 }
 
+/** Describes the body of a success: of a page, in the form of the lists of the API. */
+function describeResponse({ response, pages }: OwnOperation): object | undefined {
+  const items = response && jsonSchemaOf(response, 'output')
+  if (pages === undefined || !items) return items
+  const data = { anyOf: [{ type: 'array', items }, { type: 'null' }] }
+  return { type: 'object', properties: { data, nextPage: { type: ['string', 'null'] } } }
+}
+
 function toOperation(own: OwnOperation, origin: string, kinds: { readonly [name: string]: Kind }): Operation {
   const { name, method, path, scope, summary = name, body, pages, readOnly, replies } = own
+  const [status, ...others] = replies
+  const response = describeResponse(own)
   return {
     id: name,
     method,
@@ -44,14 +55,17 @@ function toOperation(own: OwnOperation, origin: string, kinds: { readonly [name:
     origin,
     readOnly,
     ...(scope !== undefined && { scope }),
-    replies: replies.filter((status) => status !== 200),
+    status: status!,
+    replies: others,
+    described: {
+      body: body && jsonSchemaOf(body, 'input'),
+      response,
+      isAny: !response && replies.some((each) => each !== 204),
+    },
     cases: pages === undefined ? {} : pageCases(own, pages),
     refusals: refusalsOf(own, kinds),
     ...(Object.keys(own.params).length > 0 && { paramFields: own.params }),
-    ...(body && {
-      checkBody: (value: unknown) => checkWith(body, value, false),
-      described: { body: jsonSchemaOf(body, 'input'), isAny: own.response === undefined },
-    }),
+    ...(body && { checkBody: (value: unknown) => checkWith(`the body of ${name}`, body, value) }),
   }
 }
 

@@ -28,6 +28,8 @@ export interface OwnOperation {
   readonly replies: readonly Success[]
   readonly refuses: readonly Failure[]
   readonly readOnly: boolean
+  /** Where it is defined: `at conmock.config.ts:12:4`. */
+  readonly place?: string | undefined
   readonly answer: (call: object) => unknown
 }
 

@@ -1,6 +1,8 @@
-import { RecordNotFoundError } from '../common/errors.js'
+import { describe } from '../common/description.js'
+import { InvalidOptionError, RecordNotFoundError } from '../common/errors.js'
 import { deepFreeze } from '../common/freeze.js'
-import { preview } from '../common/text.js'
+import { isPlainObject } from '../common/plain-object.js'
+import { didYouMean, preview } from '../common/text.js'
 import type { AnyRecord, Kind } from '../contract/kind.js'
 import type { Rows } from '../contract/operation.js'
 import { markKind } from '../dataset/copies.js'
@@ -13,6 +15,21 @@ export function shown(kind: Kind, record: AnyRecord): AnyRecord {
   return deepFreeze(record)
 }
 
+/** Returns a function that tests records. @throws InvalidOptionError For a field that the records do not have. */
+export function createSelection(kind: Kind, where: unknown): (record: AnyRecord) => boolean {
+  if (where === undefined) return () => true
+  if (isPlainObject(where)) {
+    const fields = Object.keys(describe(kind.schema).properties ?? {})
+    const unknown = Object.keys(where).find((name) => fields.length > 0 && !fields.includes(name))
+    if (unknown !== undefined)
+      throw new InvalidOptionError(
+        `the ${kind.many} have no field "${unknown}"${didYouMean(unknown, fields)}`,
+      )
+  }
+  const test = createTest(typeof where === 'string' ? { id: where } : (where as never))
+  return (record) => test(record as never)
+}
+
 /** Opens the records of a kind for the code of a team. @param rows Called at each read. */
 export function openReading(kind: Kind, rows: () => Rows): Reading<AnyRecord> {
   function* matching(where: Selection<AnyRecord> | undefined): Generator<AnyRecord> {
@@ -21,8 +38,8 @@ export function openReading(kind: Kind, rows: () => Rows): Reading<AnyRecord> {
       if (found) yield shown(kind, found)
       return
     }
-    const test = where === undefined ? () => true : createTest(where as never)
-    for (const record of rows().from()) if (test(record as never)) yield shown(kind, record)
+    const test = createSelection(kind, where)
+    for (const record of rows().from()) if (test(record)) yield shown(kind, record)
   }
   const find = (where: Selection<AnyRecord>) => matching(where).next().value as AnyRecord | undefined
   return {

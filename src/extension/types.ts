@@ -224,9 +224,17 @@ export interface OperationOptions<
   readonly response?: StandardSchema<Result>
   /** The collection of whose records it returns pages. The cursor is in the query, or in `nextPage` of the body. */
   readonly pages?: Pages & keyof All
-  /** The statuses that `reply` may have, besides 200. */
+  /**
+   * The statuses of a success.
+   *
+   * @default [200]
+   */
   readonly replies?: readonly Replied[]
-  /** The statuses that `refuse` may have. */
+  /**
+   * The statuses that `refuse` may have.
+   *
+   * @default none
+   */
   readonly refuses?: readonly Refused[]
   /**
    * Whether it changes nothing.
@@ -242,8 +250,16 @@ export interface OperationOptions<
   readonly replaces?: boolean
 }
 
-/** JSON that is no promise: an answer is synchronous. */
-type Plain = (object & { readonly then?: never }) | null
+/** JSON that is no promise: an answer is synchronous. The second type allows any names in an object literal. */
+type Plain =
+  (object & { readonly then?: never }) | { readonly [name: string]: unknown; readonly then?: never } | null
+
+/** What an answer may return as it is: a success with the status 200. */
+type Returned<Result, Replied> = [Replied] extends [never]
+  ? DeepReadonly<Result>
+  : 200 extends Replied
+    ? DeepReadonly<Result>
+    : never
 
 /** An assumption of your own. */
 export interface OwnAssumption<Variant extends string> {
@@ -325,7 +341,7 @@ export interface Extension<All, Nouns, Assumed = {}, Operation extends string = 
     options: OperationOptions<All, Path, Params, Body, Result, Pages, Replied, Refused>,
     answer: (
       call: Call<All, Nouns, Assumed, Path, Params, NoInfer<Body>, NoInfer<Result>, Pages, Replied, Refused>,
-    ) => DeepReadonly<NoInfer<Result>> | Reply | Response,
+    ) => Returned<NoInfer<Result>, Replied> | Reply | Response,
   ): Extension<All, Nouns, Assumed, Operation | Name>
 }
 

@@ -108,22 +108,4 @@ describe('a collection of a team', () => {
     expect(await mock.cars.create()).toEqual({ id: '10001', size: 0 })
     await expect(mock.cars.create({ size: 'big' } as never)).rejects.toThrow(/\$\.size: /)
   })
-
-  it.each([
-    [
-      'returns something else each time',
-      { factory: () => ({ size: Math.random() }) },
-      /factory of cars.*Math\.random/,
-    ],
-    ['returns a wrong field', { factory: () => ({ size: 1, sise: 2 }) }, /\$\.sise: /],
-    ['returns no JSON', { factory: () => ({ size: Number.NaN }) }, /\$\.size: /],
-  ])('says what is wrong with a factory that %s', (_, options, message) => {
-    const cars = extendApi().collection('cars', {
-      one: 'car',
-      schema: z.object({ id: z.string(), size: z.any() }),
-      initial: () => [{}],
-      ...options,
-    })
-    expect(() => createMock({ extend: cars }).cars.findMany()).toThrow(message)
-  })
 })

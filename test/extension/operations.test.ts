@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import * as z from 'zod'
 import { createMock, extendApi, type MockOptions } from '../../src/index.js'
 import { registrations } from './registrations.js'
 
@@ -194,92 +193,26 @@ describe('pages of a team', () => {
   })
 })
 
-describe('a mistake of a team', () => {
-  const base = extendApi()
-  const any = (answer: unknown) => answer as () => never
+it('an operation of the API is replaced if the extension says so', async () => {
+  const replacing = { replaces: true }
+  const extend = extendApi().operation('roles', 'GET /api/v0/roles', replacing, () => ({ data: [] }))
+  const mock = createMock({ extend })
+  const headers = { authorization: 'Bearer mock-all-scopes' }
+  expect(await (await mock.fetch(`${ORIGIN}/api/v0/roles`, { headers })).json()).toEqual({ data: [] })
+  expect(mock.requests.last()!.operation).toBe('roles')
+})
 
-  it.each([
-    ['returns undefined', {}, () => undefined, 'undefined'],
-    ['returns a promise', {}, () => Promise.resolve({}), 'promise'],
-    ['throws', {}, () => JSON.parse('{'), 'JSON'],
-    ['replies with an undeclared status', {}, ({ reply }: never) => (reply as Function)(201, {}), '201'],
-    ['refuses with an undeclared status', {}, ({ refuse }: never) => (refuse as Function)(404, 'no'), '404'],
-    ['calls page without pages', {}, ({ page }: never) => (page as Function)(), '"pages"'],
-    ['writes in a GET', {}, ({ records }: never) => (records as any).users.delete('1'), 'readOnly'],
-    [
-      'returns what the response does not allow',
-      { response: z.object({ id: z.string() }) },
-      () => ({ id: 1 }),
-      '$.id',
-    ],
-  ])('that %s is a 500, whose reason is in the log', async (_, options, answer, reason) => {
-    const mock = createMock({ extend: base.operation('wrong', 'GET /api/v0/wrong', options, any(answer)) })
-    const headers = { authorization: 'Bearer mock-all-scopes' }
-    const response = await mock.fetch(`${ORIGIN}/api/v0/wrong`, { headers })
-    expect([response.status, await response.json()]).toMatchObject([
-      500,
-      { detail: 'The answer of wrong failed.' },
-    ])
-    expect(mock.requests.last()!.refusal!.detail).toContain(reason)
-  })
-
-  it.each([
-    [
-      'a taken name',
-      () => base.operation('listRoles', 'GET /api/v0/x', {}, () => ({})),
-      /listRoles.*taken.*replaces/,
-    ],
-    [
-      'a taken path',
-      () => base.operation('x', 'GET /api/v0/roles', {}, () => ({})),
-      /GET \/api\/v0\/roles.*replaces/,
-    ],
-    ['another case', () => base.collection('Roles', {} as never), /collection Roles/],
-    ['a path elsewhere', () => base.operation('x', 'GET /me', {}, () => ({})), /must start with \/api\/v0\//],
-    [
-      'an unknown parameter',
-      () => base.operation('x', 'GET /api/v0/:a', { params: { b: 'users.id' } } as never, () => ({})),
-      /no parameter "b"/,
-    ],
-    [
-      'an unknown collection',
-      () => base.operation('x', 'GET /api/v0/:a', { params: { a: 'user.id' } } as never, () => ({})),
-      /did you mean "users"/,
-    ],
-    [
-      'a member of the mock',
-      () =>
-        base.collection('tokens', {
-          one: 'token',
-          schema: z.object({ id: z.string() }),
-          factory: () => ({}),
-        }),
-      /tokens.*taken/,
-    ],
-    [
-      'no schema',
-      () => base.collection('cars', { one: 'car', schema: {}, factory: () => ({}) } as never),
-      /Standard Schema/,
-    ],
-    [
-      'an unknown option',
-      () => base.operation('x', 'GET /api/v0/x', { scopes: [] } as never, () => ({})),
-      /unknown option "scopes".*"scope"/,
-    ],
-    [
-      'the name of a built-in token',
-      () => base.operation('x', 'GET /api/v0/x', { scope: 'user-read' }, () => ({})),
-      /built-in token/,
-    ],
-  ])('in a definition is refused: %s', (_, define, message) => {
-    expect(define).toThrow(message)
-  })
-
-  it('replaces an operation if it says so', async () => {
-    const extend = base.operation('roles', 'GET /api/v0/roles', { replaces: true }, () => ({ data: [] }))
+it.each([true, false])(
+  'a static segment comes before a parameter, whichever is first: %s',
+  async (isFirst) => {
+    const add = (to: ReturnType<typeof extendApi>) =>
+      to.operation('getMe', 'GET /api/v0/users/me', {}, () => ({}))
+    const byId = (to: ReturnType<typeof extendApi>) =>
+      to.operation('getUser', 'GET /api/v0/users/:id', {}, () => ({}))
+    const extend = isFirst ? byId(add(extendApi()) as never) : add(byId(extendApi()) as never)
     const mock = createMock({ extend })
     const headers = { authorization: 'Bearer mock-all-scopes' }
-    expect(await (await mock.fetch(`${ORIGIN}/api/v0/roles`, { headers })).json()).toEqual({ data: [] })
-    expect(mock.requests.last()!.operation).toBe('roles')
-  })
-})
+    for (const id of ['me', 'you']) await mock.fetch(`${ORIGIN}/api/v0/users/${id}`, { headers })
+    expect(mock.requests.all().map(({ operation }) => operation)).toEqual(['getMe', 'getUser'])
+  },
+)
