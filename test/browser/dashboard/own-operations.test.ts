@@ -198,6 +198,8 @@ it('marks what the API specification does not have, in each view', async () => {
   expect(labels).toContain('listRoles: GET /api/v0/roles')
 
   await showView({ page, server }, 'coverage')
+  await page.getByText('0 of 40 cases covered', { exact: true }).waitFor()
+  await page.getByText(/^\d of \d+ cases of your operations covered$/).waitFor()
   const heading = (name: string) => page.getByRole('heading', { name, exact: true })
   await heading('DELETE /api/v0/users/:id/registration yours').waitFor()
   await heading('GET /api/v0/roles').waitFor()

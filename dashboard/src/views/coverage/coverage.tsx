@@ -5,7 +5,6 @@ import {
   type CoverageSection,
 } from '../../../../src/coverage/coverage-sections.js'
 import { isCovered, type Coverage } from '../../../../src/coverage/coverage.js'
-import { describeOperation } from '../../../../src/contract/operation.js'
 import { api } from '../../state/api.js'
 import { Origin, Tag } from '../../parts/badges.js'
 import { ExampleRequest } from '../../parts/example-request.js'
@@ -48,10 +47,9 @@ interface SectionProps extends CoverageSection {
   readonly isShown: (row: CoverageRow) => boolean
 }
 
-function Section({ kind, title, rows, isShown }: SectionProps) {
+function Section({ kind, title, origin, rows, isShown }: SectionProps) {
   const id = useId()
   const { columns, about } = texts[kind]
-  const origin = api.value.operations.find((operation) => describeOperation(operation) === title)?.origin
   const shown = rows.filter(isShown)
   return (
     <section class="coverage-section box" aria-labelledby={id}>
@@ -89,22 +87,38 @@ function Section({ kind, title, rows, isShown }: SectionProps) {
   )
 }
 
+interface SummaryProps {
+  readonly cases: Coverage['cases']
+  readonly percent: number
+  readonly of?: string
+}
+
+/** How many of some cases are covered. */
+function Summary({ cases, percent, of = '' }: SummaryProps) {
+  const id = useId()
+  const covered = cases.filter(isCovered).length
+  return (
+    <div class="coverage-summary card">
+      <p class="percent">{percent}%</p>
+      <div>
+        <p id={id}>
+          {covered} of {cases.length} cases{of} covered
+        </p>
+        <progress max={cases.length} value={covered} aria-labelledby={id} />
+      </div>
+    </div>
+  )
+}
+
 function CoverageReport({ coverage }: { readonly coverage: Coverage }) {
   const [filter, setFilter] = useState<'all' | 'untested'>('all')
-  const id = useId()
-  const { cases, percent } = coverage
+  const { cases, percent, ownPercent } = coverage
+  const own = cases.filter(({ origin }) => origin !== undefined)
   const covered = cases.filter(isCovered).length
   return (
     <div class="coverage">
-      <div class="coverage-summary card">
-        <p class="percent">{percent}%</p>
-        <div>
-          <p id={id}>
-            {covered} of {cases.length} cases covered
-          </p>
-          <progress max={cases.length} value={covered} aria-labelledby={id} />
-        </div>
-      </div>
+      <Summary cases={cases.filter((each) => !own.includes(each))} percent={percent} />
+      {ownPercent !== undefined && <Summary cases={own} percent={ownPercent} of=" of your operations" />}
       <Choice
         label="Cases to show"
         value={filter}
