@@ -6,7 +6,7 @@ import type { Mock, MockOptions } from './convention/types.js'
 import { compile } from './contract/compile.js'
 import { saveCoverage as saveCoverageOf } from './coverage/save-coverage.js'
 import { extendApi as extendApiOf } from './extension/extend-api.js'
-import { extendedApi } from './extension/extended-api.js'
+import { extendedApi } from './extension/registered.js'
 import type { AnyExtension } from './extension/types.js'
 import { createMock as createMockOf } from './mock/create-mock.js'
 
@@ -28,7 +28,7 @@ export function createMock<const Extended extends AnyExtension>(
  */
 export function createMock(options?: MockOptions): Mock
 export function createMock(options: MockOptions & { readonly extend?: unknown } = {}): object {
-  return createMockOf(extendedApi(convention, options.extend), options as object)
+  return createMockOf(extendedApi(convention, options?.extend), options as object)
 }
 
 /**

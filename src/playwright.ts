@@ -2,6 +2,11 @@
 import './common/check-node.js'
 import type { Fixtures, PlaywrightTestArgs, PlaywrightTestOptions } from '@playwright/test'
 import { convention } from './convention/convention.js'
+import type {
+  ExtendedMockOptions,
+  ExtendedRemoteMock,
+  ExtendedSandboxOptions,
+} from './convention/extended-types.js'
 import type { Expecting, MockOptions, RemoteMock, SandboxOptions } from './convention/types.js'
 import { extendedApi } from './extension/extended-api.js'
 import type { AnyExtension } from './extension/types.js'
@@ -9,13 +14,25 @@ import { conmock as createFixtures, type ConmockFixturesOf } from './integration
 import type { OwnPlaywrightOptions } from './integrations/playwright/options.js'
 
 /** Options of `conmock`. The options of `createMock` are also allowed. */
-export interface PlaywrightOptions extends Omit<MockOptions, 'baseUrl'>, OwnPlaywrightOptions {
-  /** Your own operations and collections, of `extendApi()`. */
-  readonly extend?: AnyExtension | undefined
-}
+export interface PlaywrightOptions extends Omit<MockOptions, 'baseUrl'>, OwnPlaywrightOptions {}
+
+/** Options of `conmock` with your own operations and collections. With `server`, the server must have the same. */
+export interface ExtendedPlaywrightOptions<Extended extends AnyExtension>
+  extends Omit<ExtendedMockOptions<Extended>, 'baseUrl'>, OwnPlaywrightOptions {}
 
 /** The fixtures that `conmock` adds. */
 export interface ConmockFixtures extends ConmockFixturesOf<Expecting<RemoteMock>, SandboxOptions> {}
+
+/**
+ * The fixtures that `conmock` adds, with your own operations and collections.
+ *
+ * @example
+ * export const test = base.extend(conmock({ baseUrl: 'https://reg.example.com', extend: api }))
+ */
+export interface ExtendedFixtures<Extended extends AnyExtension> extends ConmockFixturesOf<
+  Expecting<ExtendedRemoteMock<Extended>>,
+  ExtendedSandboxOptions<Extended>
+> {}
 
 /**
  * Creates the fixtures for Playwright. The mock answers the requests of pages below `baseUrl`, in the process of the test or on
@@ -26,10 +43,14 @@ export interface ConmockFixtures extends ConmockFixturesOf<Expecting<RemoteMock>
  * @example
  * export const test = base.extend<ConmockFixtures>(conmock({ baseUrl: 'https://reg.example.com' }))
  */
+export function conmock<const Extended extends AnyExtension>(
+  options: ExtendedPlaywrightOptions<Extended>,
+): Fixtures<ExtendedFixtures<Extended>, {}, PlaywrightTestArgs & PlaywrightTestOptions>
 export function conmock(
   options: PlaywrightOptions,
-): Fixtures<ConmockFixtures, {}, PlaywrightTestArgs & PlaywrightTestOptions> {
-  return createFixtures(extendedApi(convention, options.extend), options as object) as object
+): Fixtures<ConmockFixtures, {}, PlaywrightTestArgs & PlaywrightTestOptions>
+export function conmock(options: PlaywrightOptions & { readonly extend?: unknown }): object {
+  return createFixtures(extendedApi(convention, options?.extend), options as object)
 }
 
 export type { RemoteMock, SandboxOptions } from './convention/types.js'

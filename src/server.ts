@@ -1,11 +1,15 @@
 // First, because the other modules may not load in an old version of Node.
 import './common/check-node.js'
 import { connect as connectTo, type ConnectOptions, type RemoteOf } from './admin/client/connect.js'
-import { convention } from './convention/convention.js'
 import { conventionDashboard } from './convention/dashboard.js'
-import type { ExtendedMockCore, ExtendedMockOptions } from './convention/extended-types.js'
+import { extendedConvention } from './convention/extended.js'
+import type {
+  ExtendedMockCore,
+  ExtendedMockOptions,
+  ExtendedRemoteMock,
+  ExtendedSandboxOptions,
+} from './convention/extended-types.js'
 import type { MockCore, MockOptions, RemoteMock, SandboxOptions } from './convention/types.js'
-import { extendedApi } from './extension/extended-api.js'
 import type { AnyExtension } from './extension/types.js'
 import type { OwnServerOptions } from './server/server-options.js'
 import { startServer as startServerOf, type RunningServerOf } from './server/start-server.js'
@@ -24,6 +28,18 @@ export interface ExtendedServer<Extended extends AnyExtension> extends RunningSe
 
 /** A running server. */
 export interface RunningServer extends RunningServerOf<MockCore> {}
+
+/** Options of `connect` to a server with your own operations and collections. */
+export interface ExtendedConnectOptions<Extended extends AnyExtension> extends ConnectOptions {
+  /** Your own operations and collections. The server must have the same. */
+  readonly extend: Extended
+}
+
+/** A running conmock server with your own operations and collections. */
+export interface ExtendedRemote<Extended extends AnyExtension> extends RemoteOf<
+  ExtendedRemoteMock<Extended>,
+  ExtendedSandboxOptions<Extended>
+> {}
 
 /** A running conmock server. */
 export interface Remote extends RemoteOf<RemoteMock, SandboxOptions> {}
@@ -48,22 +64,32 @@ export async function startServer(options?: ServerOptions): Promise<RunningServe
 export async function startServer(options: object = {}): Promise<never> {
   const { extend } = options as { readonly extend?: unknown }
   const own = { dashboard: conventionDashboard }
-  return (await startServerOf(extendedApi(convention, extend), options, own)) as never
+  return (await startServerOf(await extendedConvention(extend), options, own)) as never
 }
 
 /**
  * Connects to a running conmock server.
  *
  * @param url Base URL of the server, for example `http://127.0.0.1:4020`.
- * @throws InvalidOptionError For an invalid URL or option.
+ * @throws InvalidOptionError For an invalid URL or option, and if the names in `extend` are not those of the server.
  * @throws RemoteError If the server cannot be reached, is not conmock, or its admin API is off or refuses the token.
  * @example
  * const remote = await connect('http://127.0.0.1:4020')
  * const mock = await remote.createSandbox('w3')
  * await mock.volunteers.create({ user: { id: '42' } })
  */
-export async function connect(url: string, options: ConnectOptions = {}): Promise<Remote> {
-  return (await connectTo(url, options)) as object as Remote
+export async function connect<const Extended extends AnyExtension>(
+  url: string,
+  options: ExtendedConnectOptions<Extended>,
+): Promise<ExtendedRemote<Extended>>
+export async function connect(url: string, options?: ConnectOptions): Promise<Remote>
+export async function connect(
+  url: string,
+  options: ConnectOptions & { readonly extend?: unknown } = {},
+): Promise<never> {
+  const { extend } = options
+  const expected = extend === undefined ? undefined : await extendedConvention(extend)
+  return (await connectTo(url, options, expected)) as never
 }
 
 export type { ConnectOptions } from './admin/client/connect.js'

@@ -23,7 +23,7 @@ export interface VitePluginOptions extends Omit<MockOptions, 'baseUrl'>, OwnVite
  * export default defineConfig({ plugins: [conmock({ data: 'edge-cases' })] })
  */
 export function conmock(options: VitePluginOptions = {}): Plugin {
-  return createPlugin(extendedApi(convention, options.extend), options as object, conventionDashboard)
+  return createPlugin(extendedApi(convention, options?.extend), options as object, conventionDashboard)
 }
 
 export { DataError, InvalidOptionError } from './common/errors.js'

@@ -1,3 +1,4 @@
+import type { RemoteMockOf, RemoteRecordsByKind } from '../admin/client/remote-mock.js'
 import type { MockDataInputOf, MockDataOf } from '../dataset/data-file.js'
 import type { RecordsByKind } from '../dataset/records.js'
 import type { AnyExtension, Extension, ExtensionTypes } from '../extension/types.js'
@@ -9,6 +10,7 @@ import type { MockCoreOf } from '../mock/mock-core.js'
 import type { MockOptionsOf } from '../mock/options.js'
 import type { RequestEntryOf } from '../mock/request-entry.js'
 import type { RequestsOf } from '../mock/request-log.js'
+import type { FixedTime, OptionsOfServer } from '../sandboxes/sandbox.js'
 import type { AssumptionName } from './assumptions.js'
 import type { RecordCounts } from './kinds.js'
 import type { CaseName, OperationId } from './operations.js'
@@ -89,3 +91,11 @@ export interface ExtendedMockOptions<Extended extends AnyExtension>
   /** The records at the start: the name of built-in data, or your own records. */
   readonly data?: BuiltInDataName | MockDataInputOf<Of<Extended>['records']> | undefined
 }
+
+/** A sandbox with your own operations and collections, or the mock of a test with Playwright. All members return promises. */
+export type ExtendedRemoteMock<Extended extends AnyExtension> = RemoteMockOf<ExtendedConvention<Extended>> &
+  RemoteRecordsByKind<Of<Extended>['records']>
+
+/** The options of a sandbox with your own operations and collections: those of a mock that are JSON. */
+export interface ExtendedSandboxOptions<Extended extends AnyExtension>
+  extends Omit<ExtendedMockOptions<Extended>, OptionsOfServer>, FixedTime {}

@@ -92,10 +92,10 @@ export class Change implements RecordChange {
 
   #dropReferences(name: string, id: string): void {
     for (const { kind, field } of listReferrers(this.#basis.api, name)) {
-      for (const record of [...this.rows(kind).having(field, id)]) {
+      for (const record of Array.from(this.rows(kind).having(field, id))) {
         const value = (record as object as { readonly [name: string]: unknown })[field]
         if (Array.isArray(value))
-          this.rows(kind).put({ ...record, [field]: value.filter((each) => each !== id) } as AnyRecord)
+          this.rows(kind).put({ ...record, [field]: value.filter((each) => each !== id) })
         else this.delete(kind, record.id)
       }
     }
@@ -104,9 +104,9 @@ export class Change implements RecordChange {
   /** Deletes the records that refer to any record, or empties their lists. */
   clearReferences(referring: readonly { readonly kind: string; readonly field: string }[]): void {
     for (const { kind, field } of referring) {
-      for (const record of [...this.rows(kind).from()]) {
+      for (const record of Array.from(this.rows(kind).from())) {
         const value = (record as object as { readonly [name: string]: unknown })[field]
-        if (Array.isArray(value)) this.rows(kind).put({ ...record, [field]: [] } as AnyRecord)
+        if (Array.isArray(value)) this.rows(kind).put({ ...record, [field]: [] })
         else if (typeof value === 'string') this.delete(kind, record.id)
       }
     }

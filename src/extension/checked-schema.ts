@@ -72,7 +72,7 @@ export function checkWith(
     return {
       issues: issues.map(({ message, path = [] }) => ({
         message,
-        path: path.map((part) => (isObject(part) ? (part as { readonly key: PropertyKey }).key : part)),
+        path: path.map((part) => (isObject(part) ? part.key : part)),
       })),
     }
   }

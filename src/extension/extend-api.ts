@@ -11,11 +11,15 @@ import { describe } from '../common/description.js'
 import { describeOperation, parameterNames } from '../contract/operation.js'
 import type { MockHandlers } from '../mock/create-mock.js'
 import type { MockCore } from '../mock/mock-core.js'
+import { extendedApi } from './extended-api.js'
 import { withData, type ExtensionData, type OwnOperation } from './extension-data.js'
 import { recordDescription } from './checked-schema.js'
 import { placeInCode } from './place-in-code.js'
+import { register } from './registered.js'
 import { isStandardSchema, type StandardSchema } from './standard-schema.js'
 import type { AnyExtension, Failure, Method, OwnAssumption, Success } from './types.js'
+
+register(extendedApi)
 
 const METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] satisfies Method[]
 const SUCCESSES: readonly unknown[] = [200, 201, 202, 204] satisfies Success[]
@@ -96,9 +100,9 @@ const assumptionSchema = optionsSchema<Record<string, unknown>>({
 type Options = { readonly [name: string]: unknown }
 
 /** Runs a check, and says in its error what it is about. */
-function about(what: string, check: () => void): void {
+function about(what: string, run: () => void): void {
   try {
-    check()
+    run()
   } catch (error) {
     if (!(error instanceof InvalidOptionError)) throw error
     throw new InvalidOptionError(`${what}: ${error.message}`)

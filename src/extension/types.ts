@@ -82,7 +82,7 @@ export interface CollectionOptions<All, One, T, Made> {
    *
    * @default none
    */
-  readonly references?: { readonly [Field in keyof T & string]?: keyof All & string }
+  readonly references?: { readonly [Name in keyof T & string]?: keyof All & string }
   /** Returns the fields that nobody gave. It must return the same in every run. */
   readonly factory: (context: FactoryContext) => Made
   /**
@@ -183,16 +183,15 @@ export interface Call<
   /** The variants of your assumptions. */
   readonly assumptions: Assumed
   /** Returns the page that the request asks for, of the collection in `pages`. It reads the cursor itself. */
-  page(
-    this: void,
+  readonly page: (
     ...request: Pages extends keyof All
       ? PageArguments<DeepReadonly<All[Pages]>, DeepReadonly<Result>>
       : [never]
-  ): Reply
+  ) => Reply
   /** Returns a success with one of the statuses in `replies`. */
-  reply(this: void, status: Replied, body?: DeepReadonly<Result>): Reply
+  readonly reply: (status: Replied, body?: DeepReadonly<Result>) => Reply
   /** Refuses the request with one of the statuses in `refuses`, in the form of the API. Nothing is changed. */
-  refuse(this: void, status: Refused, problem: string | ReplyProblem): Reply
+  readonly refuse: (status: Refused, problem: string | ReplyProblem) => Reply
 }
 
 /** What an operation of your own needs, and what can come back. */

@@ -163,6 +163,12 @@ export const apiBaseUrl = compiled(({ prefix }) =>
   ),
 )
 
+/** The schema of the option `extend`. */
+export const extensionSchema = optional(
+  (value) => isObject(value) && EXTENSION in value,
+  'what extendApi() returns',
+)
+
 const countSchema = z.optional(wholeNumber(0, MAX_RECORDS))
 
 /**
@@ -199,7 +205,7 @@ export const mockOptionSchemas = compiled((api): Readonly<Record<keyof MockOptio
     'a list of handlers of msw; for operations of your own, use extendApi() and the option extend',
   ),
   faults: z.optional(z.array(faultSchema(api), 'must be a list of faults')),
-  extend: optional((value) => isObject(value) && EXTENSION in value, 'what extendApi() returns'),
+  extend: extensionSchema,
   requestLogSize: z.optional(wholeNumber(0, MAX_CAPACITY)),
   onRequest: optional((value) => typeof value === 'function', 'a function'),
 }))

@@ -1,8 +1,10 @@
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { expect, it, onTestFinished } from 'vitest'
+import type { ExtendedRemoteMock } from '../../src/convention/extended-types.js'
 import { createMock } from '../../src/index.js'
-import { connect, startServer } from '../../src/server.js'
+import { conmock } from '../../src/playwright.js'
+import { connect, startServer, type RemoteMock } from '../../src/server.js'
 import { registrations } from './registrations.js'
 
 const headers = { authorization: 'Bearer mock-all-scopes' }
@@ -46,4 +48,23 @@ it('the handlers of msw have them', async () => {
   expect(await found.json()).toMatchObject({ data: [{ id: '1' }] })
   const photo = await fetch('https://reg.example.com/api/v0/users/1/photo', { headers })
   expect(new Uint8Array(await photo.arrayBuffer())).toEqual(new Uint8Array([1, 2]))
+})
+
+it('the mock of a test with Playwright has them, in the process of the test and on a server', async () => {
+  const server = await startServer({ port: 0, extend: registrations })
+  onTestFinished(() => server.close())
+  for (const where of [{ server: server.url }, { baseUrl: 'https://reg.example.com' }]) {
+    const fixtures = conmock({ ...where, extend: registrations }) as unknown as {
+      readonly conmockTransport: readonly [(fixtures: object, use: Use, testInfo: object) => Promise<void>]
+    }
+    type Use = (transport: { readonly mock: RemoteMock }) => Promise<void>
+    let count = 0
+    const use: Use = async ({ mock }) => {
+      const { registrations: records } = mock as never as ExtendedRemoteMock<typeof registrations>
+      await records.delete({ userId: '1' })
+      count = await records.count()
+    }
+    await fixtures.conmockTransport[0]({ mockOptions: {} }, use, { title: 'a test', errors: [] })
+    expect(count).toBe(149)
+  }
 })
