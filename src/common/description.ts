@@ -95,6 +95,25 @@ export function withoutNull(schema: Description): Description {
   return forms.length === 1 ? forms[0]! : { anyOf: forms }
 }
 
+/** Whether the values have no parts: texts, numbers, `true` and `false`. */
+export function isPlain(schema: Description): boolean {
+  const hasParts = ({ type }: Description) => type === undefined || type === 'object' || type === 'array'
+  return formsOf(schema).every((form) => form.enum || 'const' in form || !hasParts(form))
+}
+
+/** Returns a value that fits a description, in most cases: without optional fields, and with empty lists. */
+export function exampleOf(schema: Description): unknown {
+  const [form = {}] = formsOf(schema)
+  const { type, examples, const: only, enum: values } = form
+  if (examples || values) return (examples ?? values)![0]
+  if (only !== undefined) return only
+  if (type === 'object' || form.properties) {
+    const required = fieldsOf(form).filter(({ isOptional }) => !isOptional)
+    return Object.fromEntries(required.map(({ name, schema: field }) => [name, exampleOf(field)]))
+  }
+  return { string: 'text', number: 1, integer: 1, boolean: true, array: [] }[String(type)] ?? null
+}
+
 /** A field of an object. */
 export interface Field {
   readonly name: string

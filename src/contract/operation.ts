@@ -27,6 +27,8 @@ export interface Operation {
   readonly summary: string
   /** What provider states call the parameters of the path: `{ id: 'userId' }`. */
   readonly stateIds?: { readonly [parameter: string]: string }
+  /** The field of a record that a parameter of the path is: `{ id: { kind: 'users', field: 'id' } }`. A field may be a dotted path. */
+  readonly paramFields?: { readonly [parameter: string]: { readonly kind: string; readonly field: string } }
   /** The scope that a token needs. Without it, any valid token will do. */
   readonly scope?: string
   /** Who says that the operation exists, if the API specification does not: `yours`. */

@@ -64,6 +64,7 @@ function toOperation(own: OwnOperation, origin: string, kinds: { readonly [name:
     },
     cases: pages === undefined ? {} : pageCases(own, pages),
     refusals: refusalsOf(own, kinds),
+    ...(Object.keys(own.params).length > 0 && { paramFields: own.params }),
     ...(body && { checkBody: (value: unknown) => checkWith(`the body of ${name}`, body, value) }),
   }
 }

@@ -102,6 +102,15 @@ describe('an operation of a team', () => {
     expect(mock.registrations.find({ userId: '1' })).toMatchObject({ status: 'paid' })
   })
 
+  it('counts the assumptions that it reads, also in a refusal', async () => {
+    const { mock, ask } = open()
+    await ask('DELETE /api/v0/users/1/registration')
+    expect(mock.requests.last()).toMatchObject({ status: 204, assumed: [] })
+    await ask('DELETE /api/v0/users/1/registration')
+    const { assumed } = mock.requests.last()!
+    expect(assumed).toContain('registration.canceledTwice=409')
+  })
+
   it('gets a checked body', async () => {
     const { ask, mock } = open()
     const path = 'POST /api/v0/registrations'

@@ -70,6 +70,7 @@ const unknownLoan = { status: 404, description: 'A loan that the member does not
 const ofLoan = {
   path: '/library/v2/members/:member/loans/:loan',
   stateIds: { member: 'memberId', loan: 'loanId' },
+  paramFields: { member: { kind: 'loans', field: 'member' }, loan: { kind: 'loans', field: 'id' } },
 }
 
 export const getLoan: Operation = {
