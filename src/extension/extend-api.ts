@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { furtherScopesSchema } from '../api/credentials.js'
 import { checkOptions, flag, optional, optionsSchema, text } from '../common/check-options.js'
 import { InvalidOptionError } from '../common/errors.js'
+import { formatPath } from '../common/json-path.js'
 import { isPlainObject } from '../common/plain-object.js'
 import { didYouMean } from '../common/text.js'
 import { check } from '../common/validate.js'
@@ -10,6 +11,7 @@ import { compile } from '../contract/compile.js'
 import { describeOperation } from '../contract/operation.js'
 import type { MockHandlers } from '../mock/create-mock.js'
 import type { MockCore } from '../mock/mock-core.js'
+import { checkWith } from './checked-schema.js'
 import { withData, type ExtensionData, type OwnOperation } from './extension-data.js'
 import { isStandardSchema } from './standard-schema.js'
 import type { AnyExtension, Failure, Method, OwnAssumption, Success } from './types.js'
@@ -81,6 +83,12 @@ const operationSchema = optionsSchema<Record<string, unknown>>({
   refuses: statuses(FAILURES),
   readOnly: z.optional(flag),
   replaces: z.optional(flag),
+  example: z.optional(
+    optionsSchema<Record<string, unknown>>({
+      body: z.optional(z.unknown()),
+      query: z.optional(z.record(z.string(), z.string('must be a text'), 'must be an object with texts')),
+    }),
+  ),
 })
 
 const assumptionSchema = optionsSchema<Record<string, unknown>>({
@@ -150,6 +158,14 @@ function readParams(params: Options, path: string, kinds: readonly string[]): Ow
   return Object.fromEntries(entries)
 }
 
+/** Checks the example of a body, so that a recorded pact does not lack the operation for a spelling mistake. */
+function checkExample({ body: of, example = {} }: Pick<OwnOperation, 'body' | 'example'>): void {
+  if (example.body === undefined) return
+  if (!of) throw new InvalidOptionError('needs the option "body" with a schema', 'example.body')
+  const [issue] = checkWith(of, example.body, true).issues
+  if (issue) throw new InvalidOptionError(`${formatPath(issue.path)}: ${issue.message}`, 'example.body')
+}
+
 /** Creates an extension, whose methods return others. */
 function createExtension(api: Api, data: ExtensionData): AnyExtension {
   const kinds = [...Object.keys(api.kinds), ...data.collections.map(({ name }) => name)]
@@ -200,6 +216,7 @@ function createExtension(api: Api, data: ExtensionData): AnyExtension {
           params: readParams(params as Options, path, kinds),
           answer,
         } as object as OwnOperation
+        checkExample(own)
         const known = [
           ...Object.values(api.operations).map(({ id, method: of, path: at }) => ({
             name: id,

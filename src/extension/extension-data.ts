@@ -28,6 +28,8 @@ export interface OwnOperation {
   readonly replies: readonly Success[]
   readonly refuses: readonly Failure[]
   readonly readOnly: boolean
+  /** A request for the recorded pact. */
+  readonly example?: { readonly body?: unknown; readonly query?: { readonly [name: string]: string } }
   readonly answer: (call: object) => unknown
 }
 

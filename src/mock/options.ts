@@ -166,6 +166,12 @@ export const apiBaseUrl = compiled(({ prefix }) =>
   ),
 )
 
+/** The option `extend`. The entries read it. */
+export const extensionSchema = optional(
+  (value) => isObject(value) && EXTENSION in value,
+  'what extendApi() returns',
+)
+
 const countSchema = z.optional(wholeNumber(0, MAX_RECORDS))
 
 /**
@@ -202,7 +208,7 @@ export const mockOptionSchemas = compiled((api): Readonly<Record<keyof MockOptio
     'a list of handlers of msw, or a function that returns one',
   ),
   faults: z.optional(z.array(faultSchema(api), 'must be a list of faults')),
-  extend: optional((value) => isObject(value) && EXTENSION in value, 'what extendApi() returns'),
+  extend: extensionSchema,
   requestLogSize: z.optional(wholeNumber(0, MAX_CAPACITY)),
   onRequest: optional((value) => typeof value === 'function', 'a function'),
 }))
