@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { loadPacts } from '../../src/convention/load-pacts.js'
 import { createMock, extendApi } from '../../src/index.js'
@@ -14,7 +14,7 @@ import {
 } from '../../src/pact.js'
 import { registrations } from '../extension/registrations.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
-import { pactFile } from './support/pacts.js'
+import { pactFile, type Interaction, type Json } from './support/pacts.js'
 import { startHttpServer } from './support/servers.js'
 
 function open(extend: object, assumptions: object = {}) {
@@ -31,7 +31,9 @@ function open(extend: object, assumptions: object = {}) {
   return { mock, ask }
 }
 
-async function record(extend: object, mock: ReturnType<typeof open>['mock']) {
+type Met = { readonly coverage: () => unknown }
+
+async function record(extend: object, mock: Met) {
   const folder = temporaryFolder()
   const pacts = await loadPacts(extend)
   const { lines } = recordPactFile(pacts, mock.coverage() as never, { consumer: 'app' }, false, folder)
@@ -39,7 +41,7 @@ async function record(extend: object, mock: ReturnType<typeof open>['mock']) {
   return { lines, file, text: readFileSync(file, 'utf8') }
 }
 
-async function verify(options: Omit<ExtendedVerifyOptions, 'extend'>): Promise<VerificationReport> {
+async function verify(options: Partial<ExtendedVerifyOptions>): Promise<VerificationReport> {
   try {
     return await verifyPacts({ extend: registrations, ...options })
   } catch (error) {
@@ -53,6 +55,7 @@ function outcomes({ interactions }: VerificationReport) {
   return Object.fromEntries(interactions.map(({ description, outcome }) => [short(description), outcome]))
 }
 
+let met: Met
 let recorded: Awaited<ReturnType<typeof record>>
 
 beforeAll(async () => {
@@ -73,7 +76,11 @@ beforeAll(async () => {
   await ask('POST registrations', { userId: '1122', badgeName: 'Secret' })
   await ask('POST registrations', { userId: '1' })
   await ask('GET users/1/photo')
-  recorded = await record(registrations, mock)
+  met = mock
+})
+
+beforeEach(async () => {
+  recorded = await record(registrations, met)
 })
 
 const all = [
@@ -189,38 +196,64 @@ describe('a verification against the mock', () => {
 })
 
 describe('the states of a collection', () => {
-  const get = (params: object, name = 'a registration exists') => ({
-    description: 'a request for a registration',
-    providerStates: [{ name, params }],
-    request: {
-      method: 'GET',
-      path: '/api/v0/users/42/registration',
-      headers: { Authorization: 'Bearer token' },
-    },
-    response: { status: 200 },
+  const path = '/api/v0/users/42/registration'
+  const get = (params: Json, more: Interaction = {}): Interaction => ({
+    path,
+    states: [['a registration exists', params]],
+    ...more,
   })
 
   it('have the fields of the parameters', async () => {
-    const given = get({ userId: '42', status: 'canceled' })
-    const response = {
-      status: 200,
-      headers: { 'Content-Type': 'application/json' },
-      body: { status: 'canceled' },
-    }
-    const none = { ...get({}, 'no registrations exist'), description: 'none', response: { status: 404 } }
-    const report = await verify({ pacts: pactFile({ ...given, response } as never, none as never) })
-    expect(Object.values(outcomes(report))).toEqual(['verified', 'verified'])
+    const body = { userId: '42', status: 'canceled' }
+    const pacts = pactFile(get(body, { body }), get({}, { states: ['no registrations exist'], status: 404 }))
+    const report = await verify({ pacts })
+    expect(report.interactions.map(({ outcome }) => outcome)).toEqual(['verified', 'verified'])
   })
 
-  it.each([
-    [{ userID: '42' }, 'unknown: userID; known parameters: id, userId, status, badgeName, options'],
-    [{ userId: '42', status: 'gone' }, '$.status'],
-  ])('refuse wrong fields: %j', async (params, why) => {
-    const report = await verify({ pacts: pactFile(get(params) as never) })
-    expect(report.interactions[0]).toMatchObject({
-      outcome: 'problem',
-      reason: expect.stringContaining(why) as string,
-    })
+  it('refuse wrong fields', async () => {
+    const pacts = pactFile(get({ userID: '42' }), get({ userId: '42', status: 'gone' }))
+    const { interactions } = await verify({ pacts })
+    const known = 'unknown: userID; known parameters: id, userId, status, badgeName, options'
+    expect(interactions.map(({ outcome }) => outcome)).toEqual(['problem', 'problem'])
+    expect(interactions[0]?.reason).toContain(known)
+    expect(interactions[1]?.reason).toContain('$.status')
+  })
+
+  it('of several collections are about records that refer to each other', async () => {
+    const badge = z.object({ id: z.string(), userId: z.string() })
+    const extend = extendApi()
+      .collection('badges', {
+        one: 'badge',
+        schema: badge,
+        references: { userId: 'users' },
+        factory: () => ({}),
+      })
+      .operation(
+        'getBadge',
+        'GET /api/v0/users/:id/badges/:badge',
+        { params: { id: 'users.id', badge: 'badges.id' }, refuses: [409] },
+        ({ found, refuse }) =>
+          found.badge.userId === found.user.id ? found.badge : refuse(409, 'It is of another user.'),
+      )
+      .operation(
+        'listBadges',
+        'GET /api/v0/users/:id/badges',
+        { params: { id: 'users.id' }, pages: 'badges' },
+        ({ found, page }) => page({ where: { userId: found.user.id } }),
+      )
+    const { mock, ask } = open(extend)
+    const { badges } = mock as object as { badges: { create(given: object): Promise<{ id: string }> } }
+    const { id } = await badges.create({ userId: '1' })
+    await ask('GET users/1/badges')
+    await ask(`GET users/1/badges/${id}`)
+    const { file, lines } = await record(extend, mock)
+    expect(lines).toHaveLength(3)
+    const report = await verify({ extend, pacts: file })
+    expect(outcomes(report)).toEqual({ 'a page of listBadges': 'verified', getBadge: 'verified' })
+    expect(report.interactions.map(({ states }) => states)).toEqual([
+      ['a user exists', 'listBadges finds badges'],
+      ['a user exists', 'a badge exists'],
+    ])
   })
 })
 
