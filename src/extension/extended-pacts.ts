@@ -17,7 +17,6 @@ import {
   requestParts,
   requestTo,
   whyNoRequest,
-  type Fields,
   type Outcome,
 } from './pact-requests.js'
 import {
@@ -28,6 +27,7 @@ import {
   PAGE_SIZE,
   unusedName,
   valueName,
+  type Fields,
 } from './pact-states.js'
 import { templateOf, templateOfPage, withStateValues } from './pact-template.js'
 
@@ -45,6 +45,11 @@ interface Parts {
 
 function notRecorded(what: string, leftOut: string): OperationInPacts {
   return { what, leftOut, given: [], entries: [], refusals: {}, inPlaceOfRefusal: [] }
+}
+
+/** Returns the cursor on a page. */
+function cursorIn({ body }: Outcome): string | undefined {
+  return (body as { readonly nextPage?: string | null }).nextPage ?? undefined
 }
 
 /** Describes what pacts say about an operation of a team. */
@@ -96,8 +101,6 @@ function ownInPacts(own: OwnOperation, { api, states, pageSize, pages }: Parts):
       ['middle', 'the second page', { page: 'second' }, cursor, next],
       ['last', 'the last page', { page: 'last' }, cursor, undefined],
     ] as const
-    const cursorIn = ({ body }: Outcome) =>
-      (body as { readonly nextPage?: string | null }).nextPage ?? undefined
     const second = cursorIn(run({}, PAGE_SIZE))
     const third = second === undefined ? undefined : cursorIn(run({}, PAGE_SIZE, second))
     return rows

@@ -9,13 +9,10 @@ import { getInternals } from '../mock/mock-internals.js'
 import type { RecordedInteraction } from '../pact/parts/entry.js'
 import { checkWith } from './checked-schema.js'
 import type { OwnOperation } from './extension-data.js'
-import { kindsOf, provideNext, providePages } from './pact-states.js'
+import { kindsOf, provideNext, providePages, type Fields } from './pact-states.js'
 
 /** So that the same tests give the same pact. */
 const NOW = Date.UTC(2026, 0, 31, 18, 30)
-
-/** Fields of a record. */
-export type Fields = { readonly [field: string]: unknown }
 
 /** What a request got. */
 export interface Outcome {
@@ -50,7 +47,7 @@ export function requestParts(
 /** Returns the path of a request with its query, and its body. */
 export function requestTo(own: OwnOperation, nextPage?: string) {
   const { query, cursor, requestBody: body } = requestParts(own, nextPage)
-  const text = new URLSearchParams({ ...query, ...(cursor !== undefined && { nextPage: String(cursor) }) })
+  const text = new URLSearchParams({ ...query, ...(cursor !== undefined && { nextPage: asText(cursor) }) })
   return { path: text.size === 0 ? own.path : `${own.path}?${text.toString()}`, body }
 }
 

@@ -14,6 +14,7 @@ import {
   StateUnavailableError,
   type InteractionContext,
   type ReadSetup,
+  type ServiceLookup,
   type StateValues,
 } from '../pact/states/definition.js'
 import type { OwnOperation } from './extension-data.js'
@@ -24,6 +25,9 @@ export const PAGE_SIZE = 2
 const MAX_PAGES = 1000
 
 type Ids = InteractionContext['ids']
+
+/** Fields of a record. */
+export type Fields = { readonly [field: string]: unknown }
 
 /** Returns the kinds of record that the parameters of an operation name. */
 export function kindsOf({ params }: OwnOperation): string[] {
@@ -116,14 +120,16 @@ export function providePages(api: CompiledApi, change: RecordChange, ids: Ids, p
 
 /** Returns the values that an interaction uses, from fixtures. @throws StateUnavailableError If one is missing. */
 function fromFixtures(
-  { fixtures, context }: { readonly fixtures: object; readonly context: InteractionContext },
+  { fixtures, context }: ServiceLookup,
   kind: Kind,
   nameOf: typeof valueName,
   what: string,
 ): StateValues {
   const prefix = nameOf(kind, '')
-  const given = Object.entries(fixtures).filter(([name]) => name.startsWith(prefix))
-  const values = Object.fromEntries(given) as StateValues
+  const given = Object.entries(fixtures).flatMap(([name, value]) =>
+    value !== undefined && name.startsWith(prefix) ? [[name, value] as const] : [],
+  )
+  const values: StateValues = Object.fromEntries(given)
   const needed = context.neededValues.filter((name) => name.startsWith(prefix))
   const asked = needed.length === 0 && given.length === 0 ? [nameOf(kind, 'id')] : needed
   const missing = asked.filter((name) => !Object.hasOwn(values, name))
@@ -132,14 +138,17 @@ function fromFixtures(
   throw new StateUnavailableError(`the service is only read, so say ${what}: ${flags}`)
 }
 
+/** Returns the parameters that a state has. */
+function givenIn(parameters: object): Fields {
+  return Object.fromEntries(Object.entries(parameters).filter(([, value]) => value !== undefined))
+}
+
 /** Defines the states of a kind of record: one exists, and none exist. @param taken The names of other states. */
 export function kindStates(api: CompiledApi, name: string, taken: readonly string[]) {
   const kind = api.kinds[name]!
   const { one, many } = kind
   const fields = Object.fromEntries(fieldNames(kind).map((field) => [field, z.optional(z.unknown())]))
   const parameters = fieldNames(kind).length > 0 ? z.strictObject(fields) : z.looseObject({})
-  const givenIn = (given: object) =>
-    Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
   const free = (wanted: string, other: string) => (taken.includes(wanted) ? other : wanted)
 
   const exists = defineState({
@@ -163,7 +172,7 @@ export function kindStates(api: CompiledApi, name: string, taken: readonly strin
     async onMock({ mock }, given) {
       const test = createTest<AnyRecord>(givenIn(given))
       await getInternals(mock).dataset.change((change) => {
-        for (const record of [...change.rows(name).from()]) if (test(record)) change.delete(name, record.id)
+        for (const record of change.rows(name).from()) if (test(record)) change.delete(name, record.id)
       })
       const values = Object.entries(givenIn(given)).map(([field, value]) => [unusedName(kind, field), value])
       return Object.fromEntries(values) as StateValues

@@ -36,7 +36,7 @@ export function templateOf(values: readonly unknown[], schema: Description): unk
     return members.length === 0 ? sameType({}) : Object.fromEntries(members)
   }
   const isEnum = typeof first === 'string' && known.enum?.every((each) => typeof each === 'string')
-  return isEnum ? oneOf(known.enum as readonly string[], first) : sameType(first)
+  return isEnum ? oneOf(known.enum, first) : sameType(first)
 }
 
 /** Returns what a page must have. */

@@ -262,6 +262,22 @@ describe('a mistake of a team', () => {
       () => base.operation('x', 'GET /api/v0/x', { scope: 'user-read' }, () => ({})),
       /built-in token/,
     ],
+    [
+      'an example that the schema refuses',
+      () =>
+        base.operation(
+          'x',
+          'POST /api/v0/x',
+          { body: z.object({ a: z.string() }), example: { body: { a: 'b', c: 1 } } } as never,
+          () => ({}),
+        ),
+      /operation x: "example.body" \$\.c: is not in the schema/,
+    ],
+    [
+      'an example without a schema',
+      () => base.operation('x', 'POST /api/v0/x', { example: { body: {} } } as never, () => ({})),
+      /"example.body" needs the option "body"/,
+    ],
   ])('in a definition is refused: %s', (_, define, message) => {
     expect(define).toThrow(message)
   })

@@ -1,59 +1,13 @@
 import { readFileSync } from 'node:fs'
-import path from 'node:path'
+import type { IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { loadPacts } from '../../src/convention/load-pacts.js'
-import { createMock, extendApi } from '../../src/index.js'
-import { recordPactFile } from '../../src/pact/recording/recorded-file.js'
-import {
-  VerificationError,
-  verifyPacts,
-  type ExtendedVerifyOptions,
-  type VerificationReport,
-} from '../../src/pact.js'
+import { extendApi } from '../../src/index.js'
+import { VerificationError, verifyPacts } from '../../src/pact.js'
 import { registrations } from '../extension/registrations.js'
-import { temporaryFolder } from '../support/temporary-folder.js'
-import { pactFile, type Interaction, type Json } from './support/pacts.js'
+import { open, outcomes, record, verify, type Met } from './support/own-operations.js'
 import { startHttpServer } from './support/servers.js'
-
-function open(extend: object, assumptions: object = {}) {
-  const mock = createMock({ extend, assumptions } as object)
-  async function ask(request: string, body?: unknown, token = 'mock-all-scopes'): Promise<unknown> {
-    const [method = '', place] = request.split(' ')
-    const response = await mock.fetch(`https://reg.example/api/v0/${place}`, {
-      method,
-      headers: { authorization: `Bearer ${token}` },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    })
-    return response.headers.get('content-type') === 'application/json' ? response.json() : undefined
-  }
-  return { mock, ask }
-}
-
-type Met = { readonly coverage: () => unknown }
-
-async function record(extend: object, mock: Met) {
-  const folder = temporaryFolder()
-  const pacts = await loadPacts(extend)
-  const { lines } = recordPactFile(pacts, mock.coverage() as never, { consumer: 'app' }, false, folder)
-  const file = path.join(folder, 'pacts/app-convention-read-api.json')
-  return { lines, file, text: readFileSync(file, 'utf8') }
-}
-
-async function verify(options: Partial<ExtendedVerifyOptions>): Promise<VerificationReport> {
-  try {
-    return await verifyPacts({ extend: registrations, ...options })
-  } catch (error) {
-    if (error instanceof VerificationError) return error.report
-    throw error
-  }
-}
-
-function outcomes({ interactions }: VerificationReport) {
-  const short = (text: string) => text.replace('a request for ', '')
-  return Object.fromEntries(interactions.map(({ description, outcome }) => [short(description), outcome]))
-}
 
 let met: Met
 let recorded: Awaited<ReturnType<typeof record>>
@@ -195,93 +149,33 @@ describe('a verification against the mock', () => {
   })
 })
 
-describe('the states of a collection', () => {
-  const path = '/api/v0/users/42/registration'
-  const get = (params: Json, more: Interaction = {}): Interaction => ({
-    path,
-    states: [['a registration exists', params]],
-    ...more,
-  })
+const user = {
+  id: '7',
+  firstName: 'A',
+  lastName: 'B',
+  email: 'a@b.example',
+  phone: '+17185550179',
+  username: 'a',
+}
+const mine = { id: '1', userId: '7', status: 'paid', badgeName: null, options: [], user }
 
-  it('have the fields of the parameters', async () => {
-    const body = { userId: '42', status: 'canceled' }
-    const pacts = pactFile(get(body, { body }), get({}, { states: ['no registrations exist'], status: 404 }))
-    const report = await verify({ pacts })
-    expect(report.interactions.map(({ outcome }) => outcome)).toEqual(['verified', 'verified'])
-  })
+function answerOf({ url, headers }: IncomingMessage, body: string): [status: number, json: object] {
+  if (headers.authorization !== 'Bearer right') return [403, {}]
+  if (url === '/api/v0/users/7/registration') return [200, { ...mine, status: 3 }]
+  if (url !== '/api/v0/registrations/search') return [404, {}]
+  return body === '[]' ? [400, {}] : [200, { data: [mine], nextPage: null }]
+}
 
-  it('refuse wrong fields', async () => {
-    const pacts = pactFile(get({ userID: '42' }), get({ userId: '42', status: 'gone' }))
-    const { interactions } = await verify({ pacts })
-    const known = 'unknown: userID; known parameters: id, userId, status, badgeName, options'
-    expect(interactions.map(({ outcome }) => outcome)).toEqual(['problem', 'problem'])
-    expect(interactions[0]?.reason).toContain(known)
-    expect(interactions[1]?.reason).toContain('$.status')
-  })
-
-  it('of several collections are about records that refer to each other', async () => {
-    const badge = z.object({ id: z.string(), userId: z.string() })
-    const extend = extendApi()
-      .collection('badges', {
-        one: 'badge',
-        schema: badge,
-        references: { userId: 'users' },
-        factory: () => ({}),
-      })
-      .operation(
-        'getBadge',
-        'GET /api/v0/users/:id/badges/:badge',
-        { params: { id: 'users.id', badge: 'badges.id' }, refuses: [409] },
-        ({ found, refuse }) =>
-          found.badge.userId === found.user.id ? found.badge : refuse(409, 'It is of another user.'),
-      )
-      .operation(
-        'listBadges',
-        'GET /api/v0/users/:id/badges',
-        { params: { id: 'users.id' }, pages: 'badges' },
-        ({ found, page }) => page({ where: { userId: found.user.id } }),
-      )
-    const { mock, ask } = open(extend)
-    const { badges } = mock as object as { badges: { create(given: object): Promise<{ id: string }> } }
-    const { id } = await badges.create({ userId: '1' })
-    await ask('GET users/1/badges')
-    await ask(`GET users/1/badges/${id}`)
-    const { file, lines } = await record(extend, mock)
-    expect(lines).toHaveLength(3)
-    const report = await verify({ extend, pacts: file })
-    expect(outcomes(report)).toEqual({ 'a page of listBadges': 'verified', getBadge: 'verified' })
-    expect(report.interactions.map(({ states }) => states)).toEqual([
-      ['a user exists', 'listBadges finds badges'],
-      ['a user exists', 'a badge exists'],
-    ])
-  })
-})
-
-/** Starts a service that has one registration, with a status that is no text. */
+/** Starts a service that has one registration. One operation returns its status as a number. */
 async function startService() {
   const seen: string[] = []
   const url = await startHttpServer((request, reply) => {
-    void buffer(request).then((body) => {
-      seen.push(`${request.method} ${request.url} ${body.toString()}`.trim())
-      const user = {
-        id: '7',
-        firstName: 'A',
-        lastName: 'B',
-        email: 'a@b.example',
-        phone: '+17185550179',
-        username: 'a',
-      }
-      const mine = { id: '1', userId: '7', status: 3, badgeName: null, options: [], user }
-      const send = (status: number, json: object) =>
-        reply.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json))
-      if (request.headers.authorization !== 'Bearer right') return send(403, {})
-      if (request.url === '/api/v0/users/7/registration') return send(200, mine)
-      if (request.url === '/api/v0/registrations/search')
-        return body.toString() === '[]'
-          ? send(400, {})
-          : send(200, { data: [{ ...mine, status: 'paid' }], nextPage: null })
-      return send(404, {})
-    })
+    void (async () => {
+      const body = await buffer(request)
+      seen.push(`${request.method} ${request.url}`)
+      const [status, json] = answerOf(request, body.toString())
+      reply.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json))
+    })()
   })
   const scopes = ['registration:read', 'registration:update', 'user:read']
   const tokens = { ...Object.fromEntries(scopes.map((scope) => [scope, 'right'])), 'volunteer:read': 'wrong' }
