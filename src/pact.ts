@@ -38,8 +38,8 @@ export const providerStates: ProviderStates = pacts.states as object as Provider
  * @example
  * await verifyPacts({ pacts: 'pacts' })
  */
-export function verifyPacts(options: ExtendedVerifyOptions): Promise<VerificationReport>
 export function verifyPacts(options?: VerifyOptions): Promise<VerificationReport>
+export function verifyPacts(options: ExtendedVerifyOptions): Promise<VerificationReport>
 export async function verifyPacts(
   options: VerifyOptions | ExtendedVerifyOptions = {},
 ): Promise<VerificationReport> {
