@@ -1,6 +1,5 @@
 // First, because the other modules may not load in an old version of Node.
 import './common/check-node.js'
-import { compile } from './contract/compile.js'
 import { convention } from './convention/convention.js'
 import { loadPacts } from './convention/load-pacts.js'
 import type { ExtendedMock, ExtendedMockOptions } from './convention/extended-types.js'
@@ -55,7 +54,8 @@ export function setupMock(options: SetupOptions & { readonly extend?: unknown } 
  * export default defineConfig({ plugins: [conmock({ coverage: { min: 50 } })] })
  */
 export function conmock(options: VitestPluginOptions = {}): ConmockPlugin {
-  return createPlugin(compile(convention), loadPacts, options)
+  const { extend } = options
+  return createPlugin(extendedApi(convention, extend), () => loadPacts(extend), options)
 }
 
 export { forEachVariant, VariantError, type VariantOptions } from './testing/for-each-variant.js'

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { scopeNamesSchema } from '../api/credentials.js'
 import { checkOptions, flag, optional, optionsSchema, text } from '../common/check-options.js'
 import { InvalidOptionError } from '../common/errors.js'
+import { formatPath } from '../common/json-path.js'
 import { isPlainObject } from '../common/plain-object.js'
 import { didYouMean } from '../common/text.js'
 import { check } from '../common/validate.js'
@@ -12,8 +13,8 @@ import { describeOperation, parameterNames } from '../contract/operation.js'
 import type { MockHandlers } from '../mock/create-mock.js'
 import type { MockCore } from '../mock/mock-core.js'
 import { extendedApi } from './extended-api.js'
+import { checkWith, recordDescription } from './checked-schema.js'
 import { withData, type ExtensionData, type OwnOperation } from './extension-data.js'
-import { recordDescription } from './checked-schema.js'
 import { placeInCode } from './place-in-code.js'
 import { register } from './registered.js'
 import { isStandardSchema, type StandardSchema } from './standard-schema.js'
@@ -85,6 +86,12 @@ const operationSchema = optionsSchema<Record<string, unknown>>({
   refuses: statuses(FAILURES),
   readOnly: z.optional(flag),
   replaces: z.optional(flag),
+  example: z.optional(
+    optionsSchema<Record<string, unknown>>({
+      body: z.optional(z.unknown()),
+      query: z.optional(z.record(z.string(), z.string('must be a text'), 'must be an object with texts')),
+    }),
+  ),
 })
 
 const assumptionSchema = optionsSchema<Record<string, unknown>>({
@@ -169,6 +176,14 @@ function readParams(
   return Object.fromEntries(entries)
 }
 
+/** Checks the example of a body, so that a recorded pact does not lack the operation for a spelling mistake. */
+function checkExample({ name, body: of, example = {} }: OwnOperation): void {
+  if (example.body === undefined) return
+  if (!of) throw new InvalidOptionError('needs the option "body" with a schema', 'example.body')
+  const [issue] = checkWith(name, of, example.body, true).issues
+  if (issue) throw new InvalidOptionError(`${formatPath(issue.path)}: ${issue.message}`, 'example.body')
+}
+
 /** Creates an extension, whose methods return others. */
 function createExtension(api: Api, data: ExtensionData): AnyExtension {
   const kinds = [...Object.keys(api.kinds), ...data.collections.map(({ name }) => name)]
@@ -238,6 +253,7 @@ function createExtension(api: Api, data: ExtensionData): AnyExtension {
           answer,
           place: placeInCode(new Error()),
         } as object as OwnOperation
+        checkExample(own)
         const known = [
           ...Object.values(api.operations).map(({ id, method: of, path: at }) => ({
             name: id,

@@ -30,6 +30,8 @@ export interface OwnOperation {
   readonly readOnly: boolean
   /** Where it is defined: `at conmock.config.ts:12:4`. */
   readonly place?: string | undefined
+  /** A request for the recorded pact. */
+  readonly example?: { readonly body?: unknown; readonly query?: { readonly [name: string]: string } }
   readonly answer: (call: object) => unknown
 }
 

@@ -247,6 +247,15 @@ export interface OperationOptions<
    * @default false
    */
   readonly replaces?: boolean
+  /**
+   * A request for the recorded pact, where the schema of the body does not take `{}`, or the answer needs a query.
+   *
+   * @default a request without a query, with the body `{}` if there is a schema
+   */
+  readonly example?: {
+    readonly body?: DeepReadonly<NoInfer<Body>>
+    readonly query?: Readonly<Record<string, string>>
+  }
 }
 
 /** JSON that is no promise: an answer is synchronous. The second type allows any names in an object literal. */

@@ -74,6 +74,8 @@ export const registrations = extendApi()
       body: z.object({ userId: z.string(), badgeName: z.string().nullable().optional() }),
       response: registration,
       replies: [201],
+      // The first user without a registration.
+      example: { body: { userId: '1122' } },
     },
     ({ body, records, reply }) => reply(201, records.registrations.create(body)),
   )

@@ -10,6 +10,7 @@ import { readCoverage } from '../../coverage/coverage-file.js'
 import { isNeedsRun } from '../../coverage/needs-run.js'
 import { formatCoverage } from '../../coverage/coverage-sections.js'
 import { checkOutput, writeOutput } from '../../node/output-file.js'
+import { extensionSchema } from '../../mock/options.js'
 import type { PactApi } from '../../pact/parts/pact-api.js'
 import type { PactOptions } from '../../pact/recording/recorded-file.js'
 import { whyIncomplete } from './why-incomplete.js'
@@ -47,6 +48,12 @@ export interface VitestPluginOptions {
   readonly pact?: PactOptions | undefined
   /** What to do with the coverage. @default {} */
   readonly coverage?: CoverageOptions | undefined
+  /**
+   * Your own operations and collections, which coverage and pact have then, too.
+   *
+   * @default none
+   */
+  readonly extend?: object | undefined
 }
 
 /** A Vite plugin. */
@@ -114,6 +121,7 @@ interface PluginState extends PluginParts {
 const PERCENTAGE = 'must be a percentage from 0 to 100'
 
 const schema = optionsSchema<VitestPluginOptions>({
+  extend: extensionSchema,
   pact: z.optional(
     optionsSchema<PactOptions>({
       consumer: text,
