@@ -1,7 +1,7 @@
 // Folders in layers, lowest first. Each may import from the layers in front of its own (contributing/architecture.md).
 // What browsers do not have is an error of TypeScript, by tsconfig.browser.json.
 const order = {
-  src: 'common < contract node < dataset api < coverage < mock < extension < testing sandboxes < admin < server < pact < probe < integrations cli',
+  src: 'common < contract node < dataset api < coverage < mock < extension < testing sandboxes < admin < server < pact < extended-pacts probe < integrations cli',
   'src/pact': 'common < like report < pacts < states < parts < verification recording',
   'src/integrations': 'playwright vite vitest',
   'dashboard/src': 'common < admin < state < parts < views < shell',
@@ -39,7 +39,7 @@ function engineRules(folder) {
   const parent = `src/${folder}`
   const patterns = [
     noConvention,
-    ...(folder === 'extension' ? [] : [noExtension]),
+    ...(['extension', 'extended-pacts'].includes(folder) ? [] : [noExtension]),
     ...inOrder('src', folder),
     {
       regex: String.raw`^(\.\./)+(index|server|pact|playwright|vite|vitest)\.js$`,

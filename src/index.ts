@@ -86,6 +86,13 @@ export type { Records } from './dataset/records.js'
 
 export type { AssumptionName } from './convention/assumptions.js'
 export type {
+  EmptyExtension,
+  ExtendedMock,
+  ExtendedMockOptions,
+  RecordNouns,
+} from './convention/extended-types.js'
+export type { AnyExtension, Extension } from './extension/types.js'
+export type {
   ActiveFault,
   AssumptionInput,
   BuiltInDataName,
@@ -132,6 +139,7 @@ export type {
   DepartmentState,
   VolunteerOption,
   OptionType,
+  RecordTypes,
   Role,
   RoleList,
   User,

@@ -29,14 +29,14 @@ import type {
 // The types of a mock with operations and collections of a team.
 
 /** The noun for one record of each kind. */
-interface Nouns {
+export interface RecordNouns {
   readonly volunteers: 'volunteer'
   readonly users: 'user'
   readonly roles: 'role'
 }
 
 /** An extension of this API that adds nothing yet. */
-export interface EmptyExtension extends Extension<RecordTypes, Nouns> {}
+export interface EmptyExtension extends Extension<RecordTypes, RecordNouns> {}
 
 type Of<Extended extends AnyExtension> = NonNullable<Extended['~types']> & ExtensionTypes
 type Fault<Extended extends AnyExtension> = FaultOf<OperationName | Of<Extended>['operation']>

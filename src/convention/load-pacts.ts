@@ -12,6 +12,6 @@ export async function loadPacts(extension?: unknown): Promise<PactApi> {
     import('./pacts.js'),
   ])
   if (extension === undefined) return bindPacts(convention, conventionPacts)
-  const { extendPacts } = await import('../extension/extended-pacts.js')
+  const { extendPacts } = await import('../extended-pacts/extended-pacts.js')
   return extendPacts(convention, conventionPacts, extension)
 }

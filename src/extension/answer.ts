@@ -1,5 +1,6 @@
 import { ConflictError, DataError } from '../common/errors.js'
 import { formatPath } from '../common/json-path.js'
+import { isObject } from '../common/plain-object.js'
 import { capitalized, preview } from '../common/text.js'
 import type { Kind } from '../contract/kind.js'
 import type {
@@ -70,10 +71,6 @@ function findRecord(rows: Rows, wanted: readonly (readonly [field: string, text:
   return found.find((record) => wanted.every(([field, text]) => (record as object as Fields)[field] === text))
 }
 
-function refused(code: string, status: number, details: Omit<Refusal, 'code' | 'status'>): Refusal {
-  return { status, code, ...details }
-}
-
 function writes(kindName: string, kind: Kind, change: RecordChange | undefined) {
   const open = () => {
     if (change) return change
@@ -86,11 +83,14 @@ function writes(kindName: string, kind: Kind, change: RecordChange | undefined) 
   }
 }
 
-function unknownRecord(kind: Kind, rows: Rows, wanted: string): Refusal {
-  return refused('unknown_record', 404, {
-    detail: `There is no ${kind.one} with ${wanted}.`,
+function unknownRecord(kind: Kind, rows: Rows, wanted: readonly (readonly [string, string])[]): Refusal {
+  const text = wanted.map(([field, value]) => `${field} "${preview(value)}"`).join(' and ')
+  return {
+    status: 404,
+    code: 'unknown_record',
+    detail: `There is no ${kind.one} with ${text}.`,
     hint: `${capitalized(describeFirst(kind, rows))}.`,
-  })
+  }
 }
 
 /** Creates the answer of one operation. */
@@ -109,15 +109,7 @@ export function createAnswer(operation: OwnOperation, parts: AnswerParts): Opera
         of === kindName ? [[field, given[parameter]!] as const] : [],
       )
       const record = findRecord(rows, wanted)
-      if (!record) {
-        const text = wanted.map(([field, is]) => `${field} "${preview(is)}"`).join(' and ')
-        return new Replied({
-          status: 404,
-          code: 'unknown_record',
-          detail: `There is no ${kind.one} with ${text}.`,
-          hint: `${capitalized(describeFirst(kind, rows))}.`,
-        })
-      }
+      if (!record) return new Replied(unknownRecord(kind, rows, wanted))
       found[kind.one] = shown(kind, record)
     }
     return found
@@ -154,7 +146,7 @@ export function createAnswer(operation: OwnOperation, parts: AnswerParts): Opera
   function toReplied(returned: unknown, settings: Settings): Replied {
     if (returned instanceof Replied) return returned
     if (returned === undefined) throw new Mistake('it returned undefined')
-    if (typeof (returned as { then?: unknown } | null)?.then === 'function') {
+    if (isObject(returned) && 'then' in returned) {
       void Promise.resolve(returned).catch(() => undefined)
       throw new Mistake('it returned a promise, but an answer is synchronous')
     }
@@ -166,16 +158,7 @@ export function createAnswer(operation: OwnOperation, parts: AnswerParts): Opera
 
   const Records = lazyMembers(Object.keys(kinds), ({ rowsOf, change }: Access, kindName) => {
     const kind = kinds[kindName]!
-    const open = () => {
-      if (change) return change
-      throw new Mistake(`it changes ${kindName}, but is readOnly`)
-    }
-    return {
-      ...openReading(kind, () => rowsOf(kindName)),
-      create: (given: object = {}) => shown(kind, open().create(kindName, given)),
-      update: (id: string, changes: object) => shown(kind, open().update(kindName, id, changes)),
-      delete: (id: string) => open().delete(kindName, id),
-    }
+    return { ...openReading(kind, () => rowsOf(kindName)), ...writes(kindName, kind, change) }
   })
 
   /** The variants of the assumptions. The set gets the names of those that the answer reads. */

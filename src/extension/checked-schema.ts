@@ -51,7 +51,10 @@ export function notJson(value: unknown, path: readonly PropertyKey[] = []): Issu
   }
   const isJson = value === null || ['string', 'boolean'].includes(typeof value) || Number.isFinite(value)
   if (isJson) return []
-  const what = isObject(value) ? `a ${value.constructor.name}` : `the ${typeof value} ${String(value)}`
+  const isNumber = typeof value === 'number'
+  const what = isNumber
+    ? `the number ${value}`
+    : `a ${isObject(value) ? value.constructor.name : typeof value}`
   return [{ path, message: `is ${what}, which JSON does not have` }]
 }
 

@@ -184,16 +184,19 @@ function checkExample({ name, body: of, example = {} }: OwnOperation): void {
   if (issue) throw new InvalidOptionError(`${formatPath(issue.path)}: ${issue.message}`, 'example.body')
 }
 
+/** Returns the fields of a record. None if the library of the schema does not tell. */
+function fieldsOfSchema(of: unknown): readonly string[] {
+  return Object.keys(recordDescription(of as StandardSchema).properties ?? {})
+}
+
 /** Creates an extension, whose methods return others. */
 function createExtension(api: Api, data: ExtensionData): AnyExtension {
   const kinds = [...Object.keys(api.kinds), ...data.collections.map(({ name }) => name)]
-  const fieldsOfSchema = (of: unknown) =>
-    Object.keys(recordDescription(of as StandardSchema).properties ?? {})
   const fieldsOf = (kind: string) => {
     const own = data.collections.find(({ name }) => name === kind)
     return own ? fieldsOfSchema(own.schema) : Object.keys(describe(api.kinds[kind]!.schema).properties ?? {})
   }
-  const nouns = [...Object.values(api.kinds).map(({ one }) => one), ...data.collections.map(({ one }) => one)]
+  const nouns = new Set([...Object.values(api.kinds), ...data.collections].map(({ one }) => one))
   const more = (added: Partial<ExtensionData>) => createExtension(api, { ...data, ...added })
   const chain = {
     assumption(name: string, options: OwnAssumption<string>) {
@@ -213,11 +216,11 @@ function createExtension(api: Api, data: ExtensionData): AnyExtension {
       about(`the collection ${name}`, () => {
         checkOptions(collectionSchema, options)
         checkName(name, [...kinds, ...MEMBERS])
-        if (nouns.includes(String(options['one'])))
+        if (nouns.has(String(options['one'])))
           throw new InvalidOptionError('must not be the noun of another collection', 'one')
         const fields = fieldsOfSchema(options['schema'])
         for (const field of unique.flat()) checkField(fields, field, 'unique')
-        for (const [field, kind] of Object.entries((options['references'] ?? {}) as object)) {
+        for (const [field, kind] of Object.entries(options['references'] ?? {})) {
           checkField(fields, field, 'references')
           checkKind(String(kind), kinds)
         }
@@ -233,7 +236,7 @@ function createExtension(api: Api, data: ExtensionData): AnyExtension {
         if (!isFunction(answer)) throw new InvalidOptionError('its answer must be a function')
         const { method, path } = splitRequest(request, api)
         const { replaces = false, params = {}, pages, scope, ...rest } = options
-        if (pages !== undefined) checkKind(String(pages), kinds)
+        if (pages !== undefined) checkKind(pages as string, kinds)
         const scopes = [...data.operations.map((each) => each.scope), scope].filter(
           (each) => each !== undefined,
         )

@@ -3,6 +3,7 @@ import { issueCursor, readCursor } from '../api/cursor.js'
 import { MAX_LIMIT } from '../api/list-query.js'
 import { invalidCursor, invalidLimit } from '../api/refusal.js'
 import { isObject } from '../common/plain-object.js'
+import { asText } from '../common/text.js'
 import type { Settings } from '../contract/assumption.js'
 import type { Kind } from '../contract/kind.js'
 import { listSettings } from '../contract/list.js'
@@ -34,7 +35,7 @@ interface PageParts {
 function cursorOf({ body, query }: OperationRequest): string | undefined {
   const inBody = isObject(body) ? (body as { readonly nextPage?: unknown }).nextPage : undefined
   const cursor = inBody ?? new URLSearchParams(query).get('nextPage')
-  return cursor === null ? undefined : String(cursor)
+  return cursor === null ? undefined : asText(cursor)
 }
 
 /** Returns the records of a page, and whether there are more. Stops looking where the page ends. */

@@ -26,8 +26,7 @@ export function createSelection(kind: Kind, where: unknown): (record: AnyRecord)
         `the ${kind.many} have no field "${unknown}"${didYouMean(unknown, fields)}`,
       )
   }
-  const test = createTest(typeof where === 'string' ? { id: where } : (where as never))
-  return (record) => test(record as never)
+  return createTest<AnyRecord>(typeof where === 'string' ? { id: where } : (where as object))
 }
 
 /** Opens the records of a kind for the code of a team. @param rows Called at each read. */

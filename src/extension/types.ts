@@ -1,4 +1,3 @@
-import type { Records } from '../dataset/records.js'
 import type { StandardSchema } from './standard-schema.js'
 
 // The types of `extendApi`. TypeScript infers each call of the chain by itself. It does not infer an object of operations.
@@ -9,14 +8,14 @@ interface WithId {
 }
 
 /** Like `T`, but read-only at every depth. */
-export type DeepReadonly<T> = T extends (...args: never) => unknown
+type DeepReadonly<T> = T extends (...args: never) => unknown
   ? T
   : T extends object
     ? { readonly [Key in keyof T]: DeepReadonly<T[Key]> }
     : T
 
 /** Some fields of a record, at every depth. */
-export type SomeOf<T> = T extends readonly (infer Item)[]
+type SomeOf<T> = T extends readonly (infer Item)[]
   ? readonly SomeOf<Item>[]
   : T extends object
     ? { readonly [Key in keyof T]?: SomeOf<T[Key]> | undefined }
@@ -44,7 +43,7 @@ export interface Reading<T> {
 }
 
 /** The records of one kind, as an answer reads and changes them. Reads include what it has written. */
-export interface Writing<T> extends Reading<T> {
+interface Writing<T> extends Reading<T> {
   /** Creates a record. The factory gives the fields that are missing. */
   create(given?: SomeOf<T>): T
   /** Changes a record. Objects are merged, lists are replaced. */
@@ -65,7 +64,7 @@ export interface FactoryContext {
 type ReadingOf<All> = { readonly [Kind in keyof All]: Reading<DeepReadonly<All[Kind]>> }
 
 /** A kind of record of your own. */
-export interface CollectionOptions<All, One, T, Made> {
+interface CollectionOptions<All, One, T, Made> {
   /** The noun for one record, in answers, messages, provider states and the dashboard. */
   readonly one: One
   /** The schema of a record, with a field `id` that is a string. Each record is what the schema makes of it. */
@@ -115,7 +114,7 @@ export type Failure = 400 | 401 | 403 | 404 | 409 | 410 | 412 | 413 | 415 | 422 
 declare const replied: unique symbol
 
 /** What `page`, `reply` and `refuse` return. */
-export interface Reply {
+interface Reply {
   readonly [replied]: true
 }
 
@@ -152,7 +151,7 @@ type PageArguments<Each, Element> = Each extends Element
   : [request: PageOf<Each, Element> & { readonly each: (record: Each) => Element }]
 
 /** A request to an operation of your own, and what it may do. */
-export interface Call<
+interface Call<
   All,
   Nouns,
   Assumed,
@@ -195,7 +194,7 @@ export interface Call<
 }
 
 /** What an operation of your own needs, and what can come back. */
-export interface OperationOptions<
+interface OperationOptions<
   All,
   Path extends string,
   Params,
@@ -351,11 +350,4 @@ export interface Extension<All, Nouns, Assumed = {}, Operation extends string = 
       call: Call<All, Nouns, Assumed, Path, Params, NoInfer<Body>, NoInfer<Result>, Pages, Replied, Refused>,
     ) => Returned<NoInfer<Result>, Replied> | Reply | Response,
   ): Extension<All, Nouns, Assumed, Operation | Name>
-}
-
-/** The records that an extension adds to a mock. */
-export type ExtensionRecords<E extends AnyExtension> = {
-  readonly [Kind in keyof NonNullable<E['~types']>['records']]: Records<
-    NonNullable<E['~types']>['records'][Kind]
-  >
 }

@@ -1,3 +1,4 @@
+import { toStandardJsonSchema } from '@valibot/to-json-schema'
 import { type } from 'arktype'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
@@ -97,6 +98,7 @@ describe('a collection of a team', () => {
   it.each([
     ['zod', z.object({ id: z.string(), size: z.number() })],
     ['valibot', v.object({ id: v.string(), size: v.number() })],
+    ['valibot with JSON Schema', toStandardJsonSchema(v.object({ id: v.string(), size: v.number() }))],
     ['arktype', type({ id: 'string', size: 'number' })],
   ] as const)('has a schema of %s', async (_, schema) => {
     const cars = extendApi().collection('cars', {

@@ -100,8 +100,9 @@ describe('the scope of an operation', () => {
   })
 
   test('may not have the built-in token of the scope of another', () => {
-    const again = () => extend.operation('x', 'GET /api/v0/x', { scope: 'visit-update' }, () => ({}))
-    expect(again).toThrow('the operation x: "scope" would take over the built-in token mock-visit-update')
+    expect(() => extend.operation('x', 'GET /api/v0/x', { scope: 'visit-update' }, () => ({}))).toThrow(
+      'the operation x: "scope" would take over the built-in token mock-visit-update',
+    )
   })
 })
 
@@ -208,12 +209,12 @@ describe('a fault', () => {
   ])('has the effect %s, with mock.fetch and on a server', async (name, effect) => {
     const mock = create()
     const server = await runServer({ mock: mock as object as Mock })
-    const request = () => authorized('/api/v0/users/1')
-    const normal = await (await mock.fetch(request())).text()
+    const path = '/api/v0/users/1'
+    const normal = await (await mock.fetch(authorized(path))).text()
     const onServer = (given: Request) => fetch(new Request(given.url.replace(BASE, server.url), given))
     for (const send of [mock.fetch, onServer]) {
       mock.faults.add({ operation: 'getUser', when: { nth: 1 }, effect })
-      const seen = await send(request()).then(
+      const seen = await send(authorized(path)).then(
         async (response) => [response.status, await response.text().catch(() => 'failed')],
         () => ['dropped'],
       )
@@ -226,7 +227,7 @@ describe('a fault', () => {
       expect(seen).toEqual(expected[name as keyof typeof expected])
       const fault = expect.stringContaining(name) as string
       expect(mock.requests.last()).toMatchObject({ operation: 'getUser', fault })
-      expect(await (await send(request())).text()).toBe(normal)
+      expect(await (await send(authorized(path))).text()).toBe(normal)
     }
   })
 

@@ -205,11 +205,12 @@ it('an operation of the API is replaced if the extension says so', async () => {
 it.each([true, false])(
   'a static segment comes before a parameter, whichever is first: %s',
   async (isFirst) => {
-    const add = (to: ReturnType<typeof extendApi>) =>
-      to.operation('getMe', 'GET /api/v0/users/me', {}, () => ({}))
-    const byId = (to: ReturnType<typeof extendApi>) =>
-      to.operation('getUser', 'GET /api/v0/users/:id', {}, () => ({}))
-    const extend = isFirst ? byId(add(extendApi()) as never) : add(byId(extendApi()) as never)
+    const requests = ['GET /api/v0/users/me', 'GET /api/v0/users/:id'] as const
+    const [one, other] = isFirst ? requests : requests.toReversed()
+    const nameOf = (request: string | undefined) => (request === requests[0] ? 'getMe' : 'getUser')
+    const extend = extendApi()
+      .operation(nameOf(one), one as (typeof requests)[0], {}, () => ({}))
+      .operation(nameOf(other), other as (typeof requests)[1], {}, () => ({}))
     const mock = createMock({ extend })
     const headers = { authorization: 'Bearer mock-all-scopes' }
     for (const id of ['me', 'you']) await mock.fetch(`${ORIGIN}/api/v0/users/${id}`, { headers })

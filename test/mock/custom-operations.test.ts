@@ -68,15 +68,15 @@ describe('a fault for a custom operation', () => {
   ])('has the effect %s, with mock.fetch and on a server', async (name, effect) => {
     const mock = createMock(withHandlers())
     const server = await runServer({ mock })
-    const request = () => authorized('/events/1')
-    const normal = await (await mock.fetch(request())).text()
+    const path = '/events/1'
+    const normal = await (await mock.fetch(authorized(path))).text()
     const send = [
       mock.fetch,
       (given: Request) => fetch(new Request(given.url.replace(BASE, server.url), given)),
     ]
     for (const each of send) {
       mock.faults.add({ operation: EVENT, when: { nth: 1 }, effect })
-      const seen = await each(request()).then(
+      const seen = await each(authorized(path)).then(
         async (response) => [response.status, await response.text().catch(() => 'failed')],
         () => ['dropped'],
       )
@@ -91,7 +91,7 @@ describe('a fault for a custom operation', () => {
         operation: EVENT,
         fault: expect.stringContaining(name) as string,
       })
-      expect(await (await each(request())).text()).toBe(normal)
+      expect(await (await each(authorized(path))).text()).toBe(normal)
     }
   })
 

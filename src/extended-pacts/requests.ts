@@ -7,9 +7,9 @@ import { Change } from '../dataset/change.js'
 import { createMockCore } from '../mock/create-mock-core.js'
 import { getInternals } from '../mock/mock-internals.js'
 import type { RecordedInteraction } from '../pact/parts/entry.js'
-import { checkWith } from './checked-schema.js'
-import type { OwnOperation } from './extension-data.js'
-import { kindsOf, provideNext, providePages, type Fields } from './pact-states.js'
+import { checkWith } from '../extension/checked-schema.js'
+import type { OwnOperation } from '../extension/extension-data.js'
+import { kindsOf, provideNext, providePages, type Fields } from './states.js'
 
 /** So that the same tests give the same pact. */
 const NOW = Date.UTC(2026, 0, 31, 18, 30)
@@ -53,7 +53,7 @@ export function requestTo(own: OwnOperation, nextPage?: string) {
 
 /** Returns why no request can be made. */
 export function whyNoRequest({ name, path, params, body, example = {} }: OwnOperation): string | undefined {
-  const open = parameterNames(path).find((name) => !(name in params))
+  const open = parameterNames(path).find((each) => !(each in params))
   if (open !== undefined) return `"params" does not say what ":${open}" is`
   const [issue] = body && example.body === undefined ? checkWith(name, body, {}).issues : []
   return issue && 'its body needs an "example"'

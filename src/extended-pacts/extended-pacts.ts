@@ -8,17 +8,10 @@ import { exampleCursor, fromState } from '../pact/like/like-matchers.js'
 import type { Entry, OperationInPacts, RecordedInteraction } from '../pact/parts/entry.js'
 import { bindCompiled, type PactApi, type PactParts } from '../pact/parts/pact-api.js'
 import type { GivenState } from '../pact/states/definition.js'
-import { jsonSchemaOf, checkWith } from './checked-schema.js'
-import { extendedApi } from './extended-api.js'
-import { dataOf, type ExtensionData, type OwnOperation } from './extension-data.js'
-import {
-  findOutcomes,
-  openRuns,
-  requestParts,
-  requestTo,
-  whyNoRequest,
-  type Outcome,
-} from './pact-requests.js'
+import { jsonSchemaOf, checkWith } from '../extension/checked-schema.js'
+import { extendedApi } from '../extension/extended-api.js'
+import { dataOf, type ExtensionData, type OwnOperation } from '../extension/extension-data.js'
+import { findOutcomes, openRuns, requestParts, requestTo, whyNoRequest, type Outcome } from './requests.js'
 import {
   fieldNames,
   kindsOf,
@@ -28,8 +21,8 @@ import {
   unusedName,
   valueName,
   type Fields,
-} from './pact-states.js'
-import { templateOf, templateOfPage, withStateValues } from './pact-template.js'
+} from './states.js'
+import { templateOf, templateOfPage, withStateValues } from './template.js'
 
 const UNKNOWN = 'unknown'
 

@@ -17,7 +17,7 @@ import {
   type ServiceLookup,
   type StateValues,
 } from '../pact/states/definition.js'
-import type { OwnOperation } from './extension-data.js'
+import type { OwnOperation } from '../extension/extension-data.js'
 
 /** Enough for three pages. */
 const RECORDS = 5
@@ -84,7 +84,7 @@ function references(api: CompiledApi, change: RecordChange, ids: Ids, name: stri
 }
 
 /** Creates a record with these fields, or changes the one that has its id or its unique fields. */
-export function provide(
+function provide(
   api: CompiledApi,
   change: RecordChange,
   ids: Ids,
