@@ -75,7 +75,10 @@ function isOptionalParameter({ valueDeclaration }) {
 
 /** Returns the first paragraph of a comment in one line. */
 export function commentOf(symbol) {
-  const text = ts.displayPartsToString(symbol.getDocumentationComment(checker))
+  // Of a function, the last signature is the plain one.
+  const signature = symbol.valueDeclaration && checker.getTypeOfSymbol(symbol).getCallSignatures().at(-1)
+  const commented = symbol.flags & ts.SymbolFlags.Function ? signature : symbol
+  const text = ts.displayPartsToString(commented.getDocumentationComment(checker))
   return text.split('\n\n', 1)[0].replaceAll(/\s+/g, ' ')
 }
 
@@ -101,8 +104,8 @@ const typeArguments = new Map()
 for (const file of program
   .getSourceFiles()
   .filter(({ fileName }) => /\bsrc\/(convention\/|\w+\.ts)/.test(fileName))) {
-  // Those with a type parameter are for an extension.
-  const interfaces = file.statements.filter((each) => ts.isInterfaceDeclaration(each) && !each.typeParameters)
+  const isPlain = ({ name, typeParameters }) => !typeParameters && !name.text.startsWith('Extended')
+  const interfaces = file.statements.filter((each) => ts.isInterfaceDeclaration(each) && isPlain(each))
   for (const { heritageClauses = [] } of interfaces) {
     for (const { expression, typeArguments: given = [] } of heritageClauses.flatMap(({ types }) => types)) {
       const { declarations } = original(checker.getSymbolAtLocation(expression))

@@ -29,6 +29,12 @@ const pacts = bindPacts(convention, conventionPacts)
 export const providerStates: ProviderStates = pacts.states as object as ProviderStates
 
 /**
+ * Verifies pacts with interactions of your own operations.
+ *
+ * @throws VerificationError and InvalidOptionError Like without them.
+ */
+export function verifyPacts(options: ExtendedVerifyOptions): Promise<VerificationReport>
+/**
  * Verifies pacts against the mock or a real service. Several verifications may run at the same time.
  *
  * @returns The report, if every interaction was verified or is pending.
@@ -39,7 +45,6 @@ export const providerStates: ProviderStates = pacts.states as object as Provider
  * await verifyPacts({ pacts: 'pacts' })
  */
 export function verifyPacts(options?: VerifyOptions): Promise<VerificationReport>
-export function verifyPacts(options: ExtendedVerifyOptions): Promise<VerificationReport>
 export async function verifyPacts(
   options: VerifyOptions | ExtendedVerifyOptions = {},
 ): Promise<VerificationReport> {

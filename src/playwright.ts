@@ -35,6 +35,14 @@ export interface ExtendedFixtures<Extended extends AnyExtension> extends Conmock
 > {}
 
 /**
+ * Creates the fixtures for Playwright, with your own operations and collections.
+ *
+ * @throws InvalidOptionError and DataError Like without them.
+ */
+export function conmock<const Extended extends AnyExtension>(
+  options: ExtendedPlaywrightOptions<Extended>,
+): Fixtures<ExtendedFixtures<Extended>, {}, PlaywrightTestArgs & PlaywrightTestOptions>
+/**
  * Creates the fixtures for Playwright. The mock answers the requests of pages below `baseUrl`, in the process of the test or on
  * a running server. The report of a test that fails contains the request log of its mock.
  *
@@ -43,9 +51,6 @@ export interface ExtendedFixtures<Extended extends AnyExtension> extends Conmock
  * @example
  * export const test = base.extend<ConmockFixtures>(conmock({ baseUrl: 'https://reg.example.com' }))
  */
-export function conmock<const Extended extends AnyExtension>(
-  options: ExtendedPlaywrightOptions<Extended>,
-): Fixtures<ExtendedFixtures<Extended>, {}, PlaywrightTestArgs & PlaywrightTestOptions>
 export function conmock(
   options: PlaywrightOptions,
 ): Fixtures<ConmockFixtures, {}, PlaywrightTestArgs & PlaywrightTestOptions>

@@ -68,20 +68,25 @@ export async function startServer(options: object = {}): Promise<never> {
 }
 
 /**
+ * Connects to a running conmock server with the same operations and collections of your own.
+ *
+ * @throws InvalidOptionError If the names in `extend` are not those of the server; else like without them.
+ */
+export async function connect<const Extended extends AnyExtension>(
+  url: string,
+  options: ExtendedConnectOptions<Extended>,
+): Promise<ExtendedRemote<Extended>>
+/**
  * Connects to a running conmock server.
  *
  * @param url Base URL of the server, for example `http://127.0.0.1:4020`.
- * @throws InvalidOptionError For an invalid URL or option, and if the names in `extend` are not those of the server.
+ * @throws InvalidOptionError For an invalid URL or option.
  * @throws RemoteError If the server cannot be reached, is not conmock, or its admin API is off or refuses the token.
  * @example
  * const remote = await connect('http://127.0.0.1:4020')
  * const mock = await remote.createSandbox('w3')
  * await mock.volunteers.create({ user: { id: '42' } })
  */
-export async function connect<const Extended extends AnyExtension>(
-  url: string,
-  options: ExtendedConnectOptions<Extended>,
-): Promise<ExtendedRemote<Extended>>
 export async function connect(url: string, options?: ConnectOptions): Promise<Remote>
 export async function connect(
   url: string,
