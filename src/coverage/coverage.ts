@@ -1,4 +1,5 @@
 import type { CompiledApi } from '../contract/compile.js'
+import { listNames } from '../common/text.js'
 import { generalReasons } from '../contract/refusal-reasons.js'
 
 /** The types of an API in its coverage. */
@@ -110,6 +111,18 @@ function getCases(api: CompiledApi, answers: readonly CoverageAnswer[]): Coverag
       count: counts.get(`${id} ${name}`) ?? 0,
     }))
   })
+}
+
+/** Says which operations of answers an API does not have. Most often, somebody has forgotten its extension. */
+export function describeUnknown(
+  { endpoints }: CompiledApi,
+  answers: readonly (Pick<CoverageAnswer, 'operation'> | null)[],
+): string | undefined {
+  const names = answers.flatMap((answer) => answer?.operation ?? [])
+  const unknown = [...new Set(names)].filter((name) => !endpoints.includes(name))
+  return unknown.length === 0
+    ? undefined
+    : `unknown operations: ${listNames(unknown)}; if they are your own, set the option "extend" of the configuration file or plugin`
 }
 
 export function isCovered({ count }: { readonly count: number }): boolean {

@@ -44,7 +44,10 @@ describe('the operations and collections in a configuration file', () => {
       'answers',
       expect.arrayContaining([expect.objectContaining({ operation: 'getBadge', status: 200 })]),
     )
-    expect(await runMain('coverage', coverage!)).toMatchObject({ code: 2 })
+    expect(await runMain('coverage', coverage!)).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/unknown operations: .*getBadge.*"extend"/) as string,
+    })
   })
 
   it.each([

@@ -26,14 +26,21 @@ test('asks', async () => {
 })
 `,
   )
-  installation.write(
-    'vitest.config.js',
-    "import { conmock } from 'conmock/vitest'\nimport { api } from './api.js'\nexport default { plugins: [conmock({ pact: { consumer: 'app' }, extend: api })] }\n",
-  )
   const words = [program('node_modules/vitest/vitest.mjs'), 'run']
-  const variables = { CI: '' }
-  const run = await RunningCommand.start(process.execPath, words, folder, variables).ended()
-  expect(run).toMatchObject({ code: 0, stderr: '' })
+  const runWith = (extend: string) => {
+    installation.write(
+      'vitest.config.js',
+      `import { conmock } from 'conmock/vitest'\nimport { api } from './api.js'\nexport default { plugins: [conmock({ pact: { consumer: 'app' }${extend} })] }\n`,
+    )
+    return RunningCommand.start(process.execPath, words, folder, { CI: '' }).ended()
+  }
+  expect(await runWith('')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining(
+      'unknown operations: getMe; if they are your own, set the option "extend"',
+    ) as string,
+  })
+  expect(await runWith(', extend: api')).toMatchObject({ code: 0, stderr: '' })
   const pact = readFileSync(join(folder, 'pacts/app-convention-read-api.json'), 'utf8')
   expect(JSON.parse(pact)).toMatchObject({
     interactions: [{ description: 'a request for getMe', response: { body: { content: { name: 'Ada' } } } }],

@@ -4,7 +4,7 @@ import type { TestModule, TestProject, Vitest, VitestPluginContext } from 'vites
 import * as z from 'zod/mini'
 import { checkOptions, flag, optionsSchema, text } from '../../common/check-options.js'
 import type { CompiledApi } from '../../contract/compile.js'
-import { createCoverage, type Coverage } from '../../coverage/coverage.js'
+import { createCoverage, describeUnknown, type Coverage } from '../../coverage/coverage.js'
 import type { CollectedAnswers } from '../../coverage/coverage-counter.js'
 import { readCoverage } from '../../coverage/coverage-file.js'
 import { isNeedsRun } from '../../coverage/needs-run.js'
@@ -242,9 +242,16 @@ async function finish(vitest: Vitest, groups: Iterable<Group>): Promise<void> {
       const coverage: Coverage = { ...counted, ...(incomplete === undefined ? { complete: true } : {}) }
       const print =
         options.coverage?.print !== false && Array.from(projects).some((each) => !printed.has(each))
+      const unknown = describeUnknown(api, coverage.answers)
+      // A pact without them would say nothing about a part of the contract.
+      if (unknown !== undefined) {
+        if (options.pact) fail(unknown)
+        else process.stderr.write(`conmock: ${unknown}\n`)
+      }
       finishCoverage(api, coverage, { ...options.coverage, print }, root)
       if (print) for (const project of projects) printed.add(project)
-      if (options.pact) await finishPact(loadPacts, coverage, options.pact, root, incomplete)
+      if (options.pact && unknown === undefined)
+        await finishPact(loadPacts, coverage, options.pact, root, incomplete)
     }
   }
 }
