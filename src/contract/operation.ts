@@ -76,6 +76,11 @@ export function describeOperation({ method, path }: Pick<Operation, 'method' | '
   return `${method} ${path}`
 }
 
+/** Returns the case that a request had a filter: a field of its body or a parameter of its query. */
+export function filterCase({ id }: Pick<Operation, 'id'>, filter: string): string {
+  return `${id}.with.${filter}`
+}
+
 /** Returns the names of the parameters of a path. */
 export function parameterNames(path: string): string[] {
   return Array.from(path.matchAll(/:(\w+)/g), ([, name]) => name!)

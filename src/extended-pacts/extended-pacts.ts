@@ -150,6 +150,7 @@ function ownInPacts(own: OwnOperation, { api, states, pageSize, pages }: Parts):
     refusals,
     inPlaceOfRefusal: [],
     leftOut: 'no example request gets it',
+    filters: Object.keys({ ...own.example?.query, ...(own.example?.body as object | undefined) }),
   }
 }
 

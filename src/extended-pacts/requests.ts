@@ -100,7 +100,7 @@ export function openRuns(api: CompiledApi, own: OwnOperation, pageSize: string) 
     const { response, status = 200, body, cases } = result
     return {
       ...seen,
-      name: cases[0] ?? String(response?.status ?? status),
+      name: cases.find((each) => each.startsWith(`${name}.page.`)) ?? String(response?.status ?? status),
       refusal: undefined,
       body: typeof body === 'string' ? parseJson(body) : undefined,
     }

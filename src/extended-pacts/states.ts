@@ -84,13 +84,7 @@ function references(api: CompiledApi, change: RecordChange, ids: Ids, name: stri
 }
 
 /** Creates a record with these fields, or changes the one that has its id or its unique fields. */
-function provide(
-  api: CompiledApi,
-  change: RecordChange,
-  ids: Ids,
-  name: string,
-  given: object,
-): AnyRecord {
+function provide(api: CompiledApi, change: RecordChange, ids: Ids, name: string, given: object): AnyRecord {
   const kind = api.kinds[name]!
   const rows = change.rows(name)
   const wanted = { ...references(api, change, ids, name, given), ...given }

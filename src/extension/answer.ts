@@ -1,15 +1,16 @@
 import { ConflictError, DataError } from '../common/errors.js'
 import { formatPath } from '../common/json-path.js'
-import { isObject } from '../common/plain-object.js'
+import { isObject, isPlainObject } from '../common/plain-object.js'
 import { capitalized, preview } from '../common/text.js'
 import type { Kind } from '../contract/kind.js'
-import type {
-  OperationAnswer,
-  OperationRequest,
-  RecordChange,
-  Refusal,
-  Rows,
-  Success,
+import {
+  filterCase,
+  type OperationAnswer,
+  type OperationRequest,
+  type RecordChange,
+  type Refusal,
+  type Rows,
+  type Success,
 } from '../contract/operation.js'
 import type { Settings } from '../contract/assumption.js'
 import { presentCopies } from '../dataset/copies.js'
@@ -60,6 +61,33 @@ function lazyMembers<Source>(names: readonly string[], read: (source: Source, na
     }
   }
   return Members
+}
+
+/** What the form of pages has, and no filter is. */
+const PAGING = new Set(['nextPage', 'limit'])
+
+/** A query that notes which of its parameters the answer reads. */
+class NotedQuery extends URLSearchParams {
+  readonly #read: Set<string>
+  constructor(text: string, read: Set<string>) {
+    super(text)
+    this.#read = read
+  }
+  #note(name: string): void {
+    if (super.has(name)) this.#read.add(name)
+  }
+  override get(name: string): string | null {
+    this.#note(name)
+    return super.get(name)
+  }
+  override getAll(name: string): string[] {
+    this.#note(name)
+    return super.getAll(name)
+  }
+  override has(name: string, value?: string): boolean {
+    this.#note(name)
+    return super.has(name, value)
+  }
 }
 
 /** Returns the record that has these texts in its fields. */
@@ -177,6 +205,7 @@ export function createAnswer(operation: OwnOperation, parts: AnswerParts): Opera
     access: Access,
   ): Success | Refusal {
     const read = new Set<string>()
+    const filters = new Set(readOnly && isPlainObject(request.body) ? Object.keys(request.body) : [])
     let isReturned = false
     try {
       const found = findNamed(request, access)
@@ -185,7 +214,7 @@ export function createAnswer(operation: OwnOperation, parts: AnswerParts): Opera
         params: request.params,
         found,
         get query() {
-          return new URLSearchParams(request.query)
+          return new NotedQuery(request.query, filters)
         },
         body: request.body,
         get now() {
@@ -212,9 +241,10 @@ export function createAnswer(operation: OwnOperation, parts: AnswerParts): Opera
       })
       isReturned = true
       const { result } = toReplied(returned, settings)
-      if (read.size === 0) return result
-      const assumed = 'detail' in result ? [...read] : [...result.assumed, ...read]
-      return { ...result, assumed }
+      if ('detail' in result) return read.size === 0 ? result : { ...result, assumed: [...read] }
+      const used = [...filters].filter((filter) => !PAGING.has(filter)).toSorted()
+      const cases = used.map((filter) => filterCase({ id: name }, filter))
+      return { ...result, cases: [...result.cases, ...cases], assumed: [...result.assumed, ...read] }
     } catch (error) {
       // What is wrong with a result has no line of the team in its stack.
       return failed(error, isReturned ? operation.place : placeInCode(error))

@@ -44,6 +44,27 @@ it('counts statuses, refusals and pages in a figure of their own', async () => {
   expect(cases.every((each) => !('origin' in each))).toBe(true)
 })
 
+it('notes the filters that a request has', async () => {
+  const extend = registrations.operation(
+    'listPaid',
+    'GET /api/v0/paid',
+    { pages: 'users' },
+    ({ page, query }) =>
+      page({ where: ({ lastName }) => !query.has('name') || lastName === query.get('name') }),
+  )
+  const mock = createMock({ extend })
+  await mock.fetch(`${origin}/registrations/search`, {
+    method: 'POST',
+    headers,
+    body: '{"ids":["1"],"limit":5}',
+  })
+  await mock.fetch(`${origin}/paid?name=Ada&other=1`, { headers })
+  expect(mock.requests.all().map(({ cases }) => cases)).toEqual([
+    ['searchRegistrations.page.only', 'searchRegistrations.with.ids'],
+    ['listPaid.page.only', 'listPaid.with.name'],
+  ])
+})
+
 it('prints both figures, and the operations without a schema of the response', () => {
   const coverage: unknown = createMock({ extend: registrations }).coverage()
   const text = formatCoverage(api, coverage as Coverage)

@@ -67,6 +67,8 @@ export interface OperationInPacts extends RecordedRequest {
   readonly entries: readonly Entry[]
   /** Why a response that leads to no entry is left out. */
   readonly leftOut?: string
+  /** The filters that its requests have. Others that tests use are not checked. */
+  readonly filters?: readonly string[]
   /** How requests are refused for reasons of the operation, by their codes. */
   readonly refusals: { readonly [code: string]: RecordedInteraction }
   /** The assumptions with a variant that has the status of a success in place of a refusal. */

@@ -2,7 +2,7 @@ import { getNames, type Coverage, type CoverageAnswer } from '../../coverage/cov
 import type { CompiledApi } from '../../contract/compile.js'
 import { isWithin } from '../../contract/fields.js'
 import { responseFields, type Needs } from '../../contract/needs.js'
-import { fillPath, type Operation } from '../../contract/operation.js'
+import { fillPath, filterCase, type Operation } from '../../contract/operation.js'
 import type { generalReasons } from '../../contract/refusal-reasons.js'
 import { pluralize } from '../../common/text.js'
 import type { PlainObject } from '../../common/plain-object.js'
@@ -191,9 +191,29 @@ function reasonAgainst(
   if (status < 300 && operations[operation]?.inPlaceOfRefusal.some((name) => names.includes(name)))
     return `with status ${status} in place of a refusal`
   if (catalogue.some((entry) => leadsTo(entry, answer))) return undefined
-  const what = `with ${[status, ...getNames(answer)].join(' ')}`
+  const filter = filterCase({ id: operation }, '')
+  const shown = getNames(answer).filter((name) => !name.startsWith(filter))
+  const what = `with ${[...new Set([String(status), ...shown])].join(' ')}`
   const { leftOut } = operations[operation] ?? {}
   return leftOut === undefined ? what : `of ${operation} ${what}: ${leftOut}`
+}
+
+/** Names the filters that tests have used, but no request in the pact has. */
+function uncheckedFilters({ api, operations }: PactApi, answers: readonly CoverageAnswer[]): string[] {
+  return api.operations.flatMap((operation) => {
+    const { filters = [] } = operations[operation.id] ?? {}
+    const start = filterCase(operation, '')
+    const cases = answers
+      .filter((answer) => answer.operation === operation.id)
+      .flatMap((answer) => answer.cases)
+    const used = [...new Set(cases)].flatMap((name) =>
+      name.startsWith(start) ? name.slice(start.length) : [],
+    )
+    const unchecked = used.filter((filter) => !filters.includes(filter)).toSorted()
+    return unchecked.length === 0
+      ? []
+      : [`the filter ${unchecked.join(', ')} of ${operation.id}: its example request does not have it`]
+  })
 }
 
 /** Otherwise, a real service would need a special record for fields that the consumer does not use. */
@@ -232,6 +252,9 @@ export function buildPact(
         pactSpecification: { version: '4.0' },
       },
     },
-    leftOut: Array.from(reasons, ([why, count]) => `${pluralize(count, 'response')} ${why}`).toSorted(),
+    leftOut: [
+      ...Array.from(reasons, ([why, count]) => `${pluralize(count, 'response')} ${why}`).toSorted(),
+      ...uncheckedFilters(pacts, recorded),
+    ],
   }
 }
