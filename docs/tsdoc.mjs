@@ -98,13 +98,15 @@ export function isOptional(member) {
   return (member.flags & ts.SymbolFlags.Optional) !== 0
 }
 
+/** Whether an interface is not for an extension. */
+const isPlain = ({ name, typeParameters }) => !typeParameters && !name.text.startsWith('Extended')
+
 /** The types that public interfaces give to the generic ones that they extend, as in the source code: `AnyScope` for `Scope`. */
 const typeArguments = new Map()
 
 for (const file of program
   .getSourceFiles()
   .filter(({ fileName }) => /\bsrc\/(convention\/|\w+\.ts)/.test(fileName))) {
-  const isPlain = ({ name, typeParameters }) => !typeParameters && !name.text.startsWith('Extended')
   const interfaces = file.statements.filter((each) => ts.isInterfaceDeclaration(each) && isPlain(each))
   for (const { heritageClauses = [] } of interfaces) {
     for (const { expression, typeArguments: given = [] } of heritageClauses.flatMap(({ types }) => types)) {
