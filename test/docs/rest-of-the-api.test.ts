@@ -7,13 +7,29 @@ import { spawnConmock } from '../support/command.js'
 import { fetchFrom, runServer } from '../support/running-server.js'
 import { blocksOf } from './pages.js'
 import { codeOf } from './code-blocks.js'
-import { createSandbox, runVitest } from './sandbox.js'
+import { createSandbox, runCommands, runVitest } from './sandbox.js'
 
 const blocks = blocksOf('guides/rest-of-the-api')
 const sandbox = createSandbox(['msw', 'vite', 'vitest', 'zod', '@types/node'], blocks)
 
 test('its tests pass', async () => {
   expect(await runVitest(sandbox, 'rest-of-the-api.test.ts')).toMatch(/Tests +3 passed/)
+})
+
+test('its pact shows in which field a service disagrees', async () => {
+  await runVitest(sandbox, 'rest-of-the-api.test.ts')
+  const seen: string[] = []
+  const service = createServer((request, response) => {
+    seen.push(`${request.method} ${request.url}`)
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify({ id: '1', userId: '42', status: 'confirmed' }))
+  })
+  const env = { REG_URL: await listen(service), REG_TOKEN: 'secret' }
+  const verified = runCommands(sandbox, codeOf(blocks, 'sh', ''), env)
+  const report = await verified.then(String, ({ stdout }: { stdout: string }) => stdout)
+  expect(report).toMatch(/getRegistration[^]*\$\.status/)
+  expect(report).toContain('is not sent to a real service, because it changes data')
+  expect(seen.filter((request) => request.includes('/api/'))).toEqual(['GET /api/v0/users/42/registration'])
 })
 
 test('its operations answer on the server, beside the API', async () => {
