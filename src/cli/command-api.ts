@@ -15,8 +15,8 @@ export interface CommandApi {
   readonly dataSchema?: string
   /** Returns what a server says about its records at the start, as members of the first line of `--json`. */
   readonly summarize: (mock: MockCore) => object
-  /** Loads what only the commands for pacts need. @param extension The option `extend` of a configuration. */
-  readonly loadPacts: (extension?: unknown) => Promise<PactApi>
+  /** Loads what only the commands for pacts need. */
+  readonly loadPacts: () => Promise<PactApi>
   /** Loads what only a probe needs. */
   readonly loadProbe: () => Promise<ProbeApi>
 }
