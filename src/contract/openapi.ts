@@ -1,7 +1,7 @@
 import { describe } from '../common/description.js'
 import type { Api } from './api.js'
 import type { CompiledApi } from './compile.js'
-import { parameterNames, type Operation, type Parameter } from './operation.js'
+import { parameterNames, undescribedOperations, type Operation, type Parameter } from './operation.js'
 import { laterReasons } from './refusal-reasons.js'
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
@@ -187,10 +187,10 @@ export function createOpenApiDocument(api: CompiledApi): OpenApiDocument {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: 'http://127.0.0.1:4020' }],
-    tags: [...new Set(operations.flatMap(({ origin }) => origin ?? []))].map((name) => ({
-      name,
-      description: 'Operations that the API specification does not have',
-    })),
+    tags: [...new Set(operations.flatMap(({ origin }) => origin ?? []))].map((name) => {
+      const undescribed = undescribedOperations(operations.filter(({ origin }) => origin === name))
+      return { name, description: ['Not in the API specification.', ...undescribed].join(' ') }
+    }),
     paths: Object.fromEntries(paths),
     components: {
       schemas: {

@@ -76,6 +76,12 @@ export function describeOperation({ method, path }: Pick<Operation, 'method' | '
   return `${method} ${path}`
 }
 
+/** Says which operations do not describe their successes, if there are any. */
+export function undescribedOperations(operations: readonly Pick<Operation, 'id' | 'described'>[]): string[] {
+  const ids = operations.filter(({ described }) => described?.isAny).map(({ id }) => id)
+  return ids.length === 0 ? [] : [`Without a schema of the response: ${ids.join(', ')}`]
+}
+
 /** Returns the case that a request had a filter: a field of its body or a parameter of its query. */
 export function filterCase({ id }: Pick<Operation, 'id'>, filter: string): string {
   return `${id}.with.${filter}`

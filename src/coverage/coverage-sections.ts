@@ -1,4 +1,4 @@
-import { describeOperation, type Operation } from '../contract/operation.js'
+import { describeOperation, undescribedOperations, type Operation } from '../contract/operation.js'
 import {
   addUp,
   getNames,
@@ -88,10 +88,9 @@ export function formatCoverage(api: CoveredApi, coverage: Coverage): string {
   const own = cases.filter(({ origin }) => origin !== undefined)
   const specified = cases.filter(({ origin }) => origin === undefined)
   const count = (of: typeof cases) => `${of.filter(isCovered).length} of ${of.length}`
-  const undescribed = api.operations.filter(({ described }) => described?.isAny).map(({ id }) => id)
   return [
     ...ofOperations.flatMap(untestedCases),
-    ...(undescribed.length > 0 ? [`without a schema of the response: ${undescribed.join(', ')}`] : []),
+    ...undescribedOperations(api.operations),
     '',
     `${count(specified)} cases covered (${percent}%)`,
     ...(ownPercent === undefined ? [] : [`${count(own)} cases of your operations covered (${ownPercent}%)`]),

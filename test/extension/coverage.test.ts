@@ -69,7 +69,7 @@ it('prints both figures, and the operations without a schema of the response', (
   const coverage: unknown = createMock({ extend: registrations }).coverage()
   const text = formatCoverage(api, coverage as Coverage)
   expect(text).toContain('GET /api/v0/users/:id (yours): 0 of 6 covered')
-  expect(text).toMatch(/without a schema of the response: getUser, getRegistration, searchRegistrations/)
+  expect(text).toMatch(/Without a schema of the response: getUser, getRegistration, searchRegistrations/)
   expect(text).toMatch(/0 of \d+ cases covered \(0%\)\n0 of \d+ cases of your operations covered \(0%\)$/)
 })
 
@@ -88,7 +88,12 @@ it('the OpenAPI document has paths, bodies, responses and marks', async () => {
   const document = createOpenApiDocument(extendedApi(convention, extend))
   expect(await openApiProblems(document)).toEqual([])
   expect(document).toMatchObject({
-    tags: [{ name: 'yours' }],
+    tags: [
+      {
+        name: 'yours',
+        description: expect.stringMatching(/Without a schema of the response: getUser/) as string,
+      },
+    ],
     paths: {
       '/api/v0/registrations': {
         post: {
