@@ -106,7 +106,9 @@ function describeRequest(operation: Operation): OperationDescription {
     ...(scope !== undefined && { scope }),
     ...(origin !== undefined && { origin }),
     ...(paramFields && { paramFields }),
-    ...(checkBody && { body: { example: exampleOf(body) ?? {}, optional: optionalPaths(body) } }),
+    ...(checkBody && {
+      body: { example: described?.exampleBody ?? exampleOf(body) ?? {}, optional: optionalPaths(body) },
+    }),
   }
 }
 

@@ -48,6 +48,8 @@ export interface Operation {
   /** The JSON Schemas of the bodies, if none has a name. */
   readonly described?: {
     readonly body?: object | undefined
+    /** A body that the operation takes. */
+    readonly exampleBody?: unknown
     readonly response?: object | undefined
     /** Whether a success is any JSON, because nobody has described it. */
     readonly isAny: boolean

@@ -59,6 +59,7 @@ function toOperation(own: OwnOperation, origin: string, kinds: { readonly [name:
     replies: others,
     described: {
       body: body && jsonSchemaOf(body, 'input'),
+      exampleBody: own.example?.body,
       response,
       isAny: !response && replies.some((each) => each !== 204),
     },

@@ -72,7 +72,7 @@ describe('the description', () => {
       path: '/api/v0/registrations',
       scope: 'registration:update',
       origin: 'yours',
-      body: { example: { userId: 'text' }, optional: ['badgeName'] },
+      body: { example: { userId: '1122' }, optional: ['badgeName'] },
     })
     expect(of('cancelRegistration')).toMatchObject({
       method: 'DELETE',

@@ -132,8 +132,9 @@ describe('"Try it"', () => {
     await answer.getByText('It is canceled already.').waitFor()
 
     await choose('register')
-    expect(JSON.parse(await body.inputValue())).toEqual({ userId: 'text' })
+    expect(JSON.parse(await body.inputValue())).toEqual({ userId: '1122' })
     await dialog.getByText('Optional fields: badgeName').waitFor()
+    await body.fill('{ "userId": "nobody" }')
     await send()
     await answer.getByText('there is no user').waitFor()
     await body.fill(`{ "userId": "1192", "badgeName": "it's" }`)
