@@ -4,6 +4,7 @@ import { connect as connectTo, type ConnectOptions, type RemoteOf } from './admi
 import { conventionDashboard } from './convention/dashboard.js'
 import { extendedConvention } from './convention/extended.js'
 import type {
+  AnyMock,
   ExtendedMockCore,
   ExtendedMockOptions,
   ExtendedRemoteMock,
@@ -15,7 +16,7 @@ import type { OwnServerOptions } from './server/server-options.js'
 import { startServer as startServerOf, type RunningServerOf } from './server/start-server.js'
 
 /** Options of the server. The options of `createMock` are also allowed, unless `mock` is given. */
-export interface ServerOptions extends MockOptions, OwnServerOptions<MockCore> {}
+export interface ServerOptions extends MockOptions, OwnServerOptions<AnyMock> {}
 
 /** Options of a server with your own operations and collections. */
 export interface ExtendedServerOptions<Extended extends AnyExtension>

@@ -74,6 +74,18 @@ interface ExtendedConvention<Extended extends AnyExtension> extends Names<Extend
 export type ExtendedMockCore<Extended extends AnyExtension> = MockCoreOf<ExtendedConvention<Extended>> &
   RecordsByKind<Of<Extended>['records']>
 
+/** A mock with any operations and collections of your own, or none. */
+export interface AnyMock extends MockCoreOf<{
+  readonly tokens: object
+  readonly requests: object
+  readonly faults: object
+  readonly settings: object
+  readonly assumptions: never
+  readonly coverage: object
+  readonly data: object
+  readonly dataInput: never
+}> {}
+
 /** A mock with your own operations and collections. */
 export type ExtendedMock<Extended extends AnyExtension> = ExtendedMockCore<Extended> & MockHandlers
 

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { expectTypeOf } from 'vitest'
 import { createMock, extendApi, type User } from '../../src/index.js'
+import { startServer } from '../../src/server.js'
 import { registrations } from './registrations.js'
 
 // What a team writes, and what the compiler refuses.
@@ -11,6 +12,7 @@ const plain = createMock()
 createMock({ extend: registrations, assumptions: { 'registration.canceledTwice': '200' } })
 
 export async function use() {
+  await startServer({ mock, port: 0 })
   const created = await mock.registrations.create({ userId: '42' })
   expectTypeOf(created.status).toEqualTypeOf<'new' | 'paid' | 'canceled'>()
   expectTypeOf(mock.users.find('1')).toEqualTypeOf<User | undefined>()

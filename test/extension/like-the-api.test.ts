@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { setupServer } from 'msw/node'
 import * as z from 'zod'
-import { createMock, extendApi, type Mock, type MockOptions } from '../../src/index.js'
+import { createMock, extendApi, type MockOptions } from '../../src/index.js'
 import { connect, startServer } from '../../src/server.js'
 import { scopes } from '../support/convention.js'
 import { ask, authorized, BASE, tokenRequest } from '../support/ask.js'
@@ -208,7 +208,7 @@ describe('a fault', () => {
     ['dropConnection', { dropConnection: true } as const],
   ])('has the effect %s, with mock.fetch and on a server', async (name, effect) => {
     const mock = create()
-    const server = await runServer({ mock: mock as object as Mock })
+    const server = await runServer({ mock })
     const path = '/api/v0/users/1'
     const normal = await (await mock.fetch(authorized(path))).text()
     const onServer = (given: Request) => fetch(new Request(given.url.replace(BASE, server.url), given))
