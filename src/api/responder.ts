@@ -212,7 +212,7 @@ export class Responder {
   async #readBody(
     request: ApiRequest,
     { checkBody }: Operation,
-  ): Promise<{ readonly body: unknown } | Refusal> {
+  ): Promise<Pick<OperationRequest, 'body' | 'sentBody'> | Refusal> {
     const text = await request.text(MAX_BODY_BYTES)
     if (text === undefined) return bodyTooLong(MAX_BODY_BYTES)
     let json: unknown
@@ -223,12 +223,14 @@ export class Responder {
     }
     const { issues, value } = checkBody!(json)
     const problems = issues.map(({ path, message }) => `${formatPath(path)}: ${message}`)
-    return issues.length > 0 ? invalidBody(`does not fit: ${problems.join('; ')}`) : { body: value }
+    return issues.length > 0
+      ? invalidBody(`does not fit: ${problems.join('; ')}`)
+      : { body: value, sentBody: json }
   }
 
-  #handle(id: string, given: OperationRequest, read: { readonly body: unknown } | Refusal) {
+  #handle(id: string, given: OperationRequest, read: Pick<OperationRequest, 'body' | 'sentBody'> | Refusal) {
     if ('detail' in read) return read
-    const request = { ...given, body: read.body }
+    const request = { ...given, ...read }
     return this.#handlers.get(id)?.handle(request) ?? this.#change(id, request)
   }
 

@@ -206,6 +206,8 @@ export interface OperationRequest {
   readonly query: string
   /** The JSON body, as `checkBody` returns it. */
   readonly body?: unknown
+  /** The JSON body, as it was sent: the schema of a team may drop the cursor. */
+  readonly sentBody?: unknown
 }
 
 /** Answers the requests of one operation, after the general checks. */

@@ -11,11 +11,16 @@ const IDS_IN_HINT = 3
 type Kinds = { readonly [name: string]: Kind }
 type Fields = { readonly [name: string]: unknown }
 
-/** Names the first ids of a kind, for a hint. */
-export function describeFirst(kind: Kind, rows: Rows): string {
-  const ids: string[] = []
-  for (const { id } of rows.from()) if (ids.push(id) === IDS_IN_HINT) break
-  return ids.length === 0 ? `there are no ${kind.many}` : `the first ${kind.many} are ${ids.join(', ')}`
+/** Names the ids, or another field, of the first records of a kind, for a hint. */
+export function describeFirst(kind: Kind, rows: Rows, field = 'id'): string {
+  const texts: string[] = []
+  for (const record of rows.from()) {
+    const value = (record as object as Fields)[field]
+    if (typeof value === 'string' && texts.push(preview(value)) === IDS_IN_HINT) break
+  }
+  if (texts.length === 0) return `there are no ${kind.many}`
+  const verb = field === 'id' ? 'are' : `have the ${field}`
+  return `the first ${kind.many} ${verb} ${texts.join(', ')}`
 }
 
 /** Finds the ids in a record that no record of the other kind has. */

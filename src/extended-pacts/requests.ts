@@ -86,6 +86,7 @@ export function openRuns(api: CompiledApi, own: OwnOperation, pageSize: string) 
     const request = {
       params: Object.fromEntries(values),
       query: path.split('?')[1] ?? '',
+      sentBody: sent,
       body: schema && checkWith(name, schema, sent).value,
       settings: { ...responder.settings, ...(size !== undefined && { [pageSize]: size }) },
       now: () => NOW,

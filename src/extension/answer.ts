@@ -117,7 +117,7 @@ function unknownRecord(kind: Kind, rows: Rows, wanted: readonly (readonly [strin
     status: 404,
     code: 'unknown_record',
     detail: `There is no ${kind.one} with ${text}.`,
-    hint: `${capitalized(describeFirst(kind, rows))}.`,
+    hint: `${capitalized(describeFirst(kind, rows, wanted[0]![0]))}.`,
   }
 }
 
@@ -207,6 +207,7 @@ export function createAnswer(operation: OwnOperation, parts: AnswerParts): Opera
     const read = new Set<string>()
     const filters = new Set(readOnly && isPlainObject(request.body) ? Object.keys(request.body) : [])
     let isReturned = false
+    let refused: Replied | undefined
     try {
       const found = findNamed(request, access)
       if (found instanceof Replied) return found.result
@@ -236,10 +237,12 @@ export function createAnswer(operation: OwnOperation, parts: AnswerParts): Opera
           if (!(operation.refuses as readonly number[]).includes(status))
             throw new Mistake(`it refuses with ${status}, which is not in "refuses"`)
           const { message, ...envelope } = typeof problem === 'string' ? { message: problem } : problem
-          return new Replied({ status, code: refusalCode(status), detail: message, envelope })
+          return (refused = new Replied({ status, code: refusalCode(status), detail: message, envelope }))
         },
       })
       isReturned = true
+      if (refused && returned !== refused)
+        throw new Mistake('it calls refuse, but does not return its result')
       const { result } = toReplied(returned, settings)
       if ('detail' in result) return read.size === 0 ? result : { ...result, assumed: [...read] }
       const used = [...filters].filter((filter) => !PAGING.has(filter)).toSorted()
@@ -260,7 +263,7 @@ export function createAnswer(operation: OwnOperation, parts: AnswerParts): Opera
       status: 500,
       code: 'internal_error',
       detail: `The answer of ${name} failed.`,
-      hint: 'The log has the error.',
+      hint: 'The request log has the error: mock.requests.last().refusal.detail, or the dashboard.',
       logged: `the answer of ${name} failed: ${what}${place === undefined ? '' : ` (${place})`}`,
     }
   }

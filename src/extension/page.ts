@@ -32,8 +32,8 @@ interface PageParts {
 }
 
 /** Returns the cursor of a request: in its body, or in its query. */
-function cursorOf({ body, query }: OperationRequest): string | undefined {
-  const inBody = isObject(body) ? (body as { readonly nextPage?: unknown }).nextPage : undefined
+function cursorOf({ sentBody, query }: OperationRequest): string | undefined {
+  const inBody = isObject(sentBody) ? (sentBody as { readonly nextPage?: unknown }).nextPage : undefined
   const cursor = inBody ?? new URLSearchParams(query).get('nextPage')
   return cursor === null ? undefined : asText(cursor)
 }
@@ -56,8 +56,11 @@ export function replyWithPage(parts: PageParts, request: OperationRequest, rows:
   const { where, limit, each = (record: unknown) => record } = input
   const form = listSettings(settings, pageForm)
   const size = limit ?? form.pageSize
-  if (limit !== undefined && (!Number.isInteger(limit) || limit < 1 || limit > MAX_LIMIT))
-    return new Replied(invalidLimit(MAX_LIMIT, pageForm))
+  if (limit !== undefined && (!Number.isInteger(limit) || limit < 1 || limit > MAX_LIMIT)) {
+    // The team decides that a limit applies, so no assumption does.
+    const { assumption: _, ...refusal } = invalidLimit(MAX_LIMIT, pageForm)
+    return new Replied(refusal)
+  }
   const list = `${name} by id`
   const cursor = cursorOf(request)
   const after = cursor === undefined ? undefined : readCursor(list, cursor)

@@ -184,6 +184,14 @@ it.each<[answer: unknown, message: string, options?: object]>([
     ({ refuse }: { refuse: (status: number, message: string) => unknown }) => refuse(404, 'No'),
     'it refuses with 404, which is not in "refuses"',
   ],
+  [
+    ({ refuse }: { refuse: (status: number, message: string) => unknown }) => {
+      refuse(409, 'No')
+      return {}
+    },
+    'it calls refuse, but does not return its result',
+    { refuses: [409] },
+  ],
   [({ records }: { records: Mock }) => void records.users.delete('1'), 'it changes users, but is readOnly'],
   [
     ({ records }: { records: Mock }) => Object.assign(records.users.find('1')!, { firstName: '' }),
