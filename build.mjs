@@ -130,8 +130,10 @@ async function buildCode() {
           { name: 'dependencies', test: /\/node_modules\/|\/primary-key\.ts$/ },
           {
             name: 'core',
-            test: /\/(src\/(common|contract|convention(?!.*\/(probed|dashboard|look|command-line|load-pacts)\.ts)|dataset|api|coverage|mock)|fixtures)\/|\/src\/admin\/admin-path\.ts$|\/package\.json$/,
+            test: /\/(src\/(common|contract|convention(?!.*\/(probed|dashboard|look|command-line|load-pacts)\.ts)|dataset(?!\/data-schema)|api|coverage|mock)|fixtures)\/|\/src\/extension\/registered\.ts$|\/src\/admin\/admin-path\.ts$|\/package\.json$/,
           },
+          // A bundler leaves it out if nothing calls `extendApi`.
+          { name: 'extension', test: /\/src\/extension\/(?!registered)/ },
           // The server and the fixture for Playwright need them at once.
           {
             name: 'sandboxes',

@@ -1,7 +1,7 @@
 // Folders in layers, lowest first. Each may import from the layers in front of its own (contributing/architecture.md).
 // What browsers do not have is an error of TypeScript, by tsconfig.browser.json.
 const order = {
-  src: 'common < contract node < dataset api < coverage < mock < testing sandboxes < admin < server < pact < probe < integrations cli',
+  src: 'common < contract node < dataset api < coverage < mock < extension < testing sandboxes < admin < server < pact < extended-pacts probe < integrations cli',
   'src/pact': 'common < like report < pacts < states < parts < verification recording',
   'src/integrations': 'playwright vite vitest',
   'dashboard/src': 'common < admin < state < parts < views < shell',
@@ -14,6 +14,11 @@ function foldersIn(parent) {
 const noConvention = {
   regex: '(^|/)convention/',
   message: 'the engine imports nothing of convention/ (contributing/architecture.md)',
+}
+
+const noExtension = {
+  regex: '(^|/)extension/',
+  message: 'entries and convention/ hand in the API with what a team adds (contributing/architecture.md)',
 }
 
 /** The pattern for a folder: it must not import from those beside it and above it. */
@@ -34,6 +39,7 @@ function engineRules(folder) {
   const parent = `src/${folder}`
   const patterns = [
     noConvention,
+    ...(['extension', 'extended-pacts'].includes(folder) ? [] : [noExtension]),
     ...inOrder('src', folder),
     {
       regex: String.raw`^(\.\./)+(index|server|pact|playwright|vite|vitest)\.js$`,

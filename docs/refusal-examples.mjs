@@ -32,4 +32,6 @@ export const refusalExamples = {
   invalid_sandbox: refusal.invalidSandbox(''),
   fault: refusal.causedByFault(503),
   internal_error: refusal.internalError(),
+  invalid_body: refusal.invalidBody('is missing'),
+  body_too_long: refusal.bodyTooLong(1),
 }

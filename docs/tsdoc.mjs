@@ -58,7 +58,8 @@ export function valuesOf(entry) {
     .map(original)
     .filter((symbol) => symbol.flags & ts.SymbolFlags.Value && !isErrorClass(symbol))
     .map((symbol) => {
-      const [signature] = checker.getTypeOfSymbol(symbol).getCallSignatures()
+      // The others are for an extension.
+      const signature = checker.getTypeOfSymbol(symbol).getCallSignatures().at(-1)
       const parameters = signature?.parameters.map((each) => {
         // The checker calls a parameter that is destructured `__0`.
         const name = each.name === '__0' ? 'options' : each.name
@@ -74,7 +75,10 @@ function isOptionalParameter({ valueDeclaration }) {
 
 /** Returns the first paragraph of a comment in one line. */
 export function commentOf(symbol) {
-  const text = ts.displayPartsToString(symbol.getDocumentationComment(checker))
+  // Of a function, the last signature is the plain one.
+  const signature = symbol.valueDeclaration && checker.getTypeOfSymbol(symbol).getCallSignatures().at(-1)
+  const commented = symbol.flags & ts.SymbolFlags.Function ? signature : symbol
+  const text = ts.displayPartsToString(commented.getDocumentationComment(checker))
   return text.split('\n\n', 1)[0].replaceAll(/\s+/g, ' ')
 }
 
@@ -94,13 +98,17 @@ export function isOptional(member) {
   return (member.flags & ts.SymbolFlags.Optional) !== 0
 }
 
+/** Whether an interface is not for an extension. */
+const isPlain = ({ name, typeParameters }) => !typeParameters && !name.text.startsWith('Extended')
+
 /** The types that public interfaces give to the generic ones that they extend, as in the source code: `AnyScope` for `Scope`. */
 const typeArguments = new Map()
 
 for (const file of program
   .getSourceFiles()
   .filter(({ fileName }) => /\bsrc\/(convention\/|\w+\.ts)/.test(fileName))) {
-  for (const { heritageClauses = [] } of file.statements.filter(ts.isInterfaceDeclaration)) {
+  const interfaces = file.statements.filter((each) => ts.isInterfaceDeclaration(each) && isPlain(each))
+  for (const { heritageClauses = [] } of interfaces) {
     for (const { expression, typeArguments: given = [] } of heritageClauses.flatMap(({ types }) => types)) {
       const { declarations } = original(checker.getSymbolAtLocation(expression))
       const parameters = declarations[0].typeParameters ?? []

@@ -1,11 +1,23 @@
 // First, because the other modules may not load in an old version of Node.
 import './common/check-node.js'
 import { convention } from './convention/convention.js'
+import type { EmptyExtension, ExtendedMock, ExtendedMockOptions } from './convention/extended-types.js'
 import type { Mock, MockOptions } from './convention/types.js'
 import { compile } from './contract/compile.js'
 import { saveCoverage as saveCoverageOf } from './coverage/save-coverage.js'
+import { extendApi as extendApiOf } from './extension/extend-api.js'
+import { extendedApi } from './extension/registered.js'
+import type { AnyExtension } from './extension/types.js'
 import { createMock as createMockOf } from './mock/create-mock.js'
 
+/**
+ * Creates a mock of the API with your own operations and collections.
+ *
+ * @throws InvalidOptionError and DataError Like without them.
+ */
+export function createMock<const Extended extends AnyExtension>(
+  options: ExtendedMockOptions<Extended>,
+): ExtendedMock<Extended>
 /**
  * Creates a mock of the API. This is fast, because records are generated when they are first read.
  *
@@ -14,8 +26,22 @@ import { createMock as createMockOf } from './mock/create-mock.js'
  * @example
  * const mock = createMock({ seed: 1, assumptions: { 'roles.pageSize': 25 } })
  */
-export function createMock(options: MockOptions = {}): Mock {
-  return createMockOf(compile(convention), options as object) as object as Mock
+export function createMock(options?: MockOptions): Mock
+export function createMock(options: MockOptions & { readonly extend?: unknown } = {}): object {
+  return createMockOf(extendedApi(convention, options?.extend), options as object)
+}
+
+/**
+ * Starts an extension of the API: your own operations and collections, which the option `extend` adds to a mock.
+ *
+ * @param options.origin What coverage, OpenAPI and the dashboard call its operations. By default, `yours`.
+ * @throws InvalidOptionError For an unknown option.
+ * @example
+ * const api = extendApi().operation('getUser', 'GET /api/v0/users/:id', { params: { id: 'users.id' } }, ({ found }) => found.user)
+ * const mock = createMock({ extend: api })
+ */
+export function extendApi(options: { readonly origin?: string | undefined } = {}): EmptyExtension {
+  return extendApiOf(convention, options) as object as EmptyExtension
 }
 
 /**
@@ -44,7 +70,6 @@ export {
   type PassedFault,
 } from './testing/for-each-fault.js'
 export { explainFailures } from './testing/explain-failures.js'
-export type { PageRequest } from './mock/responses.js'
 export type { FaultEffect, FaultWhen } from './mock/fault.js'
 export type { AddedFault, ReleaseOptions } from './mock/faults.js'
 export type { SentResponse } from './mock/sent-response.js'
@@ -61,6 +86,13 @@ export type { Records } from './dataset/records.js'
 
 export type { AssumptionName } from './convention/assumptions.js'
 export type {
+  EmptyExtension,
+  ExtendedMock,
+  ExtendedMockOptions,
+  RecordNouns,
+} from './convention/extended-types.js'
+export type { AnyExtension, Extension } from './extension/types.js'
+export type {
   ActiveFault,
   AssumptionInput,
   BuiltInDataName,
@@ -72,7 +104,6 @@ export type {
   Fault,
   Faults,
   ForEachFaultOptions,
-  HandlersOption,
   Mock,
   MockCore,
   MockData,
@@ -83,7 +114,6 @@ export type {
   RefusalCode,
   RequestEntry,
   Requests,
-  Responses,
   Settings,
   TokenOptions,
   Tokens,
@@ -109,6 +139,7 @@ export type {
   DepartmentState,
   VolunteerOption,
   OptionType,
+  RecordTypes,
   Role,
   RoleList,
   User,

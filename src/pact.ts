@@ -1,7 +1,13 @@
 // First, because the other modules may not load in an old version of Node.
 import './common/check-node.js'
 import { convention } from './convention/convention.js'
-import { conventionPacts, type ProviderStates, type VerifyOptions } from './convention/pacts.js'
+import { loadPacts } from './convention/load-pacts.js'
+import {
+  conventionPacts,
+  type ExtendedVerifyOptions,
+  type ProviderStates,
+  type VerifyOptions,
+} from './convention/pacts.js'
 import type { MockCore } from './convention/types.js'
 import type { MockCore as EngineMock } from './mock/mock-core.js'
 import { bindPacts } from './pact/parts/pact-api.js'
@@ -23,6 +29,12 @@ const pacts = bindPacts(convention, conventionPacts)
 export const providerStates: ProviderStates = pacts.states as object as ProviderStates
 
 /**
+ * Verifies pacts with interactions of your own operations.
+ *
+ * @throws VerificationError and InvalidOptionError Like without them.
+ */
+export function verifyPacts(options: ExtendedVerifyOptions): Promise<VerificationReport>
+/**
  * Verifies pacts against the mock or a real service. Several verifications may run at the same time.
  *
  * @returns The report, if every interaction was verified or is pending.
@@ -32,8 +44,13 @@ export const providerStates: ProviderStates = pacts.states as object as Provider
  * @example
  * await verifyPacts({ pacts: 'pacts' })
  */
-export async function verifyPacts(options: VerifyOptions = {}): Promise<VerificationReport> {
-  return verifyPactsOf(pacts, options as object)
+export function verifyPacts(options?: VerifyOptions): Promise<VerificationReport>
+export async function verifyPacts(
+  options: VerifyOptions | ExtendedVerifyOptions = {},
+): Promise<VerificationReport> {
+  // In plain JavaScript, the options may be anything.
+  const extend = (options as typeof options | null)?.extend
+  return verifyPactsOf(extend === undefined ? pacts : await loadPacts(extend), options as object)
 }
 
 /**
@@ -52,6 +69,7 @@ export type { Needs } from './convention/types.js'
 export type { Example, Template } from './pact/like/like-template.js'
 export { StateUnavailableError, type GivenState, type StateValues } from './pact/states/definition.js'
 export type {
+  ExtendedVerifyOptions,
   ServiceOptions,
   StateContext,
   StateHandler,

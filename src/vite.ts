@@ -1,14 +1,18 @@
 // First, because the other modules may not load in an old version of Node.
 import './common/check-node.js'
 import type { Plugin } from 'vite'
-import { compile } from './contract/compile.js'
 import { convention } from './convention/convention.js'
 import { conventionDashboard } from './convention/dashboard.js'
 import type { MockOptions } from './convention/types.js'
+import { extendedApi } from './extension/extended-api.js'
+import type { AnyExtension } from './extension/types.js'
 import { conmock as createPlugin, type OwnVitePluginOptions } from './integrations/vite/plugin.js'
 
 /** Options of `conmock`. The options of `createMock` are also allowed. */
-export interface VitePluginOptions extends Omit<MockOptions, 'baseUrl'>, OwnVitePluginOptions {}
+export interface VitePluginOptions extends Omit<MockOptions, 'baseUrl'>, OwnVitePluginOptions {
+  /** Your own operations and collections, of `extendApi()`. */
+  readonly extend?: AnyExtension | undefined
+}
 
 /**
  * A plugin for Vite: its development server answers the requests of your app to the API. So the app needs no other port and no
@@ -19,7 +23,7 @@ export interface VitePluginOptions extends Omit<MockOptions, 'baseUrl'>, OwnVite
  * export default defineConfig({ plugins: [conmock({ data: 'edge-cases' })] })
  */
 export function conmock(options: VitePluginOptions = {}): Plugin {
-  return createPlugin(compile(convention), options as object, conventionDashboard)
+  return createPlugin(extendedApi(convention, options?.extend), options as object, conventionDashboard)
 }
 
 export { DataError, InvalidOptionError } from './common/errors.js'

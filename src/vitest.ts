@@ -1,9 +1,11 @@
 // First, because the other modules may not load in an old version of Node.
 import './common/check-node.js'
-import { compile } from './contract/compile.js'
 import { convention } from './convention/convention.js'
 import { loadPacts } from './convention/load-pacts.js'
+import type { ExtendedMock, ExtendedMockOptions } from './convention/extended-types.js'
 import type { Expecting, Mock, MockOptions } from './convention/types.js'
+import { extendedApi } from './extension/extended-api.js'
+import type { AnyExtension } from './extension/types.js'
 import {
   conmock as createPlugin,
   type ConmockPlugin,
@@ -22,6 +24,14 @@ export interface SetupOptions extends MockOptions, OwnSetupOptions {}
 export interface MockSetup extends MockSetupOf<Expecting<Mock>> {}
 
 /**
+ * Like `setupMock`, with your own operations and collections.
+ *
+ * @throws InvalidOptionError and DataError Like without them.
+ */
+export function setupMock<const Extended extends AnyExtension>(
+  options: ExtendedMockOptions<Extended> & OwnSetupOptions,
+): MockSetupOf<Expecting<ExtendedMock<Extended>>>
+/**
  * Creates a mock for the tests of a file, with msw. Resets the mock and the handlers after each test. If a test fails, prints the
  * requests that the mock refused.
  *
@@ -29,8 +39,9 @@ export interface MockSetup extends MockSetupOf<Expecting<Mock>> {}
  * @example
  * const { mock } = setupMock({ strict: true })
  */
-export function setupMock(options: SetupOptions = {}): MockSetup {
-  return setupMockOf(compile(convention), options as object) as object as MockSetup
+export function setupMock(options?: SetupOptions): MockSetup
+export function setupMock(options: SetupOptions & { readonly extend?: unknown } = {}): object {
+  return setupMockOf(extendedApi(convention, options.extend), options as object)
 }
 
 /**
@@ -43,7 +54,8 @@ export function setupMock(options: SetupOptions = {}): MockSetup {
  * export default defineConfig({ plugins: [conmock({ coverage: { min: 50 } })] })
  */
 export function conmock(options: VitestPluginOptions = {}): ConmockPlugin {
-  return createPlugin(compile(convention), loadPacts, options)
+  const { extend } = options
+  return createPlugin(extendedApi(convention, extend), () => loadPacts(extend), options)
 }
 
 export { forEachVariant, VariantError, type VariantOptions } from './testing/for-each-variant.js'

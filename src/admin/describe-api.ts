@@ -1,10 +1,23 @@
-import { describe, fieldsOf, listPaths, withoutNull } from '../common/description.js'
+import {
+  describe,
+  exampleOf,
+  fieldsOf,
+  isPlain,
+  listPaths,
+  withoutNull,
+  type Description,
+} from '../common/description.js'
 import { capitalized } from '../common/text.js'
 import type { Api, BuiltInData } from '../contract/api.js'
 import type { CompiledApi } from '../contract/compile.js'
-import type { Kind } from '../contract/kind.js'
+import type { AnyRecord, Kind } from '../contract/kind.js'
 import type { Operation } from '../contract/operation.js'
-import type { DashboardParts, RecordLook, ShownEdgeCase } from '../contract/record-look.js'
+import {
+  columnsOf,
+  type DashboardParts,
+  type RecordLook,
+  type ShownEdgeCase,
+} from '../contract/record-look.js'
 
 /** A kind of record, and how the dashboard shows it. */
 export interface KindDescription extends RecordLook, Pick<Kind, 'one' | 'many'> {
@@ -12,12 +25,25 @@ export interface KindDescription extends RecordLook, Pick<Kind, 'one' | 'many'> 
   readonly optional: readonly string[]
 }
 
+/** An operation, and what a form for its requests needs. */
+interface OperationDescription extends Pick<
+  Operation,
+  'id' | 'list' | 'method' | 'path' | 'scope' | 'origin' | 'paramFields'
+> {
+  /** The JSON body, if the operation reads one. */
+  readonly body?: {
+    readonly example: unknown
+    /** The dotted paths of optional fields. */
+    readonly optional: readonly string[]
+  }
+}
+
 /** What a client such as the dashboard needs to know of an API. Plain JSON, and the same for each sandbox. */
 export interface ApiDescription extends Pick<
   CompiledApi,
   'title' | 'scopes' | 'assumptions' | 'assumptionNames'
 > {
-  readonly operations: readonly Pick<Operation, 'id' | 'list' | 'method' | 'path' | 'scope'>[]
+  readonly operations: readonly OperationDescription[]
   readonly tokenEndpoint?: Pick<NonNullable<Api['tokenEndpoint']>, 'path' | 'client'>
   readonly builtInData: { readonly [name: string]: Pick<BuiltInData, 'description' | 'edgeCases'> }
   /** The kinds of record by name, in the order of a data file. */
@@ -25,33 +51,64 @@ export interface ApiDescription extends Pick<
   readonly edgeCases: readonly ShownEdgeCase[]
 }
 
-/** Writes the name of a field as words: `dueDate` is `Due date`. */
-function labelOf(field: string): string {
-  return capitalized(field.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`))
-}
-
-/** The id, and the first texts. */
+/** The id, then texts, then other values without parts. */
 function defaultColumns({ schema }: Kind): RecordLook['columns'] {
-  const texts = fieldsOf(describe(schema)).filter(
-    ({ name, schema: field }) => name !== 'id' && withoutNull(field).type === 'string',
-  )
-  return (['id', 'name', 'short', 'long'] as const).flatMap((look, place) => {
-    const field = place === 0 ? 'id' : texts[place - 1]?.name
-    return field === undefined ? [] : [{ label: labelOf(field), text: `{${field}}`, look }]
-  })
+  const plain = fieldsOf(describe(schema)).filter((field) => isPlain(field.schema))
+  const texts = plain.filter((field) => withoutNull(field.schema).type === 'string')
+  return columnsOf([...new Set([...texts, ...plain])].map(({ name }) => name))
 }
 
-function describeKind(kind: Kind, look: Partial<RecordLook> = {}): KindDescription {
-  const { one, many } = kind
+/** What goes with a record of a kind, or loses its id. */
+function describeDeletion(name: string, kinds: CompiledApi['kinds']): string {
+  const referring = Object.values(kinds).filter(({ references }) =>
+    Object.values(references ?? {}).includes(name),
+  )
+  const labels = referring.map(({ many }) => many).join(' and ')
+  return labels && `${capitalized(labels)} that refer to it are deleted, or leave it out of their lists.`
+}
+
+function describeKind(
+  kind: Kind,
+  kinds: CompiledApi['kinds'],
+  look: Partial<RecordLook> = {},
+): KindDescription {
+  const { one, many, schema } = kind
+  const { columns = defaultColumns(kind), deletion } = look
+  const description = describe(schema)
+  const { id: _generated, ...example } = (exampleOf(description) ?? {}) as Partial<AnyRecord>
   return {
     one,
     many,
-    optional: listPaths(describe(kind.schema), ({ isOptional }) => isOptional),
+    optional: optionalPaths(description),
     label: capitalized(many),
-    columns: look.columns ?? defaultColumns(kind),
-    templates: { 'All values generated': {} },
-    deletion: '',
+    templates: {
+      'All values generated': {},
+      ...(Object.keys(example).length > 0 && { 'All required fields': example }),
+    },
     ...look,
+    columns,
+    deletion: [deletion, describeDeletion(many, kinds)].filter(Boolean).join(' '),
+  }
+}
+
+function optionalPaths(description: Description): string[] {
+  return listPaths(description, ({ isOptional }) => isOptional)
+}
+
+function describeRequest(operation: Operation): OperationDescription {
+  const { id, list, method, path, scope, origin, paramFields, checkBody, described } = operation
+  const body: Description = described?.body ?? {}
+  return {
+    id,
+    ...(list !== undefined && { list }),
+    method,
+    path,
+    ...(scope !== undefined && { scope }),
+    ...(origin !== undefined && { origin }),
+    ...(paramFields && { paramFields }),
+    ...(checkBody && {
+      body: { example: described?.exampleBody ?? exampleOf(body) ?? {}, optional: optionalPaths(body) },
+    }),
   }
 }
 
@@ -61,13 +118,7 @@ export function describeApi(api: CompiledApi, dashboard: DashboardParts): ApiDes
   const { looks = {}, edgeCases = [] } = dashboard
   return {
     title,
-    operations: api.operations.map(({ id, list, method, path, scope }) => ({
-      id,
-      ...(list !== undefined && { list }),
-      method,
-      path,
-      scope,
-    })),
+    operations: api.operations.map(describeRequest),
     scopes,
     ...(tokenEndpoint && { tokenEndpoint: { path: tokenEndpoint.path, client: tokenEndpoint.client } }),
     assumptions,
@@ -79,7 +130,7 @@ export function describeApi(api: CompiledApi, dashboard: DashboardParts): ApiDes
       ]),
     ),
     kinds: Object.fromEntries(
-      Object.entries(api.kinds).map(([name, kind]) => [name, describeKind(kind, looks[name])]),
+      Object.entries(api.kinds).map(([name, kind]) => [name, describeKind(kind, api.kinds, looks[name])]),
     ),
     edgeCases,
   }

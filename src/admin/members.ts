@@ -9,7 +9,6 @@ import type { Records } from '../dataset/records.js'
 import { createTest } from '../dataset/where.js'
 import type { EntryWhere } from '../mock/request-log.js'
 import type { MockCore } from '../mock/mock-core.js'
-import type { Responses } from '../mock/responses.js'
 import { getInternals } from '../mock/mock-internals.js'
 import type { Sandboxes } from '../sandboxes/sandboxes.js'
 import { MEMBERS_PATH } from './admin-path.js'
@@ -67,7 +66,7 @@ const groups: { readonly [Name in Group]: { readonly [Each in keyof MockCore[Nam
 }
 
 const ofMock: {
-  readonly [Name in Exclude<keyof MockCore, Group | 'fetch' | keyof Responses>]: Row
+  readonly [Name in Exclude<keyof MockCore, Group | 'fetch'>]: Row
 } = {
   settings: ['', 'Returns the value of every assumption'],
   assume: ['assumptions', 'Changes assumptions from the next request on'],

@@ -10,7 +10,7 @@ export interface ApiRequest {
   url: string
   readonly headers: { get(name: string): string | null }
   /** Reads the body. Resolves to `undefined` if it is too long or incomplete. */
-  readonly text: () => Promise<string | undefined>
+  readonly text: (maxBytes: number) => Promise<string | undefined>
   /** Is aborted when the client no longer waits for the response. */
   readonly signal: AbortSignal
 }
@@ -48,6 +48,8 @@ export interface Answer {
   readonly headers: Readonly<Record<string, string>>
   /** The body, as bytes if it is already encoded. `null` if there is none. Must not be changed. */
   readonly body: string | Uint8Array<ArrayBuffer> | null
+  /** The body, if it is sent as it comes. Then `body` is `null`. */
+  readonly stream?: ReadableStream<Uint8Array<ArrayBuffer>> | undefined
   /** Why the request log does not have the body. */
   readonly omitted?: string | undefined
   readonly refusal?: string | undefined
@@ -72,6 +74,10 @@ export function toBytes(body: string | Uint8Array<ArrayBuffer>): Uint8Array<Arra
 
 /** Removes the body for the answer to a HEAD request. `content-length` is the length of the removed body. */
 export function withoutBody(answer: Answer): Answer {
+  if (answer.stream) {
+    void answer.stream.cancel()
+    return { ...answer, stream: undefined }
+  }
   if (answer.body === null) return answer
   const { length } = toBytes(answer.body)
   return { ...answer, headers: { ...answer.headers, 'content-length': String(length) }, body: null }

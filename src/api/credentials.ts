@@ -7,7 +7,7 @@ import type { Caller } from '../contract/operation.js'
 import { ALL_SCOPES, builtInToken } from '../contract/tokens.js'
 import { checkOptions, oneOf, optionsSchema } from '../common/check-options.js'
 import { hash } from '../common/random.js'
-import { didYouMean, preview } from '../common/text.js'
+import { preview } from '../common/text.js'
 
 /** A token and its scopes. @typeParam Scope The scopes that a token may have. */
 export interface CredentialOf<Scope extends string> {
@@ -103,8 +103,8 @@ function createBuiltIn(scopes: readonly string[]): readonly Credential[] {
   ]
 }
 
-/** The schema of the option `scopes`. */
-export const furtherScopesSchema = compiled(({ scopes }) =>
+/** The schema of the names of scopes. */
+export const scopeNamesSchema = compiled(({ scopes }) =>
   z
     .array(
       z
@@ -124,6 +124,15 @@ export const furtherScopesSchema = compiled(({ scopes }) =>
         scopesOfTokens.set(token, scope)
       }
     }),
+)
+
+/** The schema of the option `scopes`. */
+export const furtherScopesSchema = compiled((api) =>
+  scopeNamesSchema(api).check(({ value, issues }) => {
+    const message = 'is the scope of an operation, so the mock knows it already; remove it'
+    for (const [index, scope] of value.entries())
+      if (api.scopes.includes(scope)) issues.push({ code: 'custom', input: value, message, path: [index] })
+  }),
 )
 
 function checkToken(token: string, option: string): string {
@@ -197,14 +206,6 @@ export class Credentials {
     if (this.#initial.has(token) || this.#issued.has(token))
       throw new InvalidOptionError('already exists; choose another name', 'token')
     return structuredClone(this.#add(content, token))
-  }
-
-  /** @throws InvalidOptionError If no token can have the scope. */
-  checkScope(scope: string): void {
-    if (this.scopes.includes(scope)) return
-    throw new InvalidOptionError(
-      `unknown scope "${preview(scope)}"${didYouMean(preview(scope), this.scopes)} Known scopes: ${this.scopes.join(', ')}. The option "scopes" adds others.`,
-    )
   }
 
   /** Issues a token of the token endpoint, which may have scopes that only the real service knows. */

@@ -19,7 +19,7 @@ const synonyms = {
   limit: /page[-_]?size|per[-_]?page|^(size|count|top|first|take|max[-_]?(results|items))$/i,
 }
 
-export function parseLimit(values: readonly string[]): number | undefined {
+function parseLimit(values: readonly string[]): number | undefined {
   const [text = ''] = values
   const limit = /^\d{1,4}$/.test(text) ? Number(text) : 0
   return values.length === 1 && limit >= 1 && limit <= MAX_LIMIT ? limit : undefined

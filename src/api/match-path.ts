@@ -21,7 +21,7 @@ export const targetOf = memoize((url): Target => {
   return { path: url.slice(pathStart, pathEnd), query: url.slice(pathEnd + 1, end) }
 })
 
-/** An operation that a custom handler answers, by its method and path: `GET /api/v0/users/:id`. */
+/** An operation that a custom handler answers, by its method and path: `GET /events/:id`. */
 export type CustomOperation = `${string} ${string}`
 
 export interface OperationMatch {
@@ -119,7 +119,7 @@ export function tokenOperation({ tokenEndpoint }: CompiledApi): string | undefin
 
 /**
  * Returns method and path of the operation that was probably meant, for a hint: the path has all words of its path, or similar
- * ones, and at most one more. Of several operations, it is the one with the shortest path.
+ * ones, and at most one more. Of several operations, it is the one with most of these words, or the one with the shortest path.
  */
 export function similarOperation(
   api: CompiledApi,
@@ -132,12 +132,19 @@ export function similarOperation(
   const words = path.split('/', 20).filter(isDistinctive)
   const token = tokenOperation(api)
   const own = [...api.operations.map(describeOperation), ...(token === undefined ? [] : [token])]
-  const all = [...own, ...custom].map((name) => ({ name, segments: name.split('/').slice(1) }))
+  const all = [...own, ...custom].map((name) => {
+    const segments = name.split('/').slice(1)
+    const distinctive = segments.filter(isDistinctive)
+    return {
+      name,
+      length: segments.length,
+      distinctive,
+      names: distinctive.filter((each) => !each.startsWith(':')),
+    }
+  })
   return all
-    .toSorted((a, b) => a.segments.length - b.segments.length)
-    .find(({ segments }) => {
-      const distinctive = segments.filter(isDistinctive)
-      const names = distinctive.filter((segment) => !segment.startsWith(':'))
+    .toSorted((a, b) => b.names.length - a.names.length || a.length - b.length)
+    .find(({ distinctive, names }) => {
       // A path without names, such as that of a handler for everything, would be similar to all short paths.
       const hasAll = names.length > 0 && names.every((name) => words.some((word) => isSimilar(word, name)))
       return hasAll && words.length <= distinctive.length + 1

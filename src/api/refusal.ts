@@ -110,7 +110,7 @@ export function insufficientScope(scope: string, has: readonly string[]): Refusa
 }
 
 const ADD_OPERATION =
-  'To add an operation, use the option "handlers" of createMock(), startServer() or conmock.config: see docs/guides/rest-of-the-api.md.'
+  'To add an operation, use extendApi() and the option "extend": see docs/guides/rest-of-the-api.md.'
 
 /** @param similar Method and path of the operation that was probably meant. */
 function describeSimilar(api: CompiledApi, similar: string | undefined): Pick<Refusal, 'hint' | 'members'> {
@@ -230,6 +230,21 @@ export function unknownParameter(name: string | undefined, list: string, meant?:
   })
 }
 
+/** @param problem What is wrong: `is no JSON`. */
+export function invalidBody(problem: string): Refusal {
+  return refusalFor('invalid_body', {
+    detail: `The body ${problem}.`,
+    hint: 'Send JSON that fits the schema of the operation.',
+  })
+}
+
+export function bodyTooLong(maxBytes: number): Refusal {
+  return refusalFor('body_too_long', {
+    detail: `The body is longer than ${maxBytes} bytes, or incomplete.`,
+    hint: 'Send a shorter body.',
+  })
+}
+
 /** For a bug in conmock. The error is only logged. */
 export function internalError(): Refusal {
   return refusalFor('internal_error', {
@@ -239,7 +254,7 @@ export function internalError(): Refusal {
 }
 
 /** For an error in the code of the user. The error is only logged. */
-export function errorOfYours(where: 'One of your handlers' | 'Your option now'): Refusal {
+export function errorOfYours(where: 'One of your handlers' | 'Your option now' | 'Your extension'): Refusal {
   return refusalFor('internal_error', {
     detail: `${where} threw an error.`,
     hint: 'The log has the error.',

@@ -1,4 +1,5 @@
 import { InvalidOptionError } from '../common/errors.js'
+import { formatPath } from '../common/json-path.js'
 import type { CompiledApi } from '../contract/compile.js'
 import {
   describeOperation,
@@ -28,27 +29,34 @@ import {
   type Target,
 } from './match-path.js'
 import {
+  bodyTooLong,
   errorOfYours,
   internalError,
+  invalidBody,
   malformedPath,
   methodNotAllowed,
   notSpecified,
   trailingSlash,
   unknownPath,
 } from './refusal.js'
-import { handleTokenRequest } from './token-endpoint.js'
+import { handleTokenRequest, MAX_FORM_BYTES } from './token-endpoint.js'
 import { writeRefusal } from './write-refusal.js'
+
+/** Maximum length of the JSON body of a request. */
+const MAX_BODY_BYTES = 1_048_576
 
 export interface ResponderParts {
   readonly data: HandlerParts['data']
   /** Runs a change after all earlier ones. If it refuses or throws, nothing changes. */
   readonly changeOrRefuse: (run: (records: RecordChange) => Success | Refusal) => Promise<Success | Refusal>
   readonly settings: Settings
+  /** The time of the mock's clock. */
+  readonly now: () => number
   readonly tokens: Pick<Credentials, 'lookup' | 'scopes' | 'grant'>
   /** The path in front of the paths of the API: `/service` for `/service/api/v0/roles`. May be empty. */
   readonly basePath: string
   /** The operations of the custom handlers, for hints. */
-  readonly customOperations: () => readonly CustomOperation[]
+  readonly customOperations: readonly CustomOperation[]
 }
 
 /** Creates what answers the operations that only read. */
@@ -99,7 +107,7 @@ export class Responder {
   #use(settings: Settings): void {
     this.#settings = settings
     this.#tokenPath = settings['token.endpoint'] === 'on' ? this.#api.tokenEndpoint?.path : undefined
-    this.#handlers = openHandlers(this.#api, { data: this.#parts.data, settings })
+    this.#handlers = openHandlers(this.#api, { data: this.#parts.data, settings, now: this.#parts.now })
     this.#keysByResult = new WeakMap()
   }
 
@@ -143,6 +151,12 @@ export class Responder {
     return 'detail' in found ? found.caller : found
   }
 
+  /** Returns the answer to a request that does not reach its operation. A fault changes it. */
+  unreached(request: ApiRequest): Answer {
+    const coverageKey = findCoverageKey(this.#api, this.#settings, this.endpointOf(request), 0, {})
+    return { status: 0, headers: {}, body: null, caller: this.callerOf(request), coverageKey }
+  }
+
   /** Formats a refusal. Transports use it for requests that do not reach the API. */
   refuse(refusal: Refusal, endpoint?: string): Answer {
     return writeRefusal(this.#api, refusal, this.#settings, endpoint)
@@ -158,9 +172,10 @@ export class Responder {
   }
 
   #failed(error: unknown): Answer {
-    // The option `now` runs code of the user, and its time may be invalid.
+    // Code of the user has run: the option `now`, or what makes the records of a collection.
     if (error instanceof InvalidOptionError) {
-      return { ...this.refuse(errorOfYours('Your option now')), refusal: error.message }
+      const where = error.option === 'now' ? 'Your option now' : 'Your extension'
+      return { ...this.refuse(errorOfYours(where)), refusal: error.message }
     }
     const what = error instanceof Error ? (error.stack ?? error.message) : String(error)
     return { ...this.refuse(internalError()), refusal: `bug in conmock: ${what}` }
@@ -184,13 +199,43 @@ export class Responder {
     const caller = authenticate(headers.get('authorization'), operation.scope, this.#parts.tokens, query)
     if ('detail' in caller) return this.refuse(caller, id)
     const given = { params: match.params, query }
+    const finish = (result: Success | Refusal) => this.#toAnswer(result, match, operation, caller)
+    if (operation.checkBody)
+      return this.#readBody(request, operation)
+        .then((body) => this.#handle(id, given, body))
+        .then(finish)
     const handler = this.#handlers.get(id)
-    if (handler) return this.#toAnswer(handler.handle(given), match, operation, caller)
-    return this.#change(id, given).then((result) => this.#toAnswer(result, match, operation, caller))
+    return handler ? finish(handler.handle(given)) : this.#change(id, given).then(finish)
+  }
+
+  /** Reads the JSON body of a request. */
+  async #readBody(
+    request: ApiRequest,
+    { checkBody }: Operation,
+  ): Promise<Pick<OperationRequest, 'body' | 'sentBody'> | Refusal> {
+    const text = await request.text(MAX_BODY_BYTES)
+    if (text === undefined) return bodyTooLong(MAX_BODY_BYTES)
+    let json: unknown
+    try {
+      json = JSON.parse(text)
+    } catch {
+      return invalidBody(text === '' ? 'is missing' : 'is no JSON')
+    }
+    const { issues, value } = checkBody!(json)
+    const problems = issues.map(({ path, message }) => `${formatPath(path)}: ${message}`)
+    return issues.length > 0
+      ? invalidBody(`does not fit: ${problems.join('; ')}`)
+      : { body: value, sentBody: json }
+  }
+
+  #handle(id: string, given: OperationRequest, read: Pick<OperationRequest, 'body' | 'sentBody'> | Refusal) {
+    if ('detail' in read) return read
+    const request = { ...given, ...read }
+    return this.#handlers.get(id)?.handle(request) ?? this.#change(id, request)
   }
 
   async #respondWithToken(request: ApiRequest): Promise<Answer> {
-    const form = await request.text()
+    const form = await request.text(MAX_FORM_BYTES)
     return handleTokenRequest(this.#api, request, form, this.#parts.tokens, this.#settings)
   }
 
@@ -199,7 +244,9 @@ export class Responder {
     const answer = this.#api.answers[id]!
     const settings = this.#settings
     if ('open' in answer) throw new Error(`the operation ${id} has no handler`)
-    return this.#parts.changeOrRefuse((records) => answer.change({ ...request, records, settings }))
+    return this.#parts.changeOrRefuse((records) =>
+      answer.change({ ...request, records, settings, now: this.#parts.now }),
+    )
   }
 
   #toAnswer(
@@ -210,19 +257,28 @@ export class Responder {
   ): Answer {
     if ('detail' in result) return this.refuse({ ...result, caller }, id)
     const success = hasSlash ? { ...result, assumed: [...result.assumed, 'path.trailingSlash'] } : result
-    const { body, note } = success
+    if (success.response) return this.#toFile(success, success.response, id, caller)
+    const { body, note, status: own = status } = success
     let coverageKey = this.#keysByResult.get(success)
     if (!coverageKey) {
       const details = { ...success, hasBody: body !== null }
-      coverageKey = findCoverageKey(this.#api, this.#settings, id, status, details)
+      coverageKey = findCoverageKey(this.#api, this.#settings, id, own, details)
       this.#keysByResult.set(success, coverageKey)
     }
-    return { status, headers: coverageKey.headers, body, coverageKey, caller, note }
+    return { status: own, headers: coverageKey.headers, body, coverageKey, caller, note }
+  }
+
+  /** Returns the answer with a file or a stream. */
+  #toFile(success: Success, { status, headers: own, body }: Response, id: string, caller: Caller): Answer {
+    const details = { ...success, hasBody: false }
+    const coverageKey = findCoverageKey(this.#api, this.#settings, id, status, details)
+    const headers = { ...coverageKey.headers, ...Object.fromEntries(own) }
+    return { status, headers, body: null, stream: body ?? undefined, coverageKey, caller }
   }
 
   /** Below the prefix, an unknown path may be an operation that only the real service has. */
   #refusalOfUnknown({ method, headers }: ApiRequest, { path, query }: Target): Refusal {
-    const custom = this.#parts.customOperations()
+    const custom = this.#parts.customOperations
     if (!isBelowApi(this.#api, path)) return unknownPath(this.#api, method, path, custom)
     if (this.#settings['path.unknown'] === '404') {
       return { ...unknownPath(this.#api, method, path, custom), assumption: 'path.unknown' }
@@ -233,7 +289,7 @@ export class Responder {
 
   #refusalOfMethod(method: string, match: OperationMatch, path: string): Refusal {
     if (this.#settings['method.notAllowed'] === '405') return methodNotAllowed(this.#api, method, match)
-    const custom = this.#parts.customOperations()
+    const custom = this.#parts.customOperations
     return {
       ...unknownPath(this.#api, method, path, custom, describeOperation(match.first)),
       assumption: 'method.notAllowed',

@@ -16,6 +16,12 @@ const statuses: Readonly<Record<number, StatusText>> = {
   404: { title: 'Not Found', kind: 'resource' },
   405: { title: 'Method Not Allowed', kind: 'usage' },
   409: { title: 'Conflict', kind: 'validation' },
+  410: { title: 'Gone', kind: 'resource' },
+  412: { title: 'Precondition Failed', kind: 'validation' },
+  413: { title: 'Content Too Large', kind: 'validation' },
+  415: { title: 'Unsupported Media Type', kind: 'validation' },
+  422: { title: 'Unprocessable Content', kind: 'validation' },
+  423: { title: 'Locked', kind: 'validation' },
   429: { title: 'Too Many Requests', kind: 'rateLimit' },
   500: { title: 'Internal Server Error', kind: 'internal' },
   501: { title: 'Not Implemented', kind: 'server' },
@@ -42,14 +48,21 @@ function problem({ status, detail, hint, code, assumption, members }: Refusal): 
   })
 }
 
-function envelope({ status, detail, members, reportedMessage: message = detail }: Refusal): string {
+function envelope({
+  status,
+  detail,
+  members,
+  reportedMessage: message = detail,
+  envelope: own = {},
+}: Refusal): string {
   const required = members?.['requiredScope']
   const error = {
     ...(status === 401 ? { code: status } : {}),
+    ...(own.code === undefined ? {} : { code: own.code }),
     message,
     ...(status === 403 && required !== undefined ? { permissions: [required] } : {}),
   }
-  return JSON.stringify({ errors: { [formatText(status).kind]: error } })
+  return JSON.stringify({ errors: { [own.kind ?? formatText(status).kind]: error } })
 }
 
 /** Sets the status that the assumption of a refusal defines. Only a status up to 401 keeps the headers of the refusal. */
@@ -73,11 +86,12 @@ export function writeRefusal(
   const format = settings['errors.body']
   const assumed: string[] = [
     ...(assumption === undefined ? [] : [assumption]),
+    ...(refusal.assumed ?? []),
     'errors.body',
     ...(format === 'empty' ? [] : ['errors.contentType']),
   ]
   const coverageKey = findCoverageKey(api, settings, endpoint, status, { code, assumed })
-  const summary = { status, refusal: detail, hint, coverageKey, ...(caller && { caller }) }
+  const summary = { status, refusal: refusal.logged ?? detail, hint, coverageKey, ...(caller && { caller }) }
   if (format === 'empty') return { ...summary, headers: { ...headers, ...coverageKey.headers }, body: null }
   return {
     ...summary,

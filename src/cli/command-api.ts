@@ -7,9 +7,11 @@ import type { PactApi } from '../pact/parts/pact-api.js'
 /** What the command line needs of an API. The entry hands it in. */
 export interface CommandApi {
   readonly api: CompiledApi
+  /** Returns the same for the API with what a team adds to it. @param extension The option `extend`, checked. */
+  readonly extend: (extension: object) => CommandApi | Promise<CommandApi>
   /** What the dashboard shows differently from its default. */
   readonly dashboard?: DashboardParts
-  /** Path of the JSON Schema of data files, from the root of a project that has installed conmock. */
+  /** Path of the JSON Schema of data files, from the root of a project that has installed conmock. `undefined` if it has none. */
   readonly dataSchema?: string
   /** Returns what a server says about its records at the start, as members of the first line of `--json`. */
   readonly summarize: (mock: MockCore) => object

@@ -2,12 +2,15 @@ import { Command } from 'commander'
 import type { CompiledApi } from '../contract/compile.js'
 import type { Coverage } from '../coverage/coverage.js'
 import { isNeedsRun } from '../coverage/needs-run.js'
+import type { CommandApi } from './command-api.js'
+import { extendByConfig, extensionFlag } from './config-file.js'
 import { Exit, listProblems, UsageError } from './errors.js'
 import { addFlags, wholeNumber, type FlagsOf, type FlagTable } from './flags.js'
 import { formatJson } from './print.js'
 import { readJsonFile } from './values.js'
 
 const coverageFlags = {
+  config: extensionFlag,
   json: { help: 'print the merged coverage as JSON' },
   min: {
     value: '<percent>',
@@ -56,14 +59,15 @@ export async function readCoverageFiles(api: CompiledApi, names: readonly string
 }
 
 async function printCoverage(
-  api: CompiledApi,
+  commands: CommandApi,
   files: readonly string[],
-  { json, min = 0 }: CoverageFlags,
+  { config, json, min = 0 }: CoverageFlags,
   print: (text: string) => unknown,
 ): Promise<void> {
   if (min > 100) throw new UsageError('--min: expected a percentage from 0 to 100')
   // These runs save no coverage, and they must not fail because of that.
   if (isNeedsRun()) return
+  const { api } = await extendByConfig(commands, config)
   const coverage = await readCoverageFiles(api, files)
   const { formatCoverage } = await import('../coverage/coverage-sections.js')
   print(json ? formatJson(coverage) : `${formatCoverage(api, coverage)}\n`)
@@ -73,11 +77,11 @@ async function printCoverage(
 }
 
 /** `conmock coverage`: prints which cases of the API your clients have received, from the files of one or several runs. */
-export function coverageCommand(api: CompiledApi, print: (text: string) => unknown): Command {
+export function coverageCommand(commands: CommandApi, print: (text: string) => unknown): Command {
   return addFlags(new Command('coverage'), coverageFlags)
     .description(
       'print the cases of the API that your clients have never received; several files are merged; exit code 1: the coverage is below --min',
     )
     .argument('<files...>', 'files, folders and glob patterns: files that conmock has written')
-    .action((files: string[], flags: CoverageFlags) => printCoverage(api, files, flags, print))
+    .action((files: string[], flags: CoverageFlags) => printCoverage(commands, files, flags, print))
 }

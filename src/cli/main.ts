@@ -36,10 +36,10 @@ export function createProgram(commands: CommandApi, output: Output): Command {
     .addCommand(exportCommand(commands, out))
     .addCommand(verifyCommand(commands, out))
     .addCommand(probeCommand(commands, out))
-    .addCommand(coverageCommand(api, out))
+    .addCommand(coverageCommand(commands, out))
     .addCommand(pactCommand(commands, out))
     .addCommand(needsCommand(api, out))
-    .addCommand(openApiCommand(api, out))
+    .addCommand(openApiCommand(commands, out))
     .addHelpText('after', () => `\nWithout a command:\n\n${serve.helpInformation()}`)
   for (const command of [program, ...program.commands]) {
     const help =

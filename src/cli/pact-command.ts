@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import { compiled } from '../contract/compile.js'
 import type { PactOptions } from '../pact/recording/recorded-file.js'
 import type { CommandApi } from './command-api.js'
+import { extendByConfig, extensionFlag } from './config-file.js'
 import { readCoverageFiles } from './coverage-command.js'
 import { Exit, UsageError } from './errors.js'
 import { isNeedsRun } from '../coverage/needs-run.js'
@@ -10,6 +11,7 @@ import { addFlags, optionsIn, withFlagNames, type FlagsOf, type FlagTable } from
 const pactFlags = compiled(
   ({ provider }) =>
     ({
+      config: extensionFlag,
       consumer: { value: '<name>', help: 'name of your app in the pact', required: true, option: 'consumer' },
       provider: {
         value: '<name>',
@@ -35,7 +37,7 @@ type PactFlags = FlagsOf<ReturnType<typeof pactFlags>>
 const DIFFERENT = 1
 
 async function recordPact(
-  { api, loadPacts }: CommandApi,
+  commands: CommandApi,
   files: readonly string[],
   flags: PactFlags,
   print: (text: string) => unknown,
@@ -44,6 +46,7 @@ async function recordPact(
   if (isNeedsRun()) return
   const empty = Object.entries(flags).find(([, value]) => value === '')
   if (empty) throw new UsageError(`--${empty[0]} must not be empty`)
+  const { api, loadPacts } = await extendByConfig(commands, flags.config)
   const [{ recordPactFile }, pacts] = await Promise.all([
     import('../pact/recording/recorded-file.js'),
     loadPacts(),

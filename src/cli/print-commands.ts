@@ -1,25 +1,35 @@
 import { Command } from 'commander'
-import { compiled, type CompiledApi } from '../contract/compile.js'
+import { compiled } from '../contract/compile.js'
 import { createMockCore } from '../mock/create-mock-core.js'
 import { combine } from '../sandboxes/sandboxes.js'
 import type { CommandApi } from './command-api.js'
-import { configFlag, readConfig, type Config } from './config-file.js'
+import { configFlag, extendByConfig, extensionFlag, readConfig, type Config } from './config-file.js'
 import { dataFlags } from './data-flags.js'
 import { addFlags, optionsIn, withFlagNames, type FlagsOf, type FlagTable } from './flags.js'
 import { formatJson, type Output } from './print.js'
 
 const exportFlags = compiled(
-  (api) => ({ config: configFlag, ...dataFlags(api) }) as const satisfies FlagTable,
+  (api) =>
+    ({
+      config: configFlag,
+      ...dataFlags(api),
+      schema: { help: 'print the JSON Schema of such files instead, for editors' },
+    }) as const satisfies FlagTable,
 )
 
 /** `conmock export`: prints the data of a mock as a data file. */
-export function exportCommand({ api, dataSchema }: CommandApi, print: Output['out']): Command {
-  return addFlags(new Command('export'), exportFlags(api))
+export function exportCommand(base: CommandApi, print: Output['out']): Command {
+  return addFlags(new Command('export'), exportFlags(base.api))
     .description('print the data of the mock as JSON; edit it and serve it with --data')
     .action(async (flags: FlagsOf<ReturnType<typeof exportFlags>>) => {
+      const { config, commands } = await readConfig(base, flags.config)
+      const { api, dataSchema } = commands
+      if (flags.schema) {
+        const { createDataSchema } = await import('../dataset/data-schema.js')
+        return print(formatJson(createDataSchema(api)))
+      }
       const table = dataFlags(api)
-      const given = await optionsIn(table, flags)
-      const options = combine<Config>(api, await readConfig(api, flags.config), given)
+      const options = combine<Config>(api, config, await optionsIn(table, flags))
       const ofData = Object.entries(options).filter(([name]) => Object.hasOwn(table, name))
       const mock = await withFlagNames(table, flags, () => createMockCore(api, Object.fromEntries(ofData)))
       print(formatJson({ ...(dataSchema && { $schema: dataSchema }), ...mock.export() }))
@@ -27,9 +37,12 @@ export function exportCommand({ api, dataSchema }: CommandApi, print: Output['ou
 }
 
 /** `conmock openapi`: prints the API as an OpenAPI document. */
-export function openApiCommand(api: CompiledApi, print: Output['out']): Command {
-  return new Command('openapi').description('print the API as an OpenAPI 3.1 document').action(async () => {
-    const { createOpenApiDocument } = await import('../contract/openapi.js')
-    print(formatJson(createOpenApiDocument(api)))
-  })
+export function openApiCommand(commands: CommandApi, print: Output['out']): Command {
+  return addFlags(new Command('openapi'), { config: extensionFlag })
+    .description('print the API as an OpenAPI 3.1 document')
+    .action(async (flags: { readonly config?: string }) => {
+      const { api } = await extendByConfig(commands, flags.config)
+      const { createOpenApiDocument } = await import('../contract/openapi.js')
+      print(formatJson(createOpenApiDocument(api)))
+    })
 }

@@ -9,6 +9,7 @@ import { checkOutput, writeOutput } from '../node/output-file.js'
 import { startServer } from '../server/start-server.js'
 import type { ServerOptions } from '../server/server-options.js'
 import type { CommandApi } from './command-api.js'
+import { extendByConfig } from './config-file.js'
 import { explainStartError } from './port-in-use.js'
 import { forFlag, formatError, getReason, UsageError } from './errors.js'
 import { addFlags, withFlagNames } from './flags.js'
@@ -59,19 +60,19 @@ async function checkCoverageFile(api: CompiledApi, file: string): Promise<void> 
 }
 
 /**
- * Serves until a signal arrives. Returns what the clients have received.
+ * Serves until a signal arrives. Returns what the clients have received, and the API.
  *
  * @param watching The connection to the process that watches the files, with `--watch`.
  */
 async function serveOnce(
-  commands: CommandApi,
+  base: CommandApi,
   flags: ServeFlags,
   output: Output,
   watching?: Worker,
-): Promise<readonly CoverageAnswer[]> {
+): Promise<{ readonly answers: readonly CoverageAnswer[]; readonly api: CompiledApi }> {
   const print = output.out
+  const { options, commands } = await optionsFrom(base, flags)
   const { api, dashboard } = commands
-  const options = await optionsFrom(api, flags)
   if (flags.coverage !== undefined) await checkCoverageFile(api, flags.coverage)
   let isFirst = true
   if (watching) {
@@ -111,7 +112,16 @@ async function serveOnce(
   output.endSoon?.()
   const answers = readAnswers?.()[api.title] ?? []
   await send(watching, { answers })
-  return answers
+  return { answers, api }
+}
+
+/** Like `serveOnce`, but starts again when a file changes. */
+async function watchAndServe(commands: CommandApi, flags: ServeFlags, output: Output) {
+  const { serveAndWatch } = await import('./watch.js')
+  const answers = await serveAndWatch(flags, output)
+  // If the file is broken now, the coverage does not get lost.
+  const { api } = await extendByConfig(commands, flags.config).catch(() => commands)
+  return { answers, api }
 }
 
 async function serve(commands: CommandApi, flags: ServeFlags, output: Output): Promise<void> {
@@ -121,11 +131,10 @@ async function serve(commands: CommandApi, flags: ServeFlags, output: Output): P
     await serveOnce(commands, flags, output, worker)
     return
   }
-  const answers = flags.watch
-    ? await (await import('./watch.js')).serveAndWatch(flags, output)
-    : await serveOnce(commands, flags, output)
   const { coverage } = flags
-  const { api } = commands
+  const { answers, api } = flags.watch
+    ? await watchAndServe(commands, flags, output)
+    : await serveOnce(commands, flags, output)
   if (coverage === undefined || isNeedsRun()) return
   await checkCoverageFile(api, coverage)
   forFlag('--coverage', () => writeOutput(coverage, formatJson(createCoverage(api, answers))))

@@ -6,6 +6,7 @@ import { checkFault, type Fault } from '../mock/fault.js'
 import { combine } from '../sandboxes/sandboxes.js'
 import { sandboxModes, type ServerOptions } from '../server/server-options.js'
 import { preview } from '../common/text.js'
+import type { CommandApi } from './command-api.js'
 import { configFlag, readConfig } from './config-file.js'
 import { dataFlags } from './data-flags.js'
 import { UsageError } from './errors.js'
@@ -150,10 +151,14 @@ function checkCombinations(flags: ServeFlags): void {
   if (tlsCert !== undefined && tlsKey === undefined) throw new UsageError('--tls-cert needs --tls-key FILE')
 }
 
-/** Merges the flags into the options of the configuration file. */
-export async function optionsFrom(api: CompiledApi, flags: ServeFlags): Promise<ServerOptions> {
+/** Merges the flags into the options of the configuration file. Returns the API with what the file adds to it, too. */
+export async function optionsFrom(
+  base: CommandApi,
+  flags: ServeFlags,
+): Promise<{ readonly options: ServerOptions; readonly commands: CommandApi }> {
   checkCombinations(flags)
-  const config = await readConfig(api, flags.config)
+  const { config, commands } = await readConfig(base, flags.config)
+  const { api } = commands
   const given: ServerOptions = await optionsIn(serveFlags(api), flags)
   const known = [...api.scopes, ...(config.scopes ?? [])]
   for (const token of Object.values(flags.token ?? {})) {
@@ -164,6 +169,6 @@ export async function optionsFrom(api: CompiledApi, flags: ServeFlags): Promise<
     ...combine<ServerOptions>(api, config, given),
     faults: [...(config.faults ?? []), ...(given.faults ?? [])],
   }
-  if (!isPlainObject(config.admin) || !isPlainObject(given.admin)) return options
-  return { ...options, admin: { ...config.admin, ...given.admin } }
+  if (!isPlainObject(config.admin) || !isPlainObject(given.admin)) return { options, commands }
+  return { options: { ...options, admin: { ...config.admin, ...given.admin } }, commands }
 }

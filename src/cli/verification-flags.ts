@@ -5,14 +5,14 @@ import { checkOutput } from '../node/output-file.js'
 import { combine } from '../sandboxes/sandboxes.js'
 import { mockOptionsIn } from '../server/server-options.js'
 import type { VerifyOptions } from '../pact/verification/verify-options.js'
-import { readConfig } from './config-file.js'
+import type { CommandApi } from './command-api.js'
+import { extendByConfig, readConfig, type Config } from './config-file.js'
 import { forFlag, UsageError } from './errors.js'
 import {
   collectPairs,
   firstGiven,
   optionsIn,
   seconds,
-  splitPair,
   wholeNumber,
   type FlagsOf,
   type FlagTable,
@@ -31,13 +31,13 @@ function fromEnvironment(name: string, flag: string): string {
   throw new UsageError(`${flag}: there is no environment variable ${shown}, or it is empty`)
 }
 
-type Tokens = Readonly<Record<string, string>>
+const TOKEN_FORM = 'SCOPE=VARIABLE'
 
-function tokenAdder(scopes: readonly string[]) {
-  return (text: string, before: Tokens | undefined, flag: string, form: string): Tokens => {
-    const [scope, name] = splitPair(flag, form, text, 'first')
-    checkScopes(flag, form, [scope], [...scopes, 'expired'])
-    return { ...before, [scope]: fromEnvironment(name, flag) }
+function tokenReader({ scopes }: CompiledApi) {
+  return (variables: Readonly<Record<string, string>>, flag: string): object => {
+    checkScopes(flag, TOKEN_FORM, Object.keys(variables), [...scopes, 'expired'])
+    const tokens = Object.entries(variables).map(([scope, name]) => [scope, fromEnvironment(name, flag)])
+    return Object.fromEntries(tokens)
   }
 }
 
@@ -67,7 +67,8 @@ export const serviceFlags = compiled(
       tokenEnv: {
         value: '<scope=variable>',
         help: 'environment variable with the token for a scope, or for "expired"; may be repeated',
-        parse: tokenAdder(api.scopes),
+        parse: collectPairs,
+        read: tokenReader(api),
         option: 'against.tokens',
       },
       clientIdEnv: {
@@ -109,7 +110,10 @@ export const verifyFlags = compiled(
   (api) =>
     ({
       ...serviceFlags(api),
-      config: { value: '<file>', help: 'read options of the mock from this file' },
+      config: {
+        value: '<file>',
+        help: 'read options of the mock from this file (default: only extend of conmock.config.{ts,js,mjs,json}; with --against, only extend of this file)',
+      },
       provider: {
         value: '<name>',
         help: 'name of the provider in the pacts (default: the provider of all pacts, if they have the same)',
@@ -181,24 +185,24 @@ export function checkClientFlags(flags: ServiceFlags): void {
  * Returns the options of the mock. Flags override the configuration file. Its handlers and faults are only for the server:
  * an answer of theirs would not prove anything about the API.
  */
-async function mockFrom(
+function mockFrom(
   api: CompiledApi,
-  config: string | undefined,
+  config: Config,
   given: VerifyOptions['mock'] = {},
-): Promise<VerifyOptions['mock']> {
-  const file = config === undefined ? {} : mockOptionsIn(api, await readConfig(api, config))
-  const { baseUrl: _, handlers: __, faults: ___, ...options } = file
+): VerifyOptions['mock'] {
+  // The API has the extension already.
+  const { baseUrl: _, handlers: __, faults: ___, extend: ____, ...options } = mockOptionsIn(api, config)
   return combine(api, options, given as typeof options)
 }
 
-/** Returns the options of `verifyPacts`. */
+/** Returns the options of `verifyPacts`, and the API with what the configuration file adds to it. */
 export async function optionsFrom(
-  api: CompiledApi,
+  base: CommandApi,
   pacts: readonly string[],
   flags: VerifyFlags,
-): Promise<VerifyOptions> {
+): Promise<{ readonly options: VerifyOptions; readonly commands: CommandApi }> {
   const { against, config } = flags
-  const onlyForMock = firstGiven(flags, ['set', 'profile', 'config', 'failOn'])
+  const onlyForMock = firstGiven(flags, ['set', 'profile', 'failOn'])
   if (against !== undefined && onlyForMock !== undefined) {
     throw new UsageError(`${onlyForMock} is only for the mock; remove it, or --against`)
   }
@@ -207,10 +211,25 @@ export async function optionsFrom(
     throw new UsageError(`${onlyForService} needs --against: the mock has its own tokens and users`)
   }
   checkClientFlags(flags)
+  // Only a file that the user names has options of the mock.
+  const isOfMock = against === undefined && config !== undefined
+  const configured = isOfMock
+    ? await readConfig(base, config)
+    : { config: {}, commands: await extendByConfig(base, config) }
+  const { commands } = configured
+  const { api } = commands
+  if (against !== undefined && config !== undefined && commands === base) {
+    throw new UsageError(
+      `--config: ${config} has no "extend", and its other options are only for the mock; remove it, or --against`,
+    )
+  }
   const options: VerifyOptions = await optionsIn(verifyFlags(api), flags)
   return {
-    ...options,
-    ...(pacts.length > 0 ? { pacts } : {}),
-    ...(against === undefined ? { mock: await mockFrom(api, config, options.mock) } : {}),
+    commands,
+    options: {
+      ...options,
+      ...(pacts.length > 0 ? { pacts } : {}),
+      ...(against === undefined ? { mock: mockFrom(api, configured.config, options.mock) } : {}),
+    },
   }
 }

@@ -11,18 +11,18 @@ const VERIFIED = 0
 
 /** Runs a verification. Returns its report and the exit code, also for a failure. */
 async function verify(
-  { api, loadPacts }: CommandApi,
+  base: CommandApi,
   pacts: readonly string[],
   flags: VerifyFlags,
 ): Promise<{ report: VerificationReport; code: number }> {
-  const options = await optionsFrom(api, pacts, flags)
+  const { options, commands } = await optionsFrom(base, pacts, flags)
   const [{ VerificationError }, { verifyPacts }, verified] = await Promise.all([
     import('../pact/report/report.js'),
     import('../pact/verification/verify.js'),
-    loadPacts(),
+    commands.loadPacts(),
   ])
   try {
-    const report = await withFlagNames(verifyFlags(api), flags, () => verifyPacts(verified, options))
+    const report = await withFlagNames(verifyFlags(commands.api), flags, () => verifyPacts(verified, options))
     return { report, code: VERIFIED }
   } catch (error) {
     if (!(error instanceof VerificationError)) throw error

@@ -65,6 +65,11 @@ function convert(schema: z.core.$ZodType): Description {
   return { type: 'object', properties, ...(required.length > 0 && { required }) }
 }
 
+/** Gives a schema the description that another library has made. */
+export function describeAs(schema: object, description: Description): void {
+  descriptions.set(schema, description)
+}
+
 /** Returns the description of a schema, always the same object. */
 export function describe(schema: z.core.$ZodType): Description {
   let known = descriptions.get(schema)
@@ -88,6 +93,25 @@ export function withoutNull(schema: Description): Description {
   if (!schema.anyOf && typeof schema.type !== 'object') return schema
   const forms = formsOf(schema).filter(({ type }) => type !== 'null')
   return forms.length === 1 ? forms[0]! : { anyOf: forms }
+}
+
+/** Whether the values have no parts: texts, numbers, `true` and `false`. */
+export function isPlain(schema: Description): boolean {
+  const hasParts = ({ type }: Description) => type === undefined || type === 'object' || type === 'array'
+  return formsOf(schema).every((form) => form.enum || 'const' in form || !hasParts(form))
+}
+
+/** Returns a value that fits a description, in most cases: without optional fields, and with empty lists. */
+export function exampleOf(schema: Description): unknown {
+  const [form = {}] = formsOf(schema)
+  const { type, examples, const: only, enum: values } = form
+  if (examples || values) return (examples ?? values)![0]
+  if (only !== undefined) return only
+  if (type === 'object' || form.properties) {
+    const required = fieldsOf(form).filter(({ isOptional }) => !isOptional)
+    return Object.fromEntries(required.map(({ name, schema: field }) => [name, exampleOf(field)]))
+  }
+  return { string: 'text', number: 1, integer: 1, boolean: true, array: [] }[String(type)] ?? null
 }
 
 /** A field of an object. */

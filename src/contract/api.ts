@@ -44,6 +44,8 @@ export interface Api {
   readonly answers: { readonly [operation: string]: OperationAnswer }
   /** What the specification leaves open, by name, in the order of the table. */
   readonly assumptions: { readonly [name: string]: Assumption }
+  /** The list whose assumptions the pages of added operations have. */
+  readonly pageForm?: string
   readonly tokenEndpoint?: TokenEndpoint
   /** What the OpenAPI document calls a token. @default `token` */
   readonly credential?: { readonly name: string; readonly description: string }
@@ -52,3 +54,6 @@ export interface Api {
   /** Returns paths to try with the records of a mock. @param find Returns the first record of a kind. */
   examplePaths(find: (kind: string) => AnyRecord | undefined): readonly string[]
 }
+
+/** The member of an extension with what it adds to an API. Another copy of conmock knows it, too. */
+export const EXTENSION = Symbol.for('conmock.extension')

@@ -27,6 +27,8 @@ export interface Assumption {
   readonly quote?: string
   /** What public material shows about the real service. */
   readonly observed?: string | undefined
+  /** Who asks the question, if the API specification does not: `yours`. */
+  readonly origin?: string
 }
 
 /** The value of every assumption, by name. */

@@ -51,7 +51,7 @@ export function parseAmount(text: string): unknown {
   return /^\d+$/.test(text) ? Number(text) : text
 }
 
-/** Splits a fault at its colons, but not the operation of a custom handler: `GET /api/v0/users/:id`. */
+/** Splits a fault at its colons, but not the operation of a custom handler: `GET /events/:id`. */
 function splitFault(text: string): string[] {
   const [first = '', ...others] = text.split(':')
   const end = others.findIndex((part) => part.includes('=') || isSwitch(part))

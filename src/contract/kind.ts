@@ -97,6 +97,10 @@ export interface Kind<T extends AnyRecord = AnyRecord> extends Buildable<T> {
   /** The noun for all records: `roles`. It is also the name of the kind. */
   readonly many: string
   readonly keys: Keys
+  /** Further fields, or lists of fields, that no two records share. */
+  readonly unique?: readonly (readonly string[])[]
+  /** Fields with the id, or a list of ids, of records of another kind. Deleting such a record deletes those that refer to it. */
+  readonly references?: { readonly [field: string]: string }
   /**
    * The member of a record that is a record of another kind. Its id must be the other key. The two are written together, and
    * deleting the contained record deletes both.
@@ -107,6 +111,8 @@ export interface Kind<T extends AnyRecord = AnyRecord> extends Buildable<T> {
   readonly handMade: readonly T[]
   /** The total numbers of records in the built-in data `default` and `many-pages`, if the number is an option. */
   readonly defaultTotals?: { readonly default: number; readonly 'many-pages': number }
+  /** Returns the hand-written records, if they depend on the records of the kinds before. Not called for empty data. */
+  readonly initial?: (seed: number, sources: Sources) => readonly T[]
   /** @param generated Returns a generated record of another kind by its number. Must not be called before a record is read. */
   generate(generation: Generation, generated: (kind: string, index: number) => AnyRecord): Generated<T>
   /**

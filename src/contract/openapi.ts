@@ -1,7 +1,8 @@
 import { describe } from '../common/description.js'
 import type { Api } from './api.js'
 import type { CompiledApi } from './compile.js'
-import { parameterNames, type Operation, type Parameter } from './operation.js'
+import { parameterNames, undescribedOperations, type Operation, type Parameter } from './operation.js'
+import { laterReasons } from './refusal-reasons.js'
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
 
@@ -68,24 +69,52 @@ function refusal(name: keyof typeof refusals): { readonly $ref: string } {
   return { $ref: `#/components/responses/${name}` }
 }
 
+/** The refusals of all operations. */
+const commonRefusals = {
+  '400': refusal('BadRequest'),
+  '401': refusal('Unauthorized'),
+  '403': refusal('Forbidden'),
+  '405': refusal('MethodNotAllowed'),
+}
+
 /** Describes the refusals of an operation that not all operations have. */
-function ownRefusals({ refusals: own }: Operation): { readonly [status: string]: Json } {
-  const reasons = Object.values(own)
-  const responses = ([404, 409] as const).flatMap((status) => {
+function ownRefusals({ refusals: own, checkBody }: Operation): { readonly [status: string]: Json } {
+  const reasons = [...Object.values(own), ...(checkBody ? [laterReasons.body_too_long] : [])]
+  const statuses = [...new Set(reasons.map(({ status }) => status))].toSorted((a, b) => a - b)
+  const responses = statuses.flatMap((status) => {
+    if (status in commonRefusals) return []
     const all = reasons.filter((reason) => reason.status === status)
     const description = all.map((reason) => reason.description).join('. ')
     const form = status === 404 ? refusal('NotFound') : problemContent
-    return all.length > 0 ? [[String(status), { ...form, description }] as const] : []
+    return [[String(status), { ...form, description }] as const]
   })
   return Object.fromEntries(responses)
 }
 
-function describeSuccess({ response }: Operation): Json {
-  if (response === undefined) return { description: 'Done' }
-  return {
-    description: `The ${response}`,
-    content: { 'application/json': { schema: { $ref: `#/components/schemas/${response}` } } },
-  }
+const jsonOf = (name: string) => ({
+  content: { 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } },
+})
+
+/** The names of the schemas that an operation describes itself. */
+const partNames = { body: 'Body', response: 'Response' } as const
+
+/** Returns the schemas that an operation describes itself, by their names in the document. */
+function ownSchemas({ id, described }: Operation): [name: string, schema: Json][] {
+  return (['body', 'response'] as const).flatMap((part): [string, Json][] => {
+    const schema = described?.[part]
+    if (!schema) return []
+    const name = `${id}${partNames[part]}`
+    // References of the schema to its own parts.
+    const text = JSON.stringify(schema).replaceAll('"$ref":"#', `"$ref":"#/components/schemas/${name}`)
+    return [[name, JSON.parse(text)]]
+  })
+}
+
+function describeSuccess({ id, response, described }: Operation, status: number): Json {
+  const name = response ?? (described?.response && `${id}Response`)
+  if (status === 204 || (name === undefined && !described?.isAny)) return { description: 'Done' }
+  if (name === undefined) return { description: 'Any JSON', content: { 'application/json': {} } }
+  return { description: `The ${name}`, ...jsonOf(name) }
 }
 
 /** Adds the parameters of the path that the operation does not describe. */
@@ -101,19 +130,25 @@ function parametersOf({ path, parameters = [] }: Operation): readonly Parameter[
 }
 
 function describeOperation(operation: Operation, credential: string): Json {
-  const { status = 200 } = operation
+  const { id, status = 200, replies = [], origin, described } = operation
+  const successes = [status, ...replies].map((each) => [String(each), describeSuccess(operation, each)])
   return {
-    operationId: operation.id,
+    operationId: id,
+    ...(origin !== undefined && { tags: [origin] }),
     summary: operation.summary,
-    security: [{ [credential]: [operation.scope] }],
-    description: `Needs the scope \`${operation.scope}\`.`,
+    security: [{ [credential]: operation.scope === undefined ? [] : [operation.scope] }],
+    description:
+      operation.scope === undefined ? 'Needs any valid token.' : `Needs the scope \`${operation.scope}\`.`,
     parameters: parametersOf(operation).map((parameter) => ({ ...parameter, schema: { type: 'string' } })),
+    ...(operation.checkBody && {
+      requestBody: {
+        required: true,
+        ...(described?.body ? jsonOf(`${id}Body`) : { content: { 'application/json': {} } }),
+      },
+    }),
     responses: {
-      [String(status)]: describeSuccess(operation),
-      '400': refusal('BadRequest'),
-      '401': refusal('Unauthorized'),
-      '403': refusal('Forbidden'),
-      '405': refusal('MethodNotAllowed'),
+      ...(Object.fromEntries(successes) as { readonly [status: string]: Json }),
+      ...commonRefusals,
       ...ownRefusals(operation),
     },
   }
@@ -152,10 +187,17 @@ export function createOpenApiDocument(api: CompiledApi): OpenApiDocument {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: 'http://127.0.0.1:4020' }],
-    tags: [],
+    tags: [...new Set(operations.flatMap(({ origin }) => origin ?? []))].map((name) => {
+      const undescribed = undescribedOperations(operations.filter(({ origin }) => origin === name))
+      return { name, description: ['Not in the API specification.', ...undescribed].join(' ') }
+    }),
     paths: Object.fromEntries(paths),
     components: {
-      schemas: { ...createComponents(schemas), Problem: problem },
+      schemas: {
+        ...createComponents(schemas),
+        ...Object.fromEntries(operations.flatMap(ownSchemas)),
+        Problem: problem,
+      },
       responses: Object.fromEntries(responses),
       securitySchemes: {
         [credential.name]: {

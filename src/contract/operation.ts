@@ -12,7 +12,7 @@ export interface Parameter {
 
 /** A reason for which the API refuses a request. */
 export interface Reason {
-  readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 500 | 501
+  readonly status: number
   readonly description: string
 }
 
@@ -27,28 +27,66 @@ export interface Operation {
   readonly summary: string
   /** What provider states call the parameters of the path: `{ id: 'userId' }`. */
   readonly stateIds?: { readonly [parameter: string]: string }
-  readonly scope: string
+  /** The field of a record that a parameter of the path is: `{ id: { kind: 'users', field: 'id' } }`. A field may be a dotted path. */
+  readonly paramFields?: { readonly [parameter: string]: { readonly kind: string; readonly field: string } }
+  /** The scope that a token needs. Without it, any valid token will do. */
+  readonly scope?: string
+  /** Who says that the operation exists, if the API specification does not: `yours`. */
+  readonly origin?: string
+  /** Whether it changes nothing. @default whether the method is GET */
+  readonly readOnly?: boolean
+  /** Checks the JSON body of a request. Without it, no body is read. */
+  readonly checkBody?: (body: unknown) => CheckedBody
   /** What the OpenAPI document says about the parameters. Those of the path are always there. */
   readonly parameters?: readonly Parameter[]
   /** Status of a success. @default 200 */
   readonly status?: number
+  /** Further statuses of a success. */
+  readonly replies?: readonly number[]
   /** Name of the schema of the body of a success. Without it, a success has no body. */
   readonly response?: string
+  /** The JSON Schemas of the bodies, if none has a name. */
+  readonly described?: {
+    readonly body?: object | undefined
+    /** A body that the operation takes. */
+    readonly exampleBody?: unknown
+    readonly response?: object | undefined
+    /** Whether a success is any JSON, because nobody has described it. */
+    readonly isAny: boolean
+  }
   /** The cases of a successful response, with descriptions. Clients should be tested with all of them. */
   readonly cases: { readonly [name: string]: string }
   /** The reasons for which this operation refuses a request, in addition to those of all operations. */
   readonly refusals: { readonly [code: string]: Reason }
 }
 
+/** The body of a request, or what is wrong with it. */
+interface CheckedBody {
+  readonly issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[]
+  readonly value?: unknown
+}
+
 /** An operation that returns a list in pages. */
 export interface ListOperation extends Operation {
   readonly list: string
+  readonly scope: string
   readonly response: string
 }
 
 /** Returns method and path: `GET /api/v0/roles`. */
 export function describeOperation({ method, path }: Pick<Operation, 'method' | 'path'>): string {
   return `${method} ${path}`
+}
+
+/** Says which operations do not describe their successes, if there are any. */
+export function undescribedOperations(operations: readonly Pick<Operation, 'id' | 'described'>[]): string[] {
+  const ids = operations.filter(({ described }) => described?.isAny).map(({ id }) => id)
+  return ids.length === 0 ? [] : [`Without a schema of the response: ${ids.join(', ')}`]
+}
+
+/** Returns the case that a request had a filter: a field of its body or a parameter of its query. */
+export function filterCase({ id }: Pick<Operation, 'id'>, filter: string): string {
+  return `${id}.with.${filter}`
 }
 
 /** Returns the names of the parameters of a path. */
@@ -81,6 +119,12 @@ export interface Refusal {
   readonly caller?: Caller
   readonly members?: Readonly<Record<string, unknown>>
   readonly reportedMessage?: string
+  /** The key and the code of the error in an envelope, if the status does not decide them. */
+  readonly envelope?: { readonly kind?: string | undefined; readonly code?: number | undefined }
+  /** The further assumptions that it depends on. */
+  readonly assumed?: readonly string[]
+  /** What only the request log says: an error in the code of the user. */
+  readonly logged?: string
 }
 
 /** Returns the refusal for a reason of an operation. */
@@ -94,6 +138,8 @@ export function refusalOf(
 
 /** What an operation returns, with what the coverage and the request log need. */
 export interface Success {
+  /** @default that of the operation */
+  readonly status?: number
   /** As bytes if it is already encoded. `null` if the response has no body. */
   readonly body: string | Uint8Array<ArrayBuffer> | null
   readonly cases: readonly string[]
@@ -101,13 +147,25 @@ export interface Success {
   readonly assumed: readonly string[]
   /** A note for the developer, for the log. */
   readonly note?: string
+  /** A file, in place of JSON. */
+  readonly response?: Response
 }
 
-/** The records of one kind that an operation reads. They never change: an update creates a new object. */
-export interface ApiRecords<T extends AnyRecord = AnyRecord> {
+/** Reads the records of one kind. They never change: an update creates a new object. */
+export interface Rows<T extends AnyRecord = AnyRecord> {
+  readonly size: number
+  has(id: string): boolean
   get(id: string): T | undefined
   /** @param key The key of a record beside its id. */
   getByKey(key: string): T | undefined
+  /** Iterates in the order of ids: over all records, or over those after an id, which need not exist. */
+  from(id?: string): Iterable<T>
+  /** Iterates over the records with this text in a field, or in the list of texts in it. Faster than to read all. */
+  having(field: string, text: string): Iterable<T>
+}
+
+/** The records of one kind that an operation reads. */
+export interface ApiRecords<T extends AnyRecord = AnyRecord> extends Rows<T> {
   /** @param after Returns the records after this sort key, or the first ones if it is `undefined`. */
   page(
     after: string | undefined,
@@ -125,9 +183,7 @@ export type ListOrder = 'id' | 'name' | 'created'
 
 /** The changes of one request. It reads its own writes. Others see all of them at once, or none. */
 export interface RecordChange {
-  get(kind: string, id: string): AnyRecord | undefined
-  /** @param key The key of a record beside its id. */
-  getByKey(kind: string, key: string): AnyRecord | undefined
+  rows(kind: string): Rows
   create(kind: string, given: object): AnyRecord
   update(kind: string, id: string, changes: object): AnyRecord
   delete(kind: string, id: string): void
@@ -140,12 +196,18 @@ export interface HandlerParts {
     readonly stores: { readonly [kind: string]: ApiRecords }
   }
   readonly settings: Settings
+  /** The time of the mock's clock. */
+  readonly now: () => number
 }
 
 export interface OperationRequest {
   /** The parameters of the path, decoded. */
   readonly params: { readonly [name: string]: string }
   readonly query: string
+  /** The JSON body, as `checkBody` returns it. */
+  readonly body?: unknown
+  /** The JSON body, as it was sent: the schema of a team may drop the cursor. */
+  readonly sentBody?: unknown
 }
 
 /** Answers the requests of one operation, after the general checks. */
@@ -155,7 +217,7 @@ export interface OperationHandler {
 
 /** An operation that changes records. If it refuses or throws, nothing is changed. */
 type ChangingAnswer = (
-  request: OperationRequest & { readonly records: RecordChange; readonly settings: Settings },
+  request: OperationRequest & Omit<HandlerParts, 'data'> & { readonly records: RecordChange },
 ) => Success | Refusal
 
 /** How an operation answers: from the records, or by a change of them. */

@@ -1,4 +1,5 @@
 import { isPlainObject } from '../common/plain-object.js'
+import { capitalized } from '../common/text.js'
 
 /** A column of the table of records. */
 interface Column {
@@ -37,6 +38,18 @@ export interface DashboardParts {
   /** How it shows the records, by kind. What is missing follows from the schema. */
   readonly looks?: { readonly [kind: string]: Partial<RecordLook> }
   readonly edgeCases?: readonly ShownEdgeCase[]
+}
+
+/** Returns the columns for the id and the first three other fields. */
+export function columnsOf(fields: readonly string[]): RecordLook['columns'] {
+  const names = ['id', ...fields.filter((name) => name !== 'id')]
+  return (['id', 'name', 'short', 'long'] as const).flatMap((look, place) => {
+    const name = names[place]
+    if (name === undefined) return []
+    // The name as words: `dueDate` is `Due date`.
+    const label = capitalized(name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`))
+    return [{ label, text: `{${name}}`, look }]
+  })
 }
 
 function valuesAt(value: unknown, path: readonly string[]): unknown[] {

@@ -15,6 +15,8 @@ export const laterReasons = {
   invalid_limit: { status: 400, description: 'An invalid `limit`' },
   unknown_parameter: { status: 400, description: 'An unknown query parameter' },
   invalid_request: { status: 400, description: 'A malformed credential, path, Host header or token request' },
+  invalid_body: { status: 400, description: 'A body that does not fit the operation' },
+  body_too_long: { status: 413, description: 'A body that is too long' },
   malformed_path: { status: 400, description: 'A path with invalid percent-encoding' },
   trailing_slash: { status: 404, description: 'A path that ends in a slash' },
   method_not_allowed: { status: 405, description: 'A method other than GET or HEAD' },

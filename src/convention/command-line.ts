@@ -1,10 +1,11 @@
 import type { CommandApi } from '../cli/command-api.js'
-import { compile } from '../contract/compile.js'
 import type { Records } from '../dataset/records.js'
+import { compile, type CompiledApi } from '../contract/compile.js'
 import type { MockCore } from '../mock/mock-core.js'
 import { getInternals } from '../mock/mock-internals.js'
 import { convention } from './convention.js'
 import { conventionDashboard } from './dashboard.js'
+import { extendedConvention } from './extended.js'
 import { loadPacts } from './load-pacts.js'
 import type { RecordTypes } from './resources.js'
 
@@ -23,18 +24,24 @@ function summarize(mock: MockCore) {
   }
 }
 
-/** What the command line needs of the convention. */
-export const conventionCommands: CommandApi = {
-  api: compile(convention),
-  summarize,
-  dashboard: conventionDashboard,
-  dataSchema: './node_modules/conmock/data.schema.json',
-  loadPacts,
-  async loadProbe() {
-    const [{ bindProbe }, { conventionProbe }] = await Promise.all([
-      import('../probe/probe-api.js'),
-      import('./probed.js'),
-    ])
-    return bindProbe(convention, conventionProbe)
-  },
+function createCommands(api: CompiledApi, extension?: object): CommandApi {
+  return {
+    api,
+    extend: async (added) => createCommands(await extendedConvention(added), added),
+    summarize,
+    dashboard: conventionDashboard,
+    // That of the package does not know the collections of a team.
+    ...(!extension && { dataSchema: './node_modules/conmock/data.schema.json' }),
+    loadPacts: () => loadPacts(extension),
+    async loadProbe() {
+      const [{ bindProbe }, { conventionProbe }] = await Promise.all([
+        import('../probe/probe-api.js'),
+        import('./probed.js'),
+      ])
+      return bindProbe(convention, conventionProbe)
+    },
+  }
 }
+
+/** What the command line needs of the convention. */
+export const conventionCommands: CommandApi = createCommands(compile(convention))

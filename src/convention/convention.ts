@@ -22,6 +22,7 @@ export const convention: Api = {
   operations,
   answers: { getVolunteer: { open: (parts) => new VolunteerHandler(parts) } },
   assumptions: { ...assumptions },
+  pageForm: 'roles',
   tokenEndpoint,
   credential: { name: 'serviceIntegration', description: 'A Service Integration credential' },
   fixtures: {

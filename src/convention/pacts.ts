@@ -73,6 +73,22 @@ interface ConventionPacts {
 /** Options of `verifyPacts`. */
 export interface VerifyOptions extends VerifyOptionsOf<ConventionPacts> {}
 
+interface ExtendedPacts extends Omit<ConventionPacts, 'service' | 'mock'> {
+  readonly service: ServiceOptionsOf<string, Fixtures & { readonly [name: string]: string | undefined }>
+  readonly mock: object
+}
+
+/** Options of `verifyPacts` with your own operations and collections. Their scopes and fixtures are known, too. */
+export interface ExtendedVerifyOptions extends VerifyOptionsOf<ExtendedPacts> {
+  /**
+   * Your own operations and collections.
+   *
+   * @example
+   * await verifyPacts({ extend: api, against: { url, fixtures: { 'registration.userId': '42' } } })
+   */
+  readonly extend: object
+}
+
 /** What pacts say about the API. */
 export const conventionPacts: PactParts = {
   states: { ...volunteerStates, ...roleStates },

@@ -8,7 +8,6 @@ import type { CoverageAnswerOf, CoverageCaseOf, CoverageOf } from '../coverage/c
 import type { MockDataInputOf, MockDataOf } from '../dataset/data-file.js'
 import type { RecordsByKind } from '../dataset/records.js'
 import type { MockHandlers } from '../mock/create-mock.js'
-import type { HandlersOptionOf } from '../mock/custom-handlers.js'
 import type { ExpectedRequestsOf } from '../testing/expectations.js'
 import type { FaultOf } from '../mock/fault.js'
 import type { ActiveFaultOf, FaultsOf } from '../mock/faults.js'
@@ -16,7 +15,6 @@ import type { MockCoreOf, TokensOf } from '../mock/mock-core.js'
 import type { MockOptionsOf } from '../mock/options.js'
 import type { RequestEntryOf } from '../mock/request-entry.js'
 import type { EntryWhereOf, RequestsOf } from '../mock/request-log.js'
-import type { ResponsesOf } from '../mock/responses.js'
 import type { FixedTime, OptionsOfServer } from '../sandboxes/sandbox.js'
 import type { ForEachFaultOptionsOf } from '../testing/for-each-fault.js'
 import type { PassedVariantOf, VariantOf, VariedAssumptionsOf } from '../testing/for-each-variant.js'
@@ -31,7 +29,6 @@ import type { AnyScope, ServiceScope } from './scopes.js'
 
 /** The types of this API by the names that the engine has for them. Hovers show its name: `MockCoreOf<Convention>`. */
 interface Convention {
-  readonly scope: AnyScope
   readonly tokenScope: ServiceScope
   readonly operationId: OperationId
   readonly operation: OperationName
@@ -57,7 +54,6 @@ interface Convention {
 interface ConventionOptions {
   readonly assumptions: AssumptionInput
   readonly tokens: TokenScopes
-  readonly handlers: HandlersOption
   readonly fault: Fault
   readonly entry: RequestEntry
 }
@@ -128,7 +124,7 @@ export interface Tokens extends TokensOf<Credential, TokenOptions> {}
 /** A fault: a response that goes wrong on purpose. */
 export interface Fault extends FaultOf<OperationName> {
   /**
-   * The operation to fail: `getVolunteer`, `listRoles`, `token`, or a custom handler, such as `GET /api/v0/users/:id`.
+   * The operation to fail: `getVolunteer`, `listRoles`, `token`, or a custom handler, such as `GET /events/:id`.
    *
    * @default all operations
    */
@@ -144,7 +140,7 @@ export interface Faults extends FaultsOf<Convention> {}
 /** A request that the mock answered, and the reason for its answer. */
 export interface RequestEntry extends RequestEntryOf<Convention> {
   /**
-   * The operation: `getVolunteer`, `listRoles`, `token`, or a custom handler, such as `GET /api/v0/users/:id`. `undefined` for
+   * The operation: `getVolunteer`, `listRoles`, `token`, or a custom handler, such as `GET /events/:id`. `undefined` for
    * other paths.
    */
   readonly operation: OperationName | undefined
@@ -192,17 +188,11 @@ export interface MockData extends MockDataOf<RecordTypes> {}
  */
 export type MockDataInput = MockDataInputOf<RecordTypes>
 
-/** Responses in the form of the API, for custom handlers. */
-export interface Responses extends ResponsesOf<AnyScope> {}
-
 /** A mock of the API, without msw handlers. */
 export interface MockCore extends MockCoreOf<Convention>, RecordsByKind<RecordTypes> {}
 
 /** A mock of the API, with msw handlers. */
 export interface Mock extends MockCore, MockHandlers {}
-
-/** Custom handlers, or a function that creates them for a mock. */
-export type HandlersOption = HandlersOptionOf<MockCore>
 
 /** Options of a mock. All are optional. */
 export interface MockOptions extends MockOptionsOf<ConventionOptions>, RecordCounts {

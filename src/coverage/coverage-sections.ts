@@ -1,4 +1,4 @@
-import { describeOperation, type Operation } from '../contract/operation.js'
+import { describeOperation, undescribedOperations, type Operation } from '../contract/operation.js'
 import {
   addUp,
   getNames,
@@ -20,19 +20,23 @@ export interface CoverageSection {
    */
   readonly kind: 'operation' | 'other' | 'assumptions'
   readonly title: string
+  /** Who says that the operation exists, if the API specification does not. */
+  readonly origin?: string | undefined
   readonly rows: readonly CoverageRow[]
 }
 
 /** What a report needs to know of an API. The dashboard has it from the server. */
 export interface CoveredApi {
-  readonly operations: readonly Pick<Operation, 'id' | 'method' | 'path'>[]
+  readonly operations: readonly Pick<Operation, 'id' | 'method' | 'path' | 'origin' | 'described'>[]
   readonly assumptions: { readonly [name: string]: { readonly status: string } }
 }
 
 function describeEndpoint({ operations }: CoveredApi, endpoint: string | undefined): string {
   if (endpoint === undefined) return 'No operation'
   if (endpoint === 'token') return 'The token endpoint'
-  return describeOperation(operations.find(({ id }) => id === endpoint)!)
+  // A file may be of an API with an extension that this one does not have.
+  const found = operations.find(({ id }) => id === endpoint)
+  return found ? describeOperation(found) : endpoint
 }
 
 function createRow(api: CoveredApi, { operation, status, code, count }: CoverageAnswer): CoverageRow {
@@ -53,9 +57,10 @@ export function createSections(api: CoveredApi, { answers, cases }: Coverage): C
     return !getNames(answer).some((name) => known.has(`${answer.operation} ${name}`))
   })
   const sections: CoverageSection[] = [
-    ...api.operations.map(({ id }) => ({
+    ...api.operations.map(({ id, origin }) => ({
       kind: 'operation' as const,
       title: describeEndpoint(api, id),
+      origin,
       rows: cases.filter(({ operation }) => operation === id),
     })),
     { kind: 'other', title: 'Other responses', rows: addUp(others.map((answer) => createRow(api, answer))) },
@@ -68,19 +73,26 @@ export function createSections(api: CoveredApi, { answers, cases }: Coverage): C
   return sections.filter(({ rows }) => rows.length > 0)
 }
 
-function untestedCases({ title, rows }: CoverageSection): string[] {
+function untestedCases({ title, origin, rows }: CoverageSection): string[] {
   const untested = rows.filter((row) => !isCovered(row)).map(({ name }) => name)
-  const summary = `${title}: ${rows.length - untested.length} of ${rows.length} covered`
+  const mark = origin === undefined ? '' : ` (${origin})`
+  const summary = `${title}${mark}: ${rows.length - untested.length} of ${rows.length} covered`
   // Without any coverage, the list would only repeat the API.
   const isListed = untested.length > 0 && untested.length < rows.length
   return isListed ? [summary, `  untested: ${untested.join(', ')}`] : [summary]
 }
 
 export function formatCoverage(api: CoveredApi, coverage: Coverage): string {
-  const { cases, percent } = coverage
+  const { cases, percent, ownPercent } = coverage
   const ofOperations = createSections(api, coverage).filter(({ kind }) => kind === 'operation')
-  const lines = [...ofOperations.flatMap(untestedCases), '']
-  return [...lines, `${cases.filter(isCovered).length} of ${cases.length} cases covered (${percent}%)`].join(
-    '\n',
-  )
+  const own = cases.filter(({ origin }) => origin !== undefined)
+  const specified = cases.filter(({ origin }) => origin === undefined)
+  const count = (of: typeof cases) => `${of.filter(isCovered).length} of ${of.length}`
+  return [
+    ...ofOperations.flatMap(untestedCases),
+    ...undescribedOperations(api.operations),
+    '',
+    `${count(specified)} cases covered (${percent}%)`,
+    ...(ownPercent === undefined ? [] : [`${count(own)} cases of your operations covered (${ownPercent}%)`]),
+  ].join('\n')
 }

@@ -1,4 +1,5 @@
 import type { CompiledApi } from '../contract/compile.js'
+import { listNames } from '../common/text.js'
 import { generalReasons } from '../contract/refusal-reasons.js'
 
 /** The types of an API in its coverage. */
@@ -32,6 +33,8 @@ export interface CoverageAnswerOf<Types extends Pick<CoverageTypes, 'operationId
 export interface CoverageCaseOf<Types extends Pick<CoverageTypes, 'operationId'>> {
   /** The operation that returns it. */
   readonly operation: Types['operationId']
+  /** Who says that the operation exists, if the API specification does not: `yours`. */
+  readonly origin?: string | undefined
   /** `200`, a refusal such as `401 missing_credential`, or what the body shows, such as `roles.page.last`. */
   readonly name: string
   /** What it is, human-readable. */
@@ -48,10 +51,12 @@ export interface CoverageOf<Types extends CoverageTypes> {
   readonly complete?: true | undefined
   /** All answers of the API that were sent. */
   readonly answers: readonly Types['coverageAnswer'][]
-  /** Every case of the API specification. */
+  /** Every case of the API. */
   readonly cases: readonly Types['coverageCase'][]
-  /** Number of covered cases as a percentage of all cases, rounded down. */
+  /** Number of covered cases of the API specification as a percentage of all of them, rounded down. */
   readonly percent: number
+  /** Like `percent`, for the operations that `extend` adds. Absent if there are none. */
+  readonly ownPercent?: number | undefined
 }
 
 /** The types of the coverage of any API. */
@@ -92,13 +97,15 @@ function getCases(api: CompiledApi, answers: readonly CoverageAnswer[]): Coverag
       counts.set(key, answer.count + (counts.get(key) ?? 0))
     }
   }
-  return api.operations.flatMap(({ id, status = 200, refusals, cases }) => {
+  return api.operations.flatMap(({ id, status = 200, replies = [], refusals, cases, origin }) => {
     const reasons = Object.entries({ ...generalReasons, ...refusals }).map(
       ([code, reason]) => [code, reason.description, reason.status] as const,
     )
-    const all = [[String(status), 'A successful response'] as const, ...reasons, ...Object.entries(cases)]
+    const successes = [status, ...replies].map((each) => [String(each), 'A successful response'] as const)
+    const all = [...successes, ...reasons, ...Object.entries(cases)]
     return all.map(([name, description, refused]) => ({
       operation: id,
+      ...(origin !== undefined && { origin }),
       name: refused === undefined ? name : `${refused} ${name}`,
       description,
       count: counts.get(`${id} ${name}`) ?? 0,
@@ -106,14 +113,31 @@ function getCases(api: CompiledApi, answers: readonly CoverageAnswer[]): Coverag
   })
 }
 
+/** Says which operations of answers an API does not have. Most often, somebody has forgotten its extension. */
+export function describeUnknown(
+  { endpoints }: CompiledApi,
+  answers: readonly (Pick<CoverageAnswer, 'operation'> | null)[],
+): string | undefined {
+  const names = answers.flatMap((answer) => answer?.operation ?? [])
+  const unknown = [...new Set(names)].filter((name) => !endpoints.includes(name))
+  return unknown.length === 0
+    ? undefined
+    : `unknown operations: ${listNames(unknown)}; if they are your own, set the option "extend" of the configuration file or plugin`
+}
+
 export function isCovered({ count }: { readonly count: number }): boolean {
   return count > 0
+}
+
+function percentOf(cases: readonly CoverageCase[]): number {
+  return Math.floor((cases.filter(isCovered).length / cases.length) * 100)
 }
 
 /** Returns the coverage of answers, for example of several mocks. Equal ones are added up. */
 export function createCoverage(api: CompiledApi, sent: readonly CoverageAnswer[]): Coverage {
   const answers = addUp(sent)
   const cases = getCases(api, answers)
-  const percent = Math.floor((cases.filter(isCovered).length / cases.length) * 100)
-  return { version: 1, answers, cases, percent }
+  const own = cases.filter(({ origin }) => origin !== undefined)
+  const percent = percentOf(cases.filter(({ origin }) => origin === undefined))
+  return { version: 1, answers, cases, percent, ...(own.length > 0 && { ownPercent: percentOf(own) }) }
 }

@@ -1,12 +1,13 @@
-import { ConflictError, RecordNotFoundError } from '../common/errors.js'
+import { ConflictError, DataError, RecordNotFoundError } from '../common/errors.js'
 import { memberAt } from '../common/json-path.js'
 import { preview } from '../common/text.js'
 import type { CompiledApi } from '../contract/compile.js'
 import type { AnyRecord, FactoryOptions, Kind } from '../contract/kind.js'
 import type { RecordChange } from '../contract/operation.js'
 import { builtId, merge, parseRecord } from './build.js'
-import { listContainers, uniqueKey } from './kinds.js'
-import { Overlay } from './overlay.js'
+import { listContainers, listReferrers, uniqueKey } from './kinds.js'
+import { Draft } from './draft.js'
+import { findSame, unknownReferences } from './rules.js'
 import type { Store } from './store.js'
 
 export type Stores = { readonly [kind: string]: Store }
@@ -41,27 +42,19 @@ interface Basis {
  */
 export class Change implements RecordChange {
   readonly #basis: Basis
-  readonly #drafts = new Map<string, Overlay>()
+  readonly #drafts = new Map<string, Draft>()
 
   constructor(basis: Basis) {
     this.#basis = basis
   }
 
-  #draft(name: string): Overlay {
+  rows(name: string): Draft {
     const known = this.#drafts.get(name)
     if (known) return known
     const { stores, api } = this.#basis
-    const draft = new Overlay(() => stores[name]!, api.kinds[name]!)
+    const draft = new Draft(() => stores[name]!, api.kinds[name]!)
     this.#drafts.set(name, draft)
     return draft
-  }
-
-  get(name: string, id: string): AnyRecord | undefined {
-    return this.#draft(name).get(id)
-  }
-
-  getByKey(name: string, key: string): AnyRecord | undefined {
-    return this.#draft(name).getByKey(key)
   }
 
   create(name: string, given: unknown): AnyRecord {
@@ -69,12 +62,13 @@ export class Change implements RecordChange {
     const kind = api.kinds[name]!
     const { contains } = kind
     const containedId = contains && memberAt(given, [contains.member, 'id'])
-    const contained = typeof containedId === 'string' ? this.get(contains!.kind, containedId) : undefined
+    const contained = typeof containedId === 'string' ? this.rows(contains!.kind).get(containedId) : undefined
     for (;;) {
       const record = parseRecord(kind, kind.complete(given, this.#nextOptions(), { date, contained }))
       const key = uniqueKey(kind, record)
       // A generated key may belong to another record. The next options generate another key.
-      const isTaken = key !== undefined && uniqueKey(kind, given) === undefined && this.getByKey(name, key)
+      const isTaken =
+        key !== undefined && uniqueKey(kind, given) === undefined && this.rows(name).getByKey(key)
       if (!isTaken) return this.#put(name, record)
     }
   }
@@ -87,12 +81,35 @@ export class Change implements RecordChange {
     return this.#put(name, parseRecord(kind, updated), record)
   }
 
-  /** Deletes a record, and those that contain it. */
+  /** Deletes a record, and those that contain it or refer to it. */
   delete(name: string, id: string): AnyRecord {
     const record = this.#require(name, id)
-    this.#draft(name).remove(id)
-    for (const { draft, record: container } of this.#findContainers(name, id)) draft.remove(container.id)
+    for (const { kind, record: container } of this.#findContainers(name, id)) this.delete(kind, container.id)
+    this.rows(name).remove(id)
+    this.#dropReferences(name, id)
     return record
+  }
+
+  #dropReferences(name: string, id: string): void {
+    for (const { kind, field } of listReferrers(this.#basis.api, name)) {
+      for (const record of Array.from(this.rows(kind).having(field, id))) {
+        const value = (record as object as { readonly [name: string]: unknown })[field]
+        if (Array.isArray(value))
+          this.rows(kind).put({ ...record, [field]: value.filter((each) => each !== id) })
+        else this.delete(kind, record.id)
+      }
+    }
+  }
+
+  /** Deletes the records that refer to any record, or empties their lists. */
+  clearReferences(referring: readonly { readonly kind: string; readonly field: string }[]): void {
+    for (const { kind, field } of referring) {
+      for (const record of Array.from(this.rows(kind).from())) {
+        const value = (record as object as { readonly [name: string]: unknown })[field]
+        if (Array.isArray(value)) this.rows(kind).put({ ...record, [field]: [] })
+        else if (typeof value === 'string') this.delete(kind, record.id)
+      }
+    }
   }
 
   async publish(): Promise<void> {
@@ -107,13 +124,13 @@ export class Change implements RecordChange {
     const { api, seed, nextIndex } = this.#basis
     for (;;) {
       const options = { seed, index: nextIndex() }
-      const isTaken = api.kindNames.some((name) => this.get(name, builtId(api.kinds[name]!, options)))
+      const isTaken = api.kindNames.some((name) => this.rows(name).get(builtId(api.kinds[name]!, options)))
       if (!isTaken) return options
     }
   }
 
   #require(name: string, id: string): AnyRecord {
-    const record = this.get(name, id)
+    const record = this.rows(name).get(id)
     if (record) return record
     throw new RecordNotFoundError(`no ${this.#basis.api.kinds[name]!.one} matches "${id}"`)
   }
@@ -121,9 +138,9 @@ export class Change implements RecordChange {
   /** Returns the records that contain a record, with their drafts and the member that contains it. */
   #findContainers(name: string, id: string) {
     return listContainers(this.#basis.api, name).flatMap(({ container, member }) => {
-      const draft = this.#draft(container)
+      const draft = this.rows(container)
       const record = draft.getByKey(id)
-      return record ? [{ draft, member, record }] : []
+      return record ? [{ kind: container, draft, member, record }] : []
     })
   }
 
@@ -132,12 +149,12 @@ export class Change implements RecordChange {
     const { one } = kind
     const [idKey, key] = kind.keys
     const value = uniqueKey(kind, record)
-    const sameKey = value === undefined ? undefined : this.getByKey(name, value)
+    const sameKey = value === undefined ? undefined : this.rows(name).getByKey(value)
     if (key && sameKey && sameKey.id !== before?.id) {
       const remedy = `update that ${one}, or choose another ${key.path.join('.')}`
       refuse(one, `${key.name} "${preview(value)}" belongs to the ${one} "${preview(sameKey.id)}"`, remedy)
     }
-    if (!before && this.get(name, record.id)) {
+    if (!before && this.rows(name).get(record.id)) {
       refuse(
         one,
         `${idKey.name} "${preview(record.id)}" is taken`,
@@ -146,14 +163,29 @@ export class Change implements RecordChange {
     }
   }
 
+  /** Checks the rules of a kind that the keys do not say. */
+  #checkRules(name: string, record: AnyRecord): void {
+    const { api } = this.#basis
+    const kind = api.kinds[name]!
+    const same = findSame(kind, record, this.rows(name))
+    if (same) {
+      const { one } = kind
+      const problem = `${same.shown} belongs to the ${one} "${preview(same.other.id)}"`
+      refuse(one, problem, `update that ${one}, or choose another value`)
+    }
+    const problems = unknownReferences(api.kinds, name, record, (other) => this.rows(other))
+    if (problems.length > 0) throw new DataError(kind.resource, problems)
+  }
+
   /** A record and the one that it contains always change together. */
   #put(name: string, record: AnyRecord, before?: AnyRecord): AnyRecord {
     const kind = this.#basis.api.kinds[name]!
     const { contains } = kind
     if (before) checkSameIds(kind, before, record)
     this.#checkUnique(name, record, before)
-    this.#draft(name).put(record)
-    if (contains) this.#draft(contains.kind).put(memberAt(record, [contains.member]) as AnyRecord)
+    this.#checkRules(name, record)
+    this.rows(name).put(record)
+    if (contains) this.rows(contains.kind).put(memberAt(record, [contains.member]) as AnyRecord)
     for (const { draft, member, record: container } of this.#findContainers(name, record.id)) {
       draft.put({ ...container, [member]: record })
     }

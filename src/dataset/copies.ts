@@ -2,17 +2,15 @@ import { isObject, isPlainObject } from '../common/plain-object.js'
 import type { AnyRecord, Kind } from '../contract/kind.js'
 import type { Settings } from '../contract/assumption.js'
 
-/** The kinds of the copies of records that users have. */
+/** The kinds of the records that answers may return. */
 const kinds = new WeakMap<object, Kind>()
 
-/** Copies a record for a user. */
-export function copyRecord<T extends AnyRecord>(kind: Kind, record: T): T {
-  const copied = structuredClone(record)
-  kinds.set(copied, kind)
-  return copied
+/** Marks a record that an answer may return. */
+export function markKind(kind: Kind, record: AnyRecord): void {
+  kinds.set(record, kind)
 }
 
-/** Returns a value with the copies of records in it as the API sends them, at any depth. */
+/** Returns a value with the records in it as the API sends them, at any depth. */
 export function presentCopies(value: unknown, settings: Settings): unknown {
   if (Array.isArray(value)) return value.map((item) => presentCopies(item, settings))
   if (!isPlainObject(value)) return value

@@ -8,7 +8,9 @@ import { compiled, type CompiledApi } from '../contract/compile.js'
 import type { AnyRecord, FactoryOptions, Key } from '../contract/kind.js'
 import { builtId, DEFAULT_SEED } from './build.js'
 import type { Dataset } from './dataset.js'
-import type { Lists } from './initial-data.js'
+import { givenData, type Lists } from './initial-data.js'
+import { brokenRules } from './rules.js'
+import { Store } from './store.js'
 import { listContainers, mapKinds, uniqueKey } from './kinds.js'
 import { preview } from '../common/text.js'
 import type { DeepPartial } from './where.js'
@@ -123,6 +125,13 @@ interface ParseOptions {
 /** After this number of problems, no more records are checked: they probably have the same problem. */
 const MAX_PROBLEMS = 10_000
 
+/** Finds the records that break a rule which the keys do not say. */
+function brokenRulesIn(api: CompiledApi, lists: Lists): Problem[] {
+  const sources = givenData(api, lists)
+  const rows = mapKinds(api, (name, kind) => new Store(() => sources[name]!, kind))
+  return api.kindNames.flatMap((name) => brokenRules(api.kinds, name, lists[name]!, (other) => rows[other]!))
+}
+
 /** @throws DataError With all problems of the data. */
 export function parseData(api: CompiledApi, input: unknown, options: ParseOptions = {}): Lists {
   const { seed = DEFAULT_SEED, source = 'data' } = options
@@ -150,7 +159,8 @@ export function parseData(api: CompiledApi, input: unknown, options: ParseOption
     }
   }
   const all = [...problems, ...invalid, ...repetitions(keys)]
-  if (all.length > 0) throw new DataError(source, all)
+  const broken = all.length > 0 ? all : brokenRulesIn(api, lists)
+  if (broken.length > 0) throw new DataError(source, broken)
   return lists
 }
 

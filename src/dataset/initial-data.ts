@@ -2,7 +2,7 @@ import QuickLru from 'quick-lru'
 import { memberAt } from '../common/json-path.js'
 import type { BuiltInData } from '../contract/api.js'
 import { compiled, type CompiledApi } from '../contract/compile.js'
-import type { AnyRecord, Generation, Sources } from '../contract/kind.js'
+import type { AnyRecord, Generation, Source, Sources } from '../contract/kind.js'
 import type { Settings } from '../contract/assumption.js'
 import { DEFAULT_SEED } from './build.js'
 import { listContainers, mapKinds } from './kinds.js'
@@ -14,8 +14,15 @@ export type Lists = { readonly [kind: string]: readonly AnyRecord[] }
 interface DataPlan {
   readonly seed: number
   readonly edgeCases: boolean
+  /** Whether kinds have the first records that depend on others. */
+  readonly hasInitial: boolean
   /** Numbers of records, including the hand-written ones. A kind without a number derives it from the others. */
   readonly totals: Generation['counts']
+}
+
+function memoizeOnce<Result>(create: () => Result): () => Result {
+  let found: { readonly result: Result } | undefined
+  return () => (found ??= { result: create() }).result
 }
 
 /** @param lists As in a data file, which leaves out the records that others contain. */
@@ -34,7 +41,7 @@ export function givenData(api: CompiledApi, lists: Lists): Sources {
   return mapKinds(api, (name, kind) => openSource(kind, given[name]!))
 }
 
-function generateData(api: CompiledApi, { seed, edgeCases, totals }: DataPlan): Sources {
+function generateData(api: CompiledApi, { seed, edgeCases, hasInitial, totals }: DataPlan): Sources {
   const handMade = withContained(
     api,
     mapKinds(api, (name, kind) => (edgeCases ? kind.handMade.slice(0, totals[name]) : [])),
@@ -43,12 +50,19 @@ function generateData(api: CompiledApi, { seed, edgeCases, totals }: DataPlan): 
     const total = totals[name]
     return total === undefined ? undefined : total - handMade[name]!.length
   })
-  const sources: Sources = mapKinds(api, (name, kind) => {
+  const sources: Record<string, Source> = {}
+  for (const [name, kind] of Object.entries(api.kinds)) {
     const generated = kind.generate({ seed, counts }, (other, index) =>
       sources[other]!.at(handMade[other]!.length + index),
     )
-    return openSource(kind, handMade[name]!, generated)
-  })
+    const open = () => {
+      const first = kind.initial && hasInitial ? kind.initial(seed, sources) : handMade[name]!
+      return openSource(kind, first, generated)
+    }
+    // The first read opens it, because the code of a team may take time.
+    if (kind.initial) Object.defineProperty(sources, name, { enumerable: true, get: memoizeOnce(open) })
+    else sources[name] = open()
+  }
   return sources
 }
 
@@ -69,7 +83,12 @@ function planFor(api: CompiledApi, options: GeneratedData, settings: Settings): 
     const pageSize = settings[`${name}.pageSize`] as number | undefined
     return [name, options[option] ?? chosen.total(api.kinds[name]!, pageSize)] as const
   })
-  return { seed, edgeCases: chosen.edgeCases, totals: Object.fromEntries(totals) as DataPlan['totals'] }
+  return {
+    seed,
+    edgeCases: chosen.edgeCases,
+    hasInitial: data !== 'empty',
+    totals: Object.fromEntries(totals) as DataPlan['totals'],
+  }
 }
 
 /** The last data of an API by their plans: enough for the tests of one process. */

@@ -35,3 +35,17 @@ export function uniqueKey({ keys: [, key] }: { readonly keys: Keys }, record: un
   const value = key && memberAt(record, key.path)
   return typeof value === 'string' ? value : undefined
 }
+
+/** The fields that refer to the records of each kind. */
+const referrers = compiled((api) =>
+  mapKinds(api, (name) =>
+    Object.entries(api.kinds).flatMap(([kind, { references = {} }]) =>
+      Object.entries(references).flatMap(([field, other]) => (other === name ? [{ kind, field }] : [])),
+    ),
+  ),
+)
+
+/** Returns the kinds whose records refer to a kind, with the field. */
+export function listReferrers(api: CompiledApi, name: string): readonly { kind: string; field: string }[] {
+  return referrers(api)[name]!
+}

@@ -1,5 +1,6 @@
 import type { AnyRecord, Keys, Lookup } from '../contract/kind.js'
 import { uniqueKey } from './kinds.js'
+import { textsOf } from './source.js'
 
 /** Changed records of one kind, which hide the ones below them. */
 export class Overlay<
@@ -39,6 +40,13 @@ export class Overlay<
     if (id !== undefined) return this.get(id)
     const below = this.below.getByKey(key)
     return below && this.changes.has(below.id) ? undefined : below
+  }
+
+  /** Iterates over the changed records with this text in a field. */
+  protected *changedHaving(field: string, text: string): Generator<T> {
+    for (const record of this.changes.values()) {
+      if (record && textsOf(record, field).includes(text)) yield record
+    }
   }
 
   put(record: T): void {

@@ -3,9 +3,8 @@ import { memberAt } from '../common/json-path.js'
 import { preview } from '../common/text.js'
 import type { Change } from './change.js'
 import type { Dataset } from './dataset.js'
-import { listContainers, uniqueKey } from './kinds.js'
+import { listContainers, listReferrers, uniqueKey } from './kinds.js'
 import type { AnyRecord } from '../contract/kind.js'
-import { copyRecord } from './copies.js'
 import { checkWhere, copy, createTest, type DeepPartial, type Where } from './where.js'
 import { readPage, type PageOptions, type RecordPage } from './page.js'
 
@@ -166,7 +165,7 @@ export function openRecords(dataset: Dataset, name: string, isForUser: boolean):
   }
 
   function show(record: T): T {
-    return isForUser ? copyRecord(kind, record) : record
+    return isForUser ? structuredClone(record) : record
   }
 
   /** Takes a value from the caller, who may change it while the change waits. */
@@ -217,7 +216,11 @@ export function openRecords(dataset: Dataset, name: string, isForUser: boolean):
       return deleted!
     },
     deleteMany: (where) => deleteAll(findAll, where),
-    clear: () =>
-      dataset.clear([name, ...listContainers(dataset.api, name).map(({ container }) => container)]),
+    async clear() {
+      const names = [name, ...listContainers(dataset.api, name).map(({ container }) => container)]
+      const referring = names.flatMap((each) => listReferrers(dataset.api, each))
+      if (referring.length > 0) void dataset.change((under) => under.clearReferences(referring))
+      await dataset.clear(names)
+    },
   }
 }

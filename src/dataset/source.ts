@@ -79,3 +79,33 @@ export function openSource<T extends AnyRecord>(
     createdAt: (place) => (place < count ? positions.get(given[place]!.id)! : place),
   }
 }
+
+/** The initial records by the texts in a field, as soon as somebody asks for a text. They never change. */
+const fieldIndexes = new WeakMap<Source, Map<string, Map<string, AnyRecord[]>>>()
+
+/** Returns the texts in a field of a record, which may be a list. */
+export function textsOf(record: AnyRecord, field: string): readonly unknown[] {
+  const value = (record as object as { readonly [name: string]: unknown })[field]
+  return Array.isArray(value) ? value : [value]
+}
+
+/** Returns the initial records with this text in a field, or in the list of texts in it. */
+export function initialHaving(source: Source, field: string, text: string): readonly AnyRecord[] {
+  const indexes = fieldIndexes.get(source) ?? new Map<string, Map<string, AnyRecord[]>>()
+  fieldIndexes.set(source, indexes)
+  let index = indexes.get(field)
+  if (!index) {
+    index = new Map()
+    for (let position = 0; position < source.size; position++) {
+      const record = source.at(position)
+      for (const each of textsOf(record, field)) {
+        if (typeof each !== 'string') continue
+        const known = index.get(each)
+        if (known) known.push(record)
+        else index.set(each, [record])
+      }
+    }
+    indexes.set(field, index)
+  }
+  return index.get(text) ?? []
+}

@@ -2,7 +2,7 @@ import { Collection } from '@msw/data'
 import * as z from 'zod/mini'
 import type { AnyRecord, Source } from '../contract/kind.js'
 import type { ListOrder } from '../contract/operation.js'
-import { compareIds, firstPosition, positionAfter } from './source.js'
+import { compareIds, firstPosition, initialHaving, positionAfter } from './source.js'
 import { uniqueKey } from './kinds.js'
 import { Overlay } from './overlay.js'
 
@@ -167,6 +167,12 @@ export class Store<T extends AnyRecord = AnyRecord> extends Overlay<T, Source<T>
     const sorted = (this.#names ??= this.#sortNames())
     const start = after === undefined ? 0 : firstPosition(sorted.length, (place) => sorted[place]![0] > after)
     for (let place = start; place < sorted.length; place++) yield sorted[place]!
+  }
+
+  *having(field: string, text: string): Generator<T> {
+    for (const record of initialHaving(this.below, field, text) as readonly T[])
+      if (!this.changes.has(record.id)) yield record
+    yield* this.changedHaving(field, text)
   }
 
   /** Returns at most `size` records after a sort key. In the order of ids, the time does not depend on the place in the list. */

@@ -1,5 +1,4 @@
 import type { ApiRequest } from '../api/answer.js'
-import { MAX_FORM_BYTES } from '../api/token-endpoint.js'
 import { isObject } from '../common/plain-object.js'
 
 /** Reads the body of a request. Resolves to `undefined` if it is longer than `maxBytes`. */
@@ -28,8 +27,8 @@ export function isRequest(input: unknown): input is Request {
 /** Converts a `Request` to the form that adapters pass. */
 export function toApiRequest(request: Request): ApiRequest {
   const { method, url, headers, signal } = request
-  const text = async () => {
-    const body = await readBody(request, MAX_FORM_BYTES).catch(() => undefined)
+  const text = async (maxBytes: number) => {
+    const body = await readBody(request, maxBytes).catch(() => undefined)
     return body?.text()
   }
   return { method, url, headers, signal, text }

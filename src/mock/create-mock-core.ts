@@ -20,10 +20,9 @@ import { isRequest, toApiRequest } from './api-request.js'
 import { countRequests } from './received-requests.js'
 import { CoverageCounter } from '../coverage/coverage-counter.js'
 import { checkMockOptions, readBaseUrl, type MockOptions } from './options.js'
-import { createResponses } from './responses.js'
 import { toResponse, withUrl } from './to-response.js'
 import { createRespondWithHandlers } from './respond-with-handlers.js'
-import { openHandlers, getOperations } from './custom-handlers.js'
+import { getOperations, requestHandlers } from './custom-handlers.js'
 
 /** Creates the records that the options choose. */
 function createDataset(api: CompiledApi, options: MockOptions, settings: Settings): Dataset {
@@ -68,16 +67,15 @@ export function createMockCore(api: CompiledApi, options: MockOptions, sandbox =
   const credentials = new Credentials(
     options.tokens ?? {},
     [...api.scopes, ...(options.scopes ?? [])],
-    api.exampleOperation.scope,
+    api.exampleOperation.scope ?? api.scopes[0] ?? '',
     [dataset.seed, sandbox],
     clock.now,
     () => events.change('tokens'),
   )
   const coverage = new CoverageCounter(api)
   const requestLog = new RequestLog(api, options.requestLogSize, sandbox, events)
-  const { handlers: ownHandlers = [] } = options
-  let handlers: MockInternals['handlers'] = typeof ownHandlers === 'function' ? [] : openHandlers(ownHandlers)
-  const customOperations = () => getOperations(api, handlers)
+  const handlers = requestHandlers(options.handlers ?? [])
+  const customOperations = getOperations(api, handlers)
   const faults = new FaultList(api, options.faults ?? [], dataset.seed, customOperations, () =>
     events.change('faults'),
   )
@@ -85,14 +83,14 @@ export function createMockCore(api: CompiledApi, options: MockOptions, sandbox =
   const responder = new Responder(api, {
     data: dataset,
     changeOrRefuse: (run) => dataset.changeOrRefuse(run),
+    now: clock.now,
     settings,
     tokens: credentials,
     basePath: readBaseUrl(options.baseUrl)?.path ?? '',
     customOperations,
   })
-  const { responses, refusalOf } = createResponses(api, responder, credentials)
   const shared = { responder, requestLog, faults }
-  const respondWithHandlers = createRespondWithHandlers({ ...shared, api, refusalOf })
+  const respondWithHandlers = createRespondWithHandlers({ ...shared, api })
   const respond = createRespond({ ...shared, dataset, coverage })
   dataset.now = options.now === undefined ? undefined : clock.now
   dataset.onChange = () => events.change('records')
@@ -111,7 +109,6 @@ export function createMockCore(api: CompiledApi, options: MockOptions, sandbox =
   let storedRecords: MockInternals['records'] | undefined
   const members: MockCore = {
     fetch,
-    ...responses,
     ...records,
     tokens: selectMembers(credentials, ['all', 'issue', 'revoke']),
     clock: selectMembers(clock, ['now', 'advance']),
@@ -144,14 +141,13 @@ export function createMockCore(api: CompiledApi, options: MockOptions, sandbox =
       // The records and the request log announce their changes themselves.
       for (const what of ['tokens', 'assumptions', 'clock', 'faults'] as const) events.change(what)
       await dataset.reset()
-      open()
     },
     async replace(data: object) {
       await dataset.replace(givenData(api, parseData(api, data, { seed: dataset.seed })))
     },
     export: () => exportData(dataset),
   }
-  const mock = withInternals(members, {
+  return withInternals(members, {
     api,
     get records() {
       return (storedRecords ??= mapKinds(api, (name) => openRecords(dataset, name, false)))
@@ -164,15 +160,7 @@ export function createMockCore(api: CompiledApi, options: MockOptions, sandbox =
     events,
     options,
     respondWithHandlers,
-    get handlers() {
-      return handlers
-    },
+    handlers,
+    customOperations,
   })
-  /** Creates the custom handlers again, so that they have no state of an earlier test. */
-  function open(): void {
-    if (typeof ownHandlers === 'function') handlers = openHandlers(ownHandlers(mock))
-  }
-  open()
-  faults.checkInitial()
-  return mock
 }

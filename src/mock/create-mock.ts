@@ -1,10 +1,9 @@
-import type { HttpHandler } from 'msw'
+import type { AnyHandler, HttpHandler } from 'msw'
 import { withMembers } from '../common/freeze.js'
 import type { CompiledApi } from '../contract/compile.js'
 import { getInternals } from './mock-internals.js'
 import { createMockCore } from './create-mock-core.js'
 import type { MockCore } from './mock-core.js'
-import { findHandler, getOperations } from './custom-handlers.js'
 import { toApiRequest } from './api-request.js'
 import { readBaseUrl, type MockOptions } from './options.js'
 import { toResponse } from './to-response.js'
@@ -32,9 +31,8 @@ export interface MockHandlers {
  * Returns the custom handlers, then one handler for the API. The handler for the API matches with a function, because
  * msw 2 and msw 3 have different path patterns. Every mock needs its own handler, because msw keeps state in handlers.
  */
-function createHandlers(mock: MockCore): HttpHandler[] {
-  const view = getInternals(mock)
-  const { api, responder, respond, options } = view
+function createHandlers(mock: MockCore, custom: readonly AnyHandler[]): HttpHandler[] {
+  const { responder, respond, options } = getInternals(mock)
   const base = readBaseUrl(options.baseUrl)
   const handler = createLazyHandler(
     (request) =>
@@ -42,13 +40,7 @@ function createHandlers(mock: MockCore): HttpHandler[] {
       responder.endpointOf(request) !== undefined,
     async (request) => toResponse(await respond(toApiRequest(request)), request.signal),
   )
-  if (typeof options.handlers !== 'function') return [...view.handlers, handler]
-  // `reset()` creates other handlers, so msw gets one handler that asks those of now.
-  const custom = createLazyHandler(
-    async (request) => (await findHandler(api, view.handlers, request)) !== undefined,
-    (request) => view.respondWithHandlers(request, view.handlers),
-  )
-  return [custom, handler]
+  return [...custom, handler] as HttpHandler[]
 }
 
 /**
@@ -56,14 +48,13 @@ function createHandlers(mock: MockCore): HttpHandler[] {
  */
 export function createMock(api: CompiledApi, options: MockOptions): MockCore & MockHandlers {
   const core = createMockCore(api, options)
+  const custom = [...(options.handlers ?? [])]
   let handlers: HttpHandler[] | undefined
   const own = {
     get handlers() {
-      return (handlers ??= createHandlers(core))
+      return (handlers ??= createHandlers(core, custom))
     },
-    listenOptions: createListenOptions(api, options.baseUrl, () =>
-      getOperations(api, getInternals(core).handlers),
-    ),
+    listenOptions: createListenOptions(api, options.baseUrl, getInternals(core).customOperations),
   }
   return withMembers(core, own)
 }

@@ -1,21 +1,19 @@
-import type { HttpHandler } from 'msw'
+import type { AnyHandler, HttpHandler } from 'msw'
 import { operationFor, pathMatcher, targetOf, type CustomOperation } from '../api/match-path.js'
 import type { CompiledApi } from '../contract/compile.js'
-import { InvalidOptionError } from '../common/errors.js'
 import { isObject } from '../common/plain-object.js'
-import type { MockCore } from './mock-core.js'
 
 /** The header with which msw 2 and msw 3 mark the response of `passthrough()`. */
 const PASSTHROUGH = 'x-msw-intention'
 
-/** Custom handlers, or a function that creates them for a mock. */
-export type HandlersOptionOf<Mock> = readonly HttpHandler[] | ((mock: Mock) => readonly HttpHandler[])
-
-export type HandlersOption = HandlersOptionOf<MockCore>
-
 /** Whether a value is a list of msw handlers. Handlers have a method `run` in msw 2 and msw 3. */
-export function areHandlers(value: unknown): value is readonly HttpHandler[] {
+export function areHandlers(value: unknown): value is readonly AnyHandler[] {
   return Array.isArray(value) && value.every((item: unknown) => isObject(item) && 'run' in item)
+}
+
+/** Returns the handlers that can answer a request. Only msw itself connects WebSockets. */
+export function requestHandlers(handlers: readonly AnyHandler[]): readonly HttpHandler[] {
+  return handlers.filter(({ kind }) => kind === 'request') as readonly AnyHandler[] as readonly HttpHandler[]
 }
 
 /** Whether msw can match a URL. msw 2 throws if the path cannot be decoded or the URL has credentials. */
@@ -53,12 +51,6 @@ export function getOperations(
   handlers: readonly HttpHandler[],
 ): readonly CustomOperation[] {
   return [...new Set(handlers.flatMap((handler) => getOperation(api, handler) ?? []))]
-}
-
-/** Copies a list of custom handlers. @throws InvalidOptionError If the function of the option has returned something else. */
-export function openHandlers(handlers: unknown): readonly HttpHandler[] {
-  if (areHandlers(handlers)) return [...handlers]
-  throw new InvalidOptionError('must return a list of handlers of msw', 'handlers')
 }
 
 /**

@@ -49,7 +49,7 @@ export type FaultWhen =
 /** A fault: a response that goes wrong on purpose. @typeParam Operation The names of the operations that can fail. */
 export interface FaultOf<Operation extends string> {
   /**
-   * The operation to fail: its name, `token`, or a custom handler, such as `GET /api/v0/users/:id`.
+   * The operation to fail: its name, `token`, or a custom handler, such as `GET /events/:id`.
    *
    * @default all operations
    */

@@ -131,7 +131,7 @@ export class FaultList implements Faults {
   readonly #api: CompiledApi
   readonly #initial: readonly Fault[]
   readonly #seed: number
-  readonly #customOperations: () => readonly CustomOperation[]
+  readonly #customOperations: readonly CustomOperation[]
   readonly #onChange: () => void
   #faults: CountedFault[] = []
   readonly held = new HeldRequests()
@@ -142,7 +142,7 @@ export class FaultList implements Faults {
     api: CompiledApi,
     initial: readonly Fault[],
     seed: number,
-    customOperations: () => readonly CustomOperation[],
+    customOperations: readonly CustomOperation[],
     onChange: () => void,
   ) {
     this.#api = api
@@ -150,6 +150,8 @@ export class FaultList implements Faults {
     this.#seed = seed
     this.#customOperations = customOperations
     this.#onChange = onChange
+    for (const [index, fault] of this.#initial.entries())
+      this.#checkOperation(fault, `faults[${index}].operation`)
     this.reset()
   }
 
@@ -163,7 +165,7 @@ export class FaultList implements Faults {
   }
 
   get operations(): readonly string[] {
-    return [...this.#api.endpoints, ...this.#customOperations()]
+    return [...this.#api.endpoints, ...this.#customOperations]
   }
 
   add(newFault: Fault): AddedFault {
@@ -196,13 +198,6 @@ export class FaultList implements Faults {
     this.#faults = []
     this.#lastPosition = 0
     for (const fault of this.#initial) this.#add(fault)
-  }
-
-  /** Checks the faults of the options, when the custom handlers are known. */
-  checkInitial(): void {
-    for (const [index, fault] of this.#initial.entries()) {
-      this.#checkOperation(fault, `faults[${index}].operation`)
-    }
   }
 
   #checkOperation({ operation }: Fault, option: string): void {

@@ -17,8 +17,8 @@ type HandlerParts = Pick<
  * @param matches Whether the handler matches a request.
  */
 export function createLazyHandler(
-  matches: (request: Request) => boolean | Promise<boolean>,
-  respond: (request: Request) => Promise<Response | undefined>,
+  matches: (request: Request) => boolean,
+  respond: (request: Request) => Promise<Response>,
 ): HttpHandler {
   let loading: Promise<HttpHandler> | undefined
   let loaded: HttpHandler | undefined
@@ -45,7 +45,7 @@ export function createLazyHandler(
     get isUsed() {
       return loaded?.isUsed ?? false
     },
-    run: async (args) => ((await matches(args.request)) ? (await handler()).run(args) : null),
+    run: async (args) => (matches(args.request) ? (await handler()).run(args) : null),
     log: async (args) => (await handler()).log(args),
     parse: async (args) => (await handler()).parse(args),
     predicate: async (args) => (await handler()).predicate(args),

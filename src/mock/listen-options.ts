@@ -19,12 +19,12 @@ interface FrameData {
 /**
  * Returns options with which an unhandled request fails, and the reason is printed. Like msw, allows requests for assets.
  *
- * @param customOperations Returns the operations of the custom handlers, for the reason.
+ * @param customOperations The operations of the custom handlers, for the reason.
  */
 export function createListenOptions(
   api: CompiledApi,
   baseUrl: string | undefined,
-  customOperations: () => readonly CustomOperation[],
+  customOperations: readonly CustomOperation[],
 ): ListenOptions {
   async function onUnhandledRequest(request: Request): Promise<void> {
     const { isCommonAssetRequest } = await import('msw')
@@ -32,7 +32,7 @@ export function createListenOptions(
     const { method } = request
     const url = new URL(request.url)
     const { path } = targetOf(url.href)
-    const { hint } = unknownPath(api, method, path, customOperations())
+    const { hint } = unknownPath(api, method, path, customOperations)
     const below =
       baseUrl === undefined ? '' : ` The handlers only match URLs below the option baseUrl, ${baseUrl}.`
     const reason = [

@@ -4,7 +4,6 @@ import type { Coverage } from '../coverage/coverage.js'
 import type { Clock } from './clock.js'
 import type { Faults } from './faults.js'
 import type { Requests } from './request-log.js'
-import type { ResponsesOf } from './responses.js'
 
 /** The tokens of a mock. */
 export interface TokensOf<Token, Options> {
@@ -29,8 +28,6 @@ export interface TokensOf<Token, Options> {
 
 /** The types of an API that the members of a mock have. */
 export interface MockTypes {
-  /** The scopes that operations and tokens may have. */
-  readonly scope: string
   readonly tokens: object
   readonly requests: object
   readonly faults: object
@@ -42,7 +39,7 @@ export interface MockTypes {
 }
 
 /** A mock of an API, without its records and without msw handlers. @typeParam Types The types of the API. */
-export interface MockCoreOf<Types extends MockTypes> extends ResponsesOf<Types['scope']> {
+export interface MockCoreOf<Types extends MockTypes> {
   /**
    * Answers a request like the API, without network access. It has the parameters of the global `fetch`.
    *
@@ -93,7 +90,6 @@ export interface MockCoreOf<Types extends MockTypes> extends ResponsesOf<Types['
 
 /** The types of any API, whose names are plain strings. */
 export interface AnyMockTypes {
-  readonly scope: string
   readonly tokens: TokensOf<Credential, TokenOptions>
   readonly requests: Requests
   readonly faults: Faults

@@ -1,5 +1,6 @@
 import type { HttpHandler } from 'msw'
 import type { Answer, ApiRequest } from '../api/answer.js'
+import type { CustomOperation } from '../api/match-path.js'
 import type { Responder } from '../api/responder.js'
 import type { CompiledApi } from '../contract/compile.js'
 import { InvalidOptionError } from '../common/errors.js'
@@ -33,6 +34,7 @@ export interface MockInternals {
   ) => Promise<Response | undefined>
   /** The custom handlers. They come first. */
   readonly handlers: readonly HttpHandler[]
+  readonly customOperations: readonly CustomOperation[]
 }
 
 const view = Symbol('MockInternals')

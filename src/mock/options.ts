@@ -1,5 +1,7 @@
+import type { AnyHandler } from 'msw'
 import * as z from 'zod/mini'
 import { furtherScopesSchema, type TokenScopes } from '../api/credentials.js'
+import { EXTENSION } from '../contract/api.js'
 import { compiled, type CompiledApi } from '../contract/compile.js'
 import type { AssumptionInput } from '../contract/assumption.js'
 import { profiles, type Profile } from '../contract/settings.js'
@@ -12,12 +14,12 @@ import {
   wholeNumber,
 } from '../common/check-options.js'
 import { InvalidOptionError } from '../common/errors.js'
-import { isPlainObject } from '../common/plain-object.js'
+import { isObject, isPlainObject } from '../common/plain-object.js'
 import { isTime } from '../contract/time.js'
 import { profileFileSchema, type ProfileFile } from '../contract/profile-file.js'
 import { seedSchema } from '../dataset/build.js'
 import { MAX_RECORDS } from '../dataset/kinds.js'
-import { areHandlers, type HandlersOption } from './custom-handlers.js'
+import { areHandlers } from './custom-handlers.js'
 import { faultSchema, type Fault } from './fault.js'
 import { MAX_CAPACITY } from './request-log.js'
 import type { RequestEntry } from './request-entry.js'
@@ -26,7 +28,6 @@ import type { RequestEntry } from './request-entry.js'
 interface OptionTypes {
   readonly assumptions: object
   readonly tokens: object
-  readonly handlers: unknown
   readonly fault: object
   readonly entry: object
 }
@@ -82,13 +83,14 @@ export interface MockOptionsOf<Types extends OptionTypes> {
    */
   readonly tokens?: Types['tokens'] | undefined
   /**
-   * More scopes, for custom handlers that call `mock.authorize`. Each has a built-in token: `mock-registration-read`.
+   * More scopes that tokens may have, besides those of the operations. Each has a built-in token: `mock-order-view`.
    *
    * The built-in token `mock-all-scopes` has them, too.
    *
    * @default []
+   * @throws InvalidOptionError For the scope of an operation, or the name of a built-in token.
    * @example
-   * createMock({ scopes: ['registration:read'] })
+   * createMock({ scopes: ['order:view'] })
    */
   readonly scopes?: readonly string[] | undefined
   /**
@@ -103,19 +105,16 @@ export interface MockOptionsOf<Types extends OptionTypes> {
    */
   readonly now?: (() => number) | number | undefined
   /**
-   * Your msw handlers, or a function that creates them for each mock, sandbox and `reset()`.
+   * Your msw handlers, for what is no operation of this API.
    *
-   * For the rest of the API. They come first in `mock.handlers`, in `mock.fetch` and on the server.
+   * They come first in `mock.handlers`, in `mock.fetch` and on the server. WebSockets need `mock.handlers`. For operations of your
+   * own, use `extendApi()`.
    *
    * @default []
    * @example
-   * createMock({
-   *   handlers: (mock) => [
-   *     http.get('/api/v0/me', ({ request }) => mock.authorize(request) ?? mock.json({ id: '1' })),
-   *   ],
-   * })
+   * createMock({ handlers: [http.get('https://cdn.example.com/*', () => passthrough())] })
    */
-  readonly handlers?: Types['handlers'] | undefined
+  readonly handlers?: readonly AnyHandler[] | undefined
   /**
    * Faults from the start. `mock.reset()` brings them back.
    *
@@ -139,12 +138,13 @@ export interface MockOptionsOf<Types extends OptionTypes> {
 export interface MockOptions extends MockOptionsOf<{
   readonly assumptions: AssumptionInput
   readonly tokens: TokenScopes
-  readonly handlers: HandlersOption
   readonly fault: Fault
   readonly entry: RequestEntry
 }> {
   /** The name of built-in data, or records. */
   readonly data?: string | object | undefined
+  /** What a team adds to the API. The entries have added it. */
+  readonly extend?: object | undefined
 }
 
 /** Returns the options for the numbers of records that are given. Their names depend on the API. */
@@ -161,6 +161,12 @@ export const apiBaseUrl = compiled(({ prefix }) =>
       `must end before ${prefix}, because the paths of the API start with ${prefix}`,
     ),
   ),
+)
+
+/** The schema of the option `extend`. */
+export const extensionSchema = optional(
+  (value) => isObject(value) && EXTENSION in value,
+  'what extendApi() returns',
 )
 
 const countSchema = z.optional(wholeNumber(0, MAX_RECORDS))
@@ -195,10 +201,11 @@ export const mockOptionSchemas = compiled((api): Readonly<Record<keyof MockOptio
     'a number of milliseconds since 1970, for a date in the years 0 to 9999, or a function that returns one',
   ),
   handlers: optional(
-    (value) => typeof value === 'function' || areHandlers(value),
-    'a list of handlers of msw, or a function that returns one',
+    areHandlers,
+    'a list of handlers of msw; for operations of your own, use extendApi() and the option extend',
   ),
   faults: z.optional(z.array(faultSchema(api), 'must be a list of faults')),
+  extend: extensionSchema,
   requestLogSize: z.optional(wholeNumber(0, MAX_CAPACITY)),
   onRequest: optional((value) => typeof value === 'function', 'a function'),
 }))

@@ -33,7 +33,7 @@ export interface RequestEntryOf<Names extends EntryNames> {
    */
   readonly query: Readonly<Record<string, string>>
   /**
-   * The operation: its name, `token`, or a custom handler, such as `GET /api/v0/users/:id`. `undefined` for other paths.
+   * The operation: its name, `token`, or a custom handler, such as `GET /events/:id`. `undefined` for other paths.
    */
   readonly operation: Names['operation'] | undefined
   /** Status of the response. 0 if a disconnect or a fault prevented it. */

@@ -18,8 +18,6 @@ interface CustomParts {
   readonly responder: Responder
   readonly requestLog: RequestLog
   readonly faults: FaultList
-  /** Returns the refusal that `mock.authorize` and similar members have made a response of. */
-  readonly refusalOf: (response: Response) => Answer | undefined
 }
 
 /** Only the team knows what is secret in the headers and the body of its response, so the request log has neither. */
@@ -35,7 +33,7 @@ async function toAnswer({ status, headers, body }: Response): Promise<Answer> {
 }
 
 /** Returns a function that responds to requests with custom handlers, and records the responses. */
-export function createRespondWithHandlers({ api, responder, requestLog, faults, refusalOf }: CustomParts) {
+export function createRespondWithHandlers({ api, responder, requestLog, faults }: CustomParts) {
   /** Returns the operation of the API that a custom handler answers in its place. */
   function findEndpoint(request: Request): string | undefined {
     return responder.hasOperation(request) ? responder.endpointOf(request) : undefined
@@ -98,8 +96,7 @@ export function createRespondWithHandlers({ api, responder, requestLog, faults, 
       if (response?.bodyUsed) throw new TypeError('the body of the Response was already sent')
       if (response && !signal.aborted) {
         const refusal = response.type === 'error' ? DROPPED : undefined
-        const answer = refusalOf(response) ?? { ...withheld(response.status), refusal }
-        record(request, start, { ...answer, operation })
+        record(request, start, { ...withheld(response.status), refusal, operation })
       }
       return response
     } catch (error) {

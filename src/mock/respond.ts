@@ -8,6 +8,15 @@ import { abandoned, applyFault } from './apply-fault.js'
 import type { FaultList, FaultOfRequest } from './faults.js'
 import type { RequestLog } from './request-log.js'
 
+/** Reads a body that is sent as it comes, if a fault changes it. */
+async function readStream(answer: Answer, { effect }: FaultOfRequest): Promise<Answer> {
+  const { stream } = answer
+  if (!stream || (effect.truncateBody === undefined && !effect.invalidJson)) return answer
+  const read = new Response(stream).arrayBuffer()
+  const body = await read.catch(() => new ArrayBuffer(0))
+  return { ...answer, body: new Uint8Array(body), stream: undefined }
+}
+
 /** The parts of a mock that respond to requests to the API. */
 interface RespondParts {
   readonly responder: Responder
@@ -33,7 +42,11 @@ export function createRespond({ responder, dataset, faults, requestLog, coverage
     return faults.held.respondAfter(fault, request, async (isReleased) => {
       // The mock has ended, so nobody will read its request log.
       if (!isReleased) return abandoned(responder.refuse(internalError()))
-      return recordLater(request, start, applyFault(await respondNow(request), fault, request, responder))
+      // An operation may change data, so a request that a fault refuses, or whose client has left, does not reach it.
+      const isReached = fault.effect.status === undefined && !request.signal.aborted
+      const answer = isReached ? await respondNow(request) : responder.unreached(request)
+      const whole = await readStream(answer, fault)
+      return recordLater(request, start, applyFault(whole, fault, request, responder))
     })
   }
 

@@ -19,6 +19,7 @@ const MAX_BODY_BYTES = 65_536
 export const omissions = {
   token: 'The body is not kept, because it may contain a token.',
   tooLong: `The body is not kept, because it is longer than ${MAX_BODY_BYTES / 1024} kB.`,
+  stream: 'The body is not kept, because it was sent as it came.',
   handler: 'The response of a custom handler is not kept, because it may contain secrets.',
 } as const
 
@@ -28,7 +29,9 @@ function isTooLong(body: string | Uint8Array<ArrayBuffer>): boolean {
 }
 
 /** Returns what the request log keeps of the body of an answer: the body, or why it is left out. */
-export function keptBody({ body, failure, coverageKey, omitted }: Answer): Pick<Answer, 'body' | 'omitted'> {
+export function keptBody(answer: Answer): Pick<Answer, 'body' | 'omitted'> {
+  const { body, failure, coverageKey, omitted } = answer
+  if (answer.stream) return { body: null, omitted: omissions.stream }
   if (omitted !== undefined) return { body: null, omitted }
   if (coverageKey?.endpoint === 'token') return { body: null, omitted: omissions.token }
   const start = failure?.kind === 'truncateBody' ? failure.start : null

@@ -30,8 +30,8 @@ export function withUrl(response: Response, url: string): Response {
  * @param signal Ends a response that hangs.
  */
 export async function toResponse(answer: Answer, signal: AbortSignal): Promise<Response> {
-  const { body, status, headers, failure } = answer
-  if (!failure) return new Response(body, { status, headers })
+  const { body, stream, status, headers, failure } = answer
+  if (!failure) return new Response(stream ?? body, { status, headers })
   if (failure.kind === 'truncateBody') {
     const { start, length } = failure
     return new Response(createTruncatedBody(start, signal), {

@@ -6,7 +6,7 @@ export interface ProbeRequest {
   /** `{userId}` stands for the id of the fixture with this name. */
   readonly path: string
   /** The scope whose token is sent. */
-  readonly scope?: string
+  readonly scope?: string | undefined
   /** Whether the token must have no other scope. */
   readonly exactly?: boolean
   /** The header `Authorization`, if no token is sent. */

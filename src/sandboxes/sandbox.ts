@@ -7,7 +7,7 @@ export const DEFAULT_SANDBOX = 'default'
 export const SANDBOX_HEADER = 'conmock-sandbox'
 
 /** The options of a mock that a sandbox does not have: code, and what only one mock of a server can have. */
-export type OptionsOfServer = 'baseUrl' | 'handlers' | 'onRequest' | 'now'
+export type OptionsOfServer = 'baseUrl' | 'handlers' | 'onRequest' | 'now' | 'extend'
 
 /** What the options of a sandbox have instead. */
 export interface FixedTime {

@@ -20,7 +20,7 @@ const MS_UNTIL_EVICTED = 60 * 60 * 1000
 
 /** The schema of the options of sandboxes. */
 export const optionsOfSandboxes = compiled((api) => {
-  const { baseUrl: _, handlers: __, onRequest: ___, ...schemas } = mockOptionSchemas(api)
+  const { baseUrl: _, handlers: __, onRequest: ___, extend: ____, ...schemas } = mockOptionSchemas(api)
   return optionsSchema<SandboxOptions>(schemas)
 })
 

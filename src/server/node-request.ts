@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
-import { MAX_FORM_BYTES } from '../api/token-endpoint.js'
 import { isValidHost } from '../common/hosts.js'
 import { memoize } from '../common/memoize.js'
 import type { ApiRequest } from '../api/answer.js'
@@ -60,8 +59,8 @@ export class NodeRequest implements ApiRequest {
     return createSignal(this.#incoming.socket)
   }
 
-  async text(): Promise<string | undefined> {
-    const bytes = await this.bytes(MAX_FORM_BYTES)
+  async text(maxBytes: number): Promise<string | undefined> {
+    const bytes = await this.bytes(maxBytes)
     return bytes?.toString()
   }
 

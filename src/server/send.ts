@@ -1,11 +1,12 @@
 import type { ServerResponse } from 'node:http'
+import { pipeline, Readable } from 'node:stream'
 import type { Socket } from 'node:net'
 import type { Answer, SendFailure } from '../api/answer.js'
 import { identity } from '../common/version.js'
 
 export type Headers = Readonly<Record<string, string>>
 
-type SentAnswer = Pick<Answer, 'status' | 'headers' | 'body'>
+type SentAnswer = Pick<Answer, 'status' | 'headers' | 'body' | 'stream'>
 
 /** Merged headers as a list of names and values, which Node writes faster than an object. */
 const lists = new WeakMap<Headers, WeakMap<Headers, string[]>>()
@@ -42,7 +43,14 @@ function toBuffer(bytes: Uint8Array): Buffer {
   return buffer
 }
 
-export function send(outgoing: ServerResponse, { status, headers, body }: SentAnswer, more: Headers): void {
+export function send(outgoing: ServerResponse, answer: SentAnswer, more: Headers): void {
+  const { status, headers, body } = answer
+  if (body === null && answer.stream) {
+    outgoing.writeHead(status, { ...headers, ...more, ...identity })
+    // An error has closed the connection, or the client has.
+    pipeline(Readable.fromWeb(answer.stream as never), outgoing, () => undefined)
+    return
+  }
   if (body === null) {
     // The answer to a HEAD request has the length of the omitted body. One with the status 204 has none (RFC 9110 §8.6).
     const length = status === 204 ? {} : { 'content-length': '0' }

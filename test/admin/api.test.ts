@@ -3,8 +3,11 @@ import { describeApi } from '../../src/admin/describe-api.js'
 import { compile } from '../../src/contract/compile.js'
 import { textOf } from '../../src/contract/record-look.js'
 import { conventionDashboard } from '../../src/convention/dashboard.js'
+import { convention } from '../../src/convention/convention.js'
+import { extendedApi } from '../../src/extension/extended-api.js'
 import { edgeCases } from '../../src/index.js'
 import { api } from '../support/convention.js'
+import { registrations } from '../extension/registrations.js'
 import { library } from '../support/library.js'
 import { createPlace, V1 } from './admin-place.js'
 
@@ -34,6 +37,7 @@ describe('the description', () => {
   it.each([
     ['the convention', api, conventionDashboard],
     ['a library', compile(library), {}],
+    ['the convention with an extension', extendedApi(convention, registrations), conventionDashboard],
   ])('of %s is JSON, with all that it has', (_name, described, parts) => {
     const description = describeApi(described, parts)
     expect(JSON.parse(JSON.stringify(description))).toEqual(description)
@@ -51,10 +55,44 @@ describe('the description', () => {
         { label: 'Id', text: '{id}', look: 'id' },
         { label: 'Title', text: '{title}', look: 'name' },
         { label: 'Author', text: '{author}', look: 'short' },
+        { label: 'Pages', text: '{pages}', look: 'long' },
       ],
+      templates: { 'All values generated': {}, 'All required fields': { title: 'The Sea', pages: 120 } },
       optional: ['author'],
     })
     expect([none, tokenEndpoint]).toEqual([[], undefined])
+  })
+
+  it('has what a form for requests to the operations of a team needs', () => {
+    const { operations, kinds, assumptions } = describeApi(extendedApi(convention, registrations), {})
+    const of = (wanted: string) => operations.find(({ id }) => id === wanted)
+    expect(of('register')).toEqual({
+      id: 'register',
+      method: 'POST',
+      path: '/api/v0/registrations',
+      scope: 'registration:update',
+      origin: 'yours',
+      body: { example: { userId: '1122' }, optional: ['badgeName'] },
+    })
+    expect(of('cancelRegistration')).toMatchObject({
+      method: 'DELETE',
+      paramFields: { id: { kind: 'registrations', field: 'userId' } },
+    })
+    expect(of('searchRegistrations')!.body).toEqual({
+      example: {},
+      optional: ['ids', 'nextPage', 'limit'],
+    })
+    expect([of('getUser')!.body, of('listRoles')!.origin]).toEqual([undefined, undefined])
+    expect(assumptions['registration.canceledTwice']!.origin).toBe('yours')
+    expect(kinds['users']!.deletion).toBe(
+      'Registrations that refer to it are deleted, or leave it out of their lists.',
+    )
+    expect(kinds['registrations']!.columns.map(({ text }) => text)).toEqual([
+      '{id}',
+      '{userId}',
+      '{status}',
+      '{badgeName}',
+    ])
   })
 
   it('of the convention names the records of each edge case', () => {

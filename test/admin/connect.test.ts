@@ -1,10 +1,11 @@
 import { text } from 'node:stream/consumers'
 import { inspect } from 'node:util'
 import { createServer, type IncomingMessage } from 'node:http'
-import { describe, expect, test } from 'vitest'
-import { InvalidOptionError, RecordNotFoundError } from '../../src/index.js'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { extendApi, InvalidOptionError, RecordNotFoundError } from '../../src/index.js'
 import { createRemoteMock } from '../../src/admin/client/create-remote-mock.js'
-import { connect, RemoteError, type ConnectOptions, type RemoteMock } from '../../src/server.js'
+import { connect, RemoteError, startServer, type ConnectOptions, type RemoteMock } from '../../src/server.js'
+import { registrations } from '../extension/registrations.js'
 import { listen } from '../pact/support/servers.js'
 import { runServer } from '../support/running-server.js'
 import { sameMembers } from './same-members.js'
@@ -156,9 +157,29 @@ describe('connect', () => {
     ['127.0.0.1:4020', {}, '"url" must be an absolute http or https URL'],
     ['http://user:secret@localhost', {}, '"url" must not contain a user name or a password'],
     ['http://localhost', { token: 'a b' }, '"token" must be a string'],
+    ['http://localhost', { extend: {} } as ConnectOptions, '"extend" must be what extendApi() returns'],
     ['http://localhost', { timeout: 1 } as ConnectOptions, 'timeout'],
   ])('checks its arguments: %s %o', async (url, options, message) => {
     await expect(connect(url, options)).rejects.toThrow(message)
+  })
+
+  test('compares the names of an extension with those of the server', async () => {
+    const server = await startServer({ port: 0, extend: registrations })
+    onTestFinished(() => server.close())
+    const mock = (await connect(server.url, { extend: registrations })).sandbox('default')
+    expect(await mock.registrations.find({ userId: '2' })).toMatchObject({ id: '2', status: 'new' })
+    const other = registrations
+      .operation('getMe', 'GET /api/v0/me', {}, () => ({ id: '1' }))
+      .assumption('me.missing', { question: 'Is there always one?', variants: ['yes', 'no'] })
+    await expect(connect(server.url, { extend: other })).rejects.toThrow(
+      new InvalidOptionError(
+        `differs from what ${server.url} has: the server has no operation getMe; the server has no assumption me.missing. Give both the same extension, the server in its configuration file`,
+        'extend',
+      ),
+    )
+    await expect(connect(server.url, { extend: extendApi() })).rejects.toThrow(
+      /: only the server has the operation getUser, .*getPhoto; only the server has the collection registrations; only the server has the assumption registration\.canceledTwice\. /,
+    )
   })
 
   test('works behind a proxy with a path', async () => {

@@ -19,7 +19,7 @@ function membersOf(value: object, path: readonly string[] = []): [path: string, 
 
 describe('the table', () => {
   /** They have or return a `Response`, or handlers of msw. */
-  const local = new Set(['fetch', 'authorize', 'page', 'error', 'json', 'handlers', 'listenOptions'])
+  const local = new Set(['fetch', 'handlers', 'listenOptions'])
   const members = membersOf(createMock()).filter(([path]) => !local.has(path.split('.')[0]!))
 
   it('has every member of a mock that can be sent as JSON', () => {

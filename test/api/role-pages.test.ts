@@ -18,7 +18,11 @@ function createPages() {
   }
   const data = { version: 1, stores: { roles } }
   const settings = resolveSettings({ assumptions: { 'roles.pageSize': 1 } })
-  const pages = new ListPages(kinds.roles, { data: data as object as HandlerParts['data'], settings })
+  const pages = new ListPages(kinds.roles, {
+    data: data as object as HandlerParts['data'],
+    settings,
+    now: Date.now,
+  })
   /** Requests the page after a role, with a cursor of our own making. */
   function ask(key: string) {
     return pages.handle({ params: {}, query: `nextPage=${issueCursor('roles by id', key)}` })

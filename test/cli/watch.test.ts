@@ -1,7 +1,7 @@
-import { rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
-import type { RoleList } from '../../src/index.js'
+import type { Coverage, RoleList } from '../../src/index.js'
 import { spawnConmock } from '../support/command.js'
 import { bearer, fetchFrom } from '../support/running-server.js'
 import { temporaryFolder, writeFile } from '../support/temporary-folder.js'
@@ -116,6 +116,22 @@ describe('conmock --watch', { timeout: 600_000 }, () => {
     server.write('later.ts', 'export const size = 2')
     await server.serves(2)
     expect((await server.command.stop()).stdout).toBe(`${server.url}\n`)
+  })
+
+  it('starts again when the operations of a team change, and counts their answers', async () => {
+    const dist = new URL('../../dist/index.js', import.meta.url).href
+    const extension = (name: string) => `
+      import { extendApi } from '${dist}'
+      export default { extend: extendApi().operation('${name}', 'GET /api/v0/${name}', {}, () => ({ id: '1' })) }`
+    const server = await watch({ 'conmock.config.mjs': extension('first') }, '--coverage', 'coverage.json')
+    const statusOf = async (name: string) => (await fetchFrom(server, `/api/v0/${name}`)).status
+    expect(await statusOf('first')).toBe(200)
+    server.write('conmock.config.mjs', extension('second'))
+    await vi.waitFor(async () => expect(await statusOf('second')).toBe(200), patience)
+    await server.command.stop()
+    const { answers, cases } = JSON.parse(readFileSync(server.pathOf('coverage.json'), 'utf8')) as Coverage
+    expect(answers).toContainEqual(expect.objectContaining({ operation: 'second', status: 200, count: 1 }))
+    expect(cases).toContainEqual(expect.objectContaining({ operation: 'second', name: '200' }))
   })
 
   it('finds another configuration file, applies its host, and with --json prints the changed files and the new URL', async () => {

@@ -57,7 +57,7 @@ describe('a path that is not in the API specification', () => {
     const { get } = connect()
     const body = await readProblem(await get('/api/v0/volunteers/search'))
     expect(body).not.toHaveProperty('nearestOperation')
-    expect(body['hint']).toMatch(/"handlers".*docs\/guides\/rest-of-the-api\.md/)
+    expect(body['hint']).toMatch(/extendApi.*"extend".*docs\/guides\/rest-of-the-api\.md/)
     expect(body['hint']).not.toContain('most similar')
   })
 

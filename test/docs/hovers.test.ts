@@ -51,7 +51,7 @@ function hover(code: string): [type: string, comment: string] {
 
 test('a hover shows the types of the convention by plain names, with their comments', () => {
   const shown = [
-    'createMock',
+    'const mock = createMock',
     'const mock',
     'mock.volunteers',
     'mock.assume',
@@ -64,7 +64,7 @@ test('a hover shows the types of the convention by plain names, with their comme
   ].map(hover)
   expect(shown).toEqual([
     [
-      '(alias) function createMock(options?: MockOptions): Mock import createMock',
+      '(alias) createMock(options?: MockOptions): Mock (+1 overload) import createMock',
       'Creates a mock of the API. This is fast, because records are generated when they are first read.',
     ],
     ['const mock: Mock', ''],
@@ -92,7 +92,7 @@ test('a hover shows the types of the convention by plain names, with their comme
     ],
     [
       '(property) Fault.operation?: OperationName | undefined',
-      'The operation to fail: `getVolunteer`, `listRoles`, `token`, or a custom handler, such as `GET /api/v0/users/:id`.',
+      'The operation to fail: `getVolunteer`, `listRoles`, `token`, or a custom handler, such as `GET /events/:id`.',
     ],
   ])
 })

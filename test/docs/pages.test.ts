@@ -15,7 +15,7 @@ const stepByStep: Record<string, number> = {
   'guides/pacts-by-hand': 9,
   'guides/pacts-from-tests': 9,
   'guides/playwright': 7,
-  'guides/rest-of-the-api': 4,
+  'guides/rest-of-the-api': 7,
   'tutorials/first-test': 11,
 }
 
@@ -58,7 +58,15 @@ const isFile = ({ language, note }: CodeBlock) => language === 'ts' && note.incl
 const blocks = all.filter(({ page }) => !(page in stepByStep))
 const files = blocks.filter(isFile)
 const modules = blocks.filter(({ language, note }) => language === 'ts' && note === '')
-const sandbox = createSandbox(['msw', 'vitest', 'vite', '@types/node', '@playwright', '@pact-foundation'])
+const sandbox = createSandbox([
+  'msw',
+  'vitest',
+  'vite',
+  'zod',
+  '@types/node',
+  '@playwright',
+  '@pact-foundation',
+])
 
 /** The files and modules of all pages, with their names in the sandbox. */
 const written = [

@@ -7,38 +7,54 @@ import { spawnConmock } from '../support/command.js'
 import { fetchFrom, runServer } from '../support/running-server.js'
 import { blocksOf } from './pages.js'
 import { codeOf } from './code-blocks.js'
-import { createSandbox, runVitest } from './sandbox.js'
+import { createSandbox, runCommands, runVitest } from './sandbox.js'
 
 const blocks = blocksOf('guides/rest-of-the-api')
-const sandbox = createSandbox(['msw', 'vite', 'vitest', '@types/node'], blocks)
+const sandbox = createSandbox(['msw', 'vite', 'vitest', 'zod', '@types/node'], blocks)
 
-test('its test passes', async () => {
-  expect(await runVitest(sandbox, 'rest-of-the-api.test.ts')).toMatch(/Tests +1 passed/)
+test('its tests pass', async () => {
+  expect(await runVitest(sandbox, 'rest-of-the-api.test.ts')).toMatch(/Tests +3 passed/)
 })
 
-test('its handlers answer on the server, beside the API', async () => {
+test('its pact shows in which field a service disagrees', async () => {
+  await runVitest(sandbox, 'rest-of-the-api.test.ts')
+  const seen: string[] = []
+  const service = createServer((request, response) => {
+    seen.push(`${request.method} ${request.url}`)
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify({ id: '1', userId: '42', status: 'confirmed' }))
+  })
+  const env = { REG_URL: await listen(service), REG_TOKEN: 'secret' }
+  const verified = runCommands(sandbox, codeOf(blocks, 'sh', ''), env)
+  const report = await verified.then(String, ({ stdout }: { stdout: string }) => stdout)
+  expect(report).toMatch(/getRegistration[^]*\$\.status/)
+  expect(report).toContain('is not sent to a real service, because it changes data')
+  expect(seen.filter((request) => request.includes('/api/'))).toEqual(['GET /api/v0/users/42/registration'])
+})
+
+test('its operations answer on the server, beside the API', async () => {
   const server = spawnConmock(['--port', '0'], sandbox.folder, {})
   const [url] = /http:\S+/.exec(await server.printed(/http.*\n/))!
-  const search = (body: object) =>
-    fetchFrom({ url }, '/api/v0/volunteers/search', { method: 'POST', body: JSON.stringify(body) })
-  const first = await search({ limit: 2 })
-  expect(first.headers.get('access-control-allow-origin')).toBe('*')
-  const { data, nextPage } = (await first.json()) as { data: { user: { id: string } }[]; nextPage: string }
-  expect(data).toHaveLength(2)
-  const second = (await (await search({ limit: 2, nextPage })).json()) as typeof first
-  expect(second).not.toMatchObject({ data })
-  expect((await search({ nextPage: 'x' })).status).toBe(400)
-  const { user } = data[0]!
-  expect(await (await fetchFrom({ url }, `/api/v0/users/${user.id}`)).json()).toEqual(user)
-  expect((await fetchFrom({ url }, '/api/v0/users/0')).status).toBe(404)
-  const roles = `/api/v0/users/${user.id}/roles`
-  const headers = { authorization: 'Bearer mock-user-roles-update' }
-  expect((await fetchFrom({ url }, `${roles}/1`, { method: 'PUT', headers })).status).toBe(204)
-  expect(await (await fetchFrom({ url }, roles)).json()).toMatchObject([{ id: '1' }])
-  expect((await fetchFrom({ url }, `${roles}/1`, { method: 'DELETE', headers })).status).toBe(204)
-  expect(await (await fetchFrom({ url }, roles)).json()).toEqual([])
-  expect((await fetchFrom({ url }, roles, { headers })).status).toBe(403)
-  await server.printed(/roles 403/)
+  const search = async (body: object) => {
+    const init = { method: 'POST', body: JSON.stringify(body) }
+    const response = await fetchFrom({ url }, '/api/v0/registrations/search', init)
+    return { status: response.status, body: (await response.json()) as { data: object[]; nextPage: string } }
+  }
+  const first = (await search({ limit: 2 })).body
+  expect(first.data).toHaveLength(2)
+  expect((await search({ limit: 2, nextPage: first.nextPage })).body).not.toMatchObject({ data: first.data })
+  expect(await search({ nextPage: 'x' })).toMatchObject({ status: 400 })
+  expect((await search({ ids: ['8'] })).body).toMatchObject({ data: [{ userId: '8', status: 'new' }] })
+  const list = await fetchFrom({ url }, '/api/v0/registrations')
+  expect(list.headers.get('access-control-allow-origin')).toBe('*')
+  expect(await list.json()).toMatchObject({ data: { length: 100 } })
+  const own = '/api/v0/users/8/registration'
+  const headers = { authorization: 'Bearer mock-registration-update' }
+  expect((await fetchFrom({ url }, own, { method: 'DELETE', headers })).status).toBe(204)
+  expect(await (await fetchFrom({ url }, own)).json()).toMatchObject({ status: 'canceled' })
+  expect((await fetchFrom({ url }, '/api/v0/users/0/registration')).status).toBe(404)
+  expect((await fetchFrom({ url }, own, { headers })).status).toBe(403)
+  await server.printed(/registration 403/)
 })
 
 test('its proxy sends the two operations to conmock, and all others to the real service', async () => {

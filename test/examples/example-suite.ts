@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { installPackage, type InstalledPackage } from '../support/packed-package.js'
 import { profiles } from '../../src/contract/settings.js'
+import type { AnyExtension } from '../../src/extension/types.js'
 import { verifyPacts } from '../../src/pact.js'
 import { passNpm, runNpm } from './run-npm.js'
 
@@ -73,9 +74,10 @@ export function testTypes(project: () => InstalledPackage): void {
 }
 
 /** Verifies the pact of a project with both profiles. Returns how many interactions the mock fulfills with each. */
-export function verifiedInteractions(project: InstalledPackage): Promise<number[]> {
+export function verifiedInteractions(project: InstalledPackage, extend?: AnyExtension): Promise<number[]> {
   const verified = profiles.map(async (profile) => {
-    const { interactions } = await verifyPacts({ pacts: project.path('pacts'), mock: { profile } })
+    const options = { pacts: project.path('pacts'), mock: { profile } }
+    const { interactions } = await verifyPacts(extend ? { ...options, extend } : options)
     return interactions.length
   })
   return Promise.all(verified)

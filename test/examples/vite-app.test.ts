@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { AnyExtension } from '../../src/extension/types.js'
 import { startServer } from '../../src/server.js'
 import { chromiumPath } from '../support/chromium.js'
 import { change, verifiedInteractions, testTypes, useExample } from './example-suite.js'
@@ -11,16 +12,22 @@ testTypes(project)
 
 const args = ['test', '--', '--reporter=list']
 const environment = { CHROMIUM_PATH: chromiumPath() }
+/** Loads the extension of the example, which is one of the installed package. */
+async function extension(): Promise<AnyExtension> {
+  const { api } = (await import(project().path('mock/registrations.ts'))) as { readonly api: AnyExtension }
+  return api
+}
+
 const passing = /using 4 workers.*^ +1\d passed/ms
 
 test('the tests pass with answers from their own process', async () => {
   expect(await passNpm(project(), args, environment)).toMatch(passing)
   await passNpm(project(), ['run', 'pact'])
-  expect(await verifiedInteractions(project())).toEqual([13, 13])
+  expect(await verifiedInteractions(project(), await extension())).toEqual([17, 17])
 })
 
 test('the tests pass with one server', async () => {
-  const server = await startServer({ port: 0 })
+  const server = await startServer({ port: 0, extend: await extension() })
   try {
     expect(await passNpm(project(), args, { ...environment, CONMOCK_URL: server.url })).toMatch(passing)
     // All requests were sent to the sandboxes of the tests.

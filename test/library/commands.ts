@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { CommandApi } from '../../src/cli/command-api.js'
 import { compile } from '../../src/contract/compile.js'
+import { extendedApi } from '../../src/extension/extended-api.js'
 import { getInternals } from '../../src/mock/mock-internals.js'
 import type { ProbeApi } from '../../src/probe/probe-api.js'
 import { library } from '../support/library.js'
@@ -14,6 +15,7 @@ async function loadLibraryProbe(): Promise<ProbeApi> {
 /** What the command line needs of the library. */
 export const libraryCommands: CommandApi = {
   api: compile(library),
+  extend: (extension) => ({ ...libraryCommands, api: extendedApi(library, extension) }),
   summarize: (mock) => ({ bookCount: getInternals(mock).records['books']!.count() }),
   async loadPacts() {
     const { bindPacts } = await import('../../src/pact/parts/pact-api.js')

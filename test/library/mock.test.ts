@@ -91,14 +91,6 @@ describe('the mock of another API', () => {
     expect(answers.map(({ status }) => status)).toEqual([501, 404])
   })
 
-  it('gives custom handlers pages in the form of its own list', async () => {
-    const { mock } = create({ assumptions: { 'books.pageSize': 4, 'books.lastPage': 'absent' } })
-    const records = Array.from({ length: 6 }, (_, index) => ({ id: String(index) }))
-    const first = (await mock.page(records).json()) as { data: unknown[]; nextPage: string }
-    expect(first.data).toHaveLength(4)
-    expect(await mock.page(records, first).json()).toEqual({ data: records.slice(4) })
-  })
-
   it('knows its own scopes', async () => {
     const { mock } = create()
     const ask = (token: string) =>
@@ -192,12 +184,11 @@ describe('with msw', () => {
   })
 })
 
-it('an API without a list has a mock, but no pages for custom handlers', async () => {
+it('an API without a list has a mock', async () => {
   const { listBooks: _, ...operations } = library.operations
   const mock = createMock(compile({ ...library, operations }), {})
   const headers = { authorization: 'Bearer mock-all-scopes' }
   expect((await mock.fetch(`http://library.example${LOAN}`, { headers })).status).toBe(200)
-  expect(() => mock.page([])).toThrow('needs an API that has a list')
 })
 
 it('two APIs in one process share nothing', async () => {

@@ -1,6 +1,6 @@
-import { bypass, http, HttpResponse, passthrough, type HttpHandler } from 'msw'
+import { bypass, graphql, http, HttpResponse, passthrough, ws, type HttpHandler } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
-import { createMock } from '../../src/index.js'
+import { createMock, type Mock } from '../../src/index.js'
 import { authorized, BASE } from '../support/ask.js'
 
 const roles = () => authorized('/api/v0/roles')
@@ -53,8 +53,23 @@ describe('the custom handlers, through mock.fetch', () => {
     expect(mock.handlers).toHaveLength(1)
   })
 
+  test('may be for GraphQL and for WebSockets, which only msw connects', async () => {
+    const chat = ws.link('wss://chat.example.com').addEventListener('connection', () => undefined)
+    const me = graphql.query('Me', () => HttpResponse.json({ data: { id: '1' } }))
+    const mock = createMock({ handlers: [chat, me] })
+    const init = { method: 'POST', headers: { 'content-type': 'application/json' } }
+    const body = JSON.stringify({ query: 'query Me { id }' })
+    for (const faults of [0, 1]) {
+      if (faults > 0) mock.faults.add({ effect: { delay: 1 } })
+      const response = await mock.fetch(`${BASE}/graphql`, { ...init, body })
+      expect(await response.json()).toEqual({ data: { id: '1' } })
+      expect((await mock.fetch(roles())).status).toBe(200)
+    }
+    expect(mock.handlers).toMatchObject([chat, me, {}])
+  })
+
   test('may send requests to the mock', async () => {
-    const mock = createMock({
+    const mock: Mock = createMock({
       handlers: [
         http.get('*/api/v0/both', async () => {
           const [first, second] = await Promise.all([mock.fetch(roles()), mock.fetch(bypass(roles()))])

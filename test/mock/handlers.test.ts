@@ -59,7 +59,7 @@ test('the handlers leave other requests to the custom handlers before or after t
 
 // @msw/playwright and other tools check the class.
 test('the handlers are instances of the class of msw, once msw is loaded', async () => {
-  const { handlers } = createMock({ handlers: () => [http.get('*/mine', () => HttpResponse.text('mine'))] })
+  const { handlers } = createMock({ handlers: [http.get('*/mine', () => HttpResponse.text('mine'))] })
   expect(handlers).toHaveLength(2)
   await expect.poll(() => handlers.every((each) => each instanceof RequestHandler)).toBe(true)
 })

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { http as handlers, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createMock, type MockOptions } from '../../src/index.js'
+import { createMock, extendApi, type MockOptions } from '../../src/index.js'
 
 /** Starts msw, and a server that nothing but assets may reach. The conformance suite runs with these options in msw 3, too. */
 async function listen(options?: MockOptions) {
@@ -40,13 +40,13 @@ test('a request without a handler fails, and the console shows the most similar 
   expect(reached).toEqual([])
 })
 
-test('the most similar operation may be one of a custom handler', async () => {
-  const visits = handlers.put('*/api/v0/visits/:id', () => HttpResponse.json({}))
-  for (const given of [[visits], () => [visits]]) {
-    const { url, printed } = await listen({ handlers: given })
-    await expect(fetch(`${url}/api/v0/visit/1`)).rejects.toThrow(TypeError)
-    expect(printed()).toContain('similar one is PUT /api/v0/visits/:id. ')
-  }
+test.each<[what: string, options: object]>([
+  ['a custom handler', { handlers: [handlers.put('*/api/v0/visits/:id', () => HttpResponse.json({}))] }],
+  ['an extension', { extend: extendApi().operation('visit', 'PUT /api/v0/visits/:id', {}, () => ({})) }],
+])('the most similar operation may be one of %s', async (_, options) => {
+  const { url, printed } = await listen(options)
+  await expect(fetch(`${url}/api/v0/visit/1`)).rejects.toThrow(TypeError)
+  expect(printed()).toContain('similar one is PUT /api/v0/visits/:id. ')
 })
 
 test('a request for an asset reaches the network without a message', async () => {

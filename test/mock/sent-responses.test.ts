@@ -97,17 +97,13 @@ describe('secrets', () => {
 })
 
 describe('the response of a custom handler', () => {
-  it.each(['/refused', '/broken'])('is kept if conmock made it: %s', async (path) => {
-    const mock = createMock({
-      handlers: [
-        http.get('*/refused', ({ request }) => mock.authorize(request)),
-        http.get('*/broken', () => {
-          throw new Error('oops')
-        }),
-      ],
+  it('is kept if conmock made it, because the handler failed', async () => {
+    const broken = http.get('*/broken', () => {
+      throw new Error('oops')
     })
-    const body = await (await mock.fetch(`http://localhost${path}`)).text()
-    expect(mock.requests.response(1)).toMatchObject({ status: path === '/broken' ? 500 : 401, body })
+    const mock = createMock({ handlers: [broken] })
+    const body = await (await mock.fetch('http://localhost/broken')).text()
+    expect(mock.requests.response(1)).toMatchObject({ status: 500, body })
   })
 
   it('is kept if it is a fault', async () => {

@@ -72,11 +72,9 @@ test.each([
   expect(() => createMock({ scopes })).toThrow(token)
 })
 
-test('a scope may be given twice, and may be one of the API specification', () => {
-  const mock = createMock({ scopes: ['order:view', 'order:view', 'user:read'] })
-  const scopesOf = (token: string) => mock.tokens.all.find((each) => each.token === token)?.scopes
-  expect(scopesOf('mock-user-read')).toEqual(['user:read'])
-  expect(scopesOf('mock-order-view')).toEqual(['order:view'])
+test('a scope may be given twice', () => {
+  const mock = createMock({ scopes: ['order:view', 'order:view'] })
+  expect(mock.tokens.all.find(({ token }) => token === 'mock-order-view')?.scopes).toEqual(['order:view'])
 })
 
 describe('issuing a token', () => {

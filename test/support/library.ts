@@ -70,6 +70,7 @@ const unknownLoan = { status: 404, description: 'A loan that the member does not
 const ofLoan = {
   path: '/library/v2/members/:member/loans/:loan',
   stateIds: { member: 'memberId', loan: 'loanId' },
+  paramFields: { member: { kind: 'loans', field: 'member' }, loan: { kind: 'loans', field: 'id' } },
 }
 
 export const getLoan: Operation = {
@@ -126,7 +127,7 @@ export const library: Api = {
     },
     renewLoan: {
       change({ params: { member, loan }, records }) {
-        const found = records.get('loans', loan!) as Loan | undefined
+        const found = records.rows('loans').get(loan!) as Loan | undefined
         if (!found || found.member !== member) return refusalOf(renewLoan, 'unknown_loan', notFound)
         const { renewals } = records.update('loans', found.id, { renewals: found.renewals + 1 }) as Loan
         if (renewals > 2) return refusalOf(renewLoan, 'renewed_twice', { detail: 'It was renewed twice.' })

@@ -32,9 +32,12 @@ function tokenArguments(token: string | undefined, scopes: readonly string[]): r
 /** Returns a command that repeats a request. */
 export function formatCurl(
   { scopes, tokenEndpoint }: Pick<ApiDescription, 'scopes' | 'tokenEndpoint'>,
-  entry: Pick<RequestEntry, 'path' | 'query' | 'method' | 'token' | 'sandbox' | 'operation'>,
+  entry: Pick<RequestEntry, 'path' | 'query' | 'method' | 'token' | 'sandbox' | 'operation'> & {
+    /** A JSON body. The request log keeps none. */
+    readonly body?: string | undefined
+  },
 ): string {
-  const { path, query, method, token, sandbox, operation } = entry
+  const { path, query, method, token, sandbox, operation, body } = entry
   const target = encoded(path) + getQuery(query)
   return [
     'curl',
@@ -46,6 +49,7 @@ export function formatCurl(
     ...(tokenEndpoint && operation === 'token' && method === 'POST'
       ? [`-u ${tokenEndpoint.client.id}:${tokenEndpoint.client.secret} -d grant_type=client_credentials`]
       : []),
+    ...(body === undefined ? [] : [`-H 'content-type: application/json' --data-raw ${shellWord(body)}`]),
     shellWord(serverUrl + target),
   ].join(' ')
 }

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { Text } from './text.js'
 
 function getLook(status: number): string {
   if (status === 0) return 'none'
@@ -18,4 +19,17 @@ export function Tag({
   readonly look?: string
 }) {
   return <span class={`tag ${look}`}>{children}</span>
+}
+
+/** Who says that something exists, if the API specification does not. */
+export function Origin({ of }: { readonly of: string | undefined }) {
+  if (of === undefined) return null
+  return (
+    <>
+      {' '}
+      <Tag>
+        <Text of={of} max={30} />
+      </Tag>
+    </>
+  )
 }

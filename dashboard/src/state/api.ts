@@ -1,5 +1,6 @@
 import { computed, signal } from '@preact/signals'
 import type { ApiDescription } from '../../../src/admin/describe-api.js'
+import { describeOperation } from '../../../src/contract/operation.js'
 import { readApi } from '../admin/client.js'
 import { getMessage } from '../common/format.js'
 import { epoch } from './connection.js'
@@ -15,6 +16,17 @@ export const exampleOperation = computed(() => {
   const { operations } = api.value
   return operations.find(({ list }) => list !== undefined) ?? operations[0]!
 })
+
+/** Writes an operation with its method and path, and with who says that it exists, if the API specification does not. */
+export function labelOf({ id, origin, ...request }: ApiDescription['operations'][number]): string {
+  const text = `${id}: ${describeOperation(request)}`
+  return origin === undefined ? text : `${text} (${origin})`
+}
+
+/** Who says that an operation exists, if the API specification does not. */
+export function originOf(operation: string): string | undefined {
+  return api.value.operations.find(({ id }) => id === operation)?.origin
+}
 
 export const apiError = signal<string | undefined>(undefined)
 

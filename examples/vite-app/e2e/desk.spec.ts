@@ -92,6 +92,21 @@ test('shows a volunteer without departments', async ({ mock, page }) => {
   await expect(volunteer.getByRole('listitem')).toHaveCount(0)
 })
 
+test('shows the name on the badge, and the volunteer without it', async ({ mock, page }) => {
+  const volunteer = panel(page, 'Volunteer')
+  await expect(volunteer).toContainText('Badge 1')
+  const { id } = (await mock.registrations.find({ userId: '1' }))!
+  await mock.registrations.update(id, { badgeName: 'Captain' })
+  await show(page, '2')
+  await show(page, '1')
+  await expect(volunteer).toContainText('Captain')
+  await mock.faults.add({ operation: 'getRegistration', effect: { status: 503 } })
+  await show(page, '2')
+  await show(page, '1')
+  await expect(volunteer.getByRole('heading', { name: 'Rob', exact: true })).toBeVisible()
+  await expect(volunteer).not.toContainText('Captain')
+})
+
 test('asks for each page of roles once', async ({ mock, page }) => {
   const roles = panel(page, 'Roles')
   await expect(roles.getByRole('status')).toHaveText('100 roles so far')

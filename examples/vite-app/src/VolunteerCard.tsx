@@ -9,7 +9,13 @@ function namesOf({ preferredName, firstName, lastName }: Volunteer['user']) {
   return { shown: preferredName || full || 'No name', full }
 }
 
-export function VolunteerCard({ volunteer }: { volunteer: Volunteer }) {
+export function VolunteerCard({
+  volunteer,
+  badgeName,
+}: {
+  volunteer: Volunteer
+  badgeName: string | undefined
+}) {
   const { user, contactMethods, departments, options } = volunteer
   const { shown, full } = namesOf(user)
   return (
@@ -34,6 +40,7 @@ export function VolunteerCard({ volunteer }: { volunteer: Volunteer }) {
         <Row name="Phone">
           <a href={`tel:${user.phone}`}>{user.phone}</a>
         </Row>
+        {badgeName !== undefined && <Row name="Badge">{badgeName}</Row>}
       </dl>
 
       <h4>To be contacted by</h4>

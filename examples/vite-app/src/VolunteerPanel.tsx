@@ -1,11 +1,12 @@
 import type { Volunteer } from 'conmock'
 import { useEffect, useState, type FormEvent } from 'react'
-import { getVolunteer } from './api'
+import { getBadgeName, getVolunteer } from './api'
 import { Failure } from './Failure'
 import { VolunteerCard } from './VolunteerCard'
 
 interface Shown {
   readonly volunteer?: Volunteer
+  readonly badgeName?: string | undefined
   readonly error?: unknown
 }
 
@@ -16,8 +17,9 @@ export function VolunteerPanel({ token }: { token: string }) {
   useEffect(() => {
     const stop = new AbortController()
     setShown(undefined)
-    getVolunteer(userId, token, stop.signal)
-      .then((volunteer) => setShown({ volunteer }))
+    const { signal } = stop
+    Promise.all([getVolunteer(userId, token, signal), getBadgeName(userId, token, signal)])
+      .then(([volunteer, badgeName]) => setShown({ volunteer, badgeName }))
       .catch((error: unknown) => {
         if (!stop.signal.aborted) setShown({ error })
       })
@@ -43,7 +45,7 @@ export function VolunteerPanel({ token }: { token: string }) {
       </header>
       {shown === undefined && <p className="quiet">Loading …</p>}
       {shown?.error !== undefined && <Failure error={shown.error} />}
-      {shown?.volunteer && <VolunteerCard volunteer={shown.volunteer} />}
+      {shown?.volunteer && <VolunteerCard volunteer={shown.volunteer} badgeName={shown.badgeName} />}
     </section>
   )
 }

@@ -1,4 +1,5 @@
 import type { RoleList, Volunteer } from 'conmock'
+import type { Registration } from '../mock/registrations'
 
 const BASE = import.meta.env.VITE_API_URL ?? ''
 
@@ -43,6 +44,21 @@ export async function getVolunteer(userId: string, token: string, signal: AbortS
   // The API specification does not say what "not found" looks like. `null` is one possibility.
   if (found === null) throw new ApiError(404)
   return found as Volunteer
+}
+
+/** Returns the name on the badge. `undefined` if there is none, or if the service does not tell. */
+export async function getBadgeName(
+  userId: string,
+  token: string,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  try {
+    const found = await get(`/api/v0/users/${encodeURIComponent(userId)}/registration`, token, signal)
+    return (found as Registration).badgeName ?? undefined
+  } catch (error) {
+    if (error instanceof ApiError) return undefined
+    throw error
+  }
 }
 
 export async function getRoles(

@@ -6,9 +6,12 @@ import {
   token as tokenSchema,
   withoutCredentials,
 } from '../../common/check-options.js'
+import { InvalidOptionError } from '../../common/errors.js'
+import type { CompiledApi } from '../../contract/compile.js'
+import { extensionSchema } from '../../mock/options.js'
 import { isRequest } from '../../mock/api-request.js'
 import { SANDBOX_HEADER, type SandboxDescription, type SandboxOptions } from '../../sandboxes/sandbox.js'
-import { createCall, notConmock } from './create-call.js'
+import { createCall, notConmock, readDescription } from './create-call.js'
 import { createRemoteMock } from './create-remote-mock.js'
 import type { RemoteMock } from './remote-mock.js'
 
@@ -59,7 +62,8 @@ export interface RemoteOf<Mock, Options> {
 
 export interface Remote extends RemoteOf<RemoteMock, SandboxOptions> {}
 
-const optionSchema = optionsSchema<ConnectOptions & { readonly url: string }>({
+const optionSchema = optionsSchema<ConnectOptions & { readonly url: string; readonly extend: unknown }>({
+  extend: extensionSchema,
   url: httpUrl.check(withoutCredentials),
   token: z.optional(tokenSchema),
 })
@@ -84,14 +88,52 @@ function createFetch(base: string, sandbox: string): RemoteMock['fetch'] {
   }
 }
 
-/** Connects to a running conmock server. The public function describes its errors. */
-export async function connect(url: string, options: ConnectOptions): Promise<Remote> {
+/** What a server says about its API, as far as `connect` reads it. */
+interface Described {
+  readonly operations: readonly { readonly id: string }[]
+  readonly kinds: object
+  readonly assumptionNames: readonly string[]
+}
+
+/** @throws InvalidOptionError If the server has other operations, collections or assumptions. */
+function compareWith(
+  { operations, kinds, assumptionNames }: Described,
+  api: CompiledApi,
+  base: string,
+): void {
+  const names: [noun: string, here: readonly string[], there: readonly string[]][] = [
+    ['operation', api.operations.map(({ id }) => id), operations.map(({ id }) => id)],
+    ['collection', api.kindNames, Object.keys(kinds)],
+    ['assumption', api.assumptionNames, assumptionNames],
+  ]
+  const differences = names.flatMap(([noun, here, there]) => {
+    const missing = here.filter((name) => !there.includes(name))
+    const more = there.filter((name) => !here.includes(name))
+    return [
+      ...(missing.length > 0 ? [`the server has no ${noun} ${missing.join(', ')}`] : []),
+      ...(more.length > 0 ? [`only the server has the ${noun} ${more.join(', ')}`] : []),
+    ]
+  })
+  if (differences.length === 0) return
+  throw new InvalidOptionError(
+    `differs from what ${base} has: ${differences.join('; ')}. Give both the same extension, the server in its configuration file`,
+    'extend',
+  )
+}
+
+/**
+ * Connects to a running conmock server. The public function describes its errors.
+ *
+ * @param expected With the option `extend`, the API with what it adds. The server must have the same.
+ */
+export async function connect(url: string, options: ConnectOptions, expected?: CompiledApi): Promise<Remote> {
   checkOptions(optionSchema, { ...options, url })
   const base = new URL(url).href.replace(/\/+$/, '')
   const call = createCall(base, options.token)
   const sandboxes = async () => (await call('sandboxes.all', [])) as readonly SandboxDescription[]
   // Fails now if the server is not conmock, or its admin API is off or refuses this client.
   if (!Array.isArray(await sandboxes())) throw notConmock(base, 200)
+  if (expected) compareWith((await readDescription(base, options.token)) as Described, expected, base)
   function sandbox(name: string): RemoteMock {
     const path = encodeURIComponent(name)
     return createRemoteMock((member, args) => call(`${path}/${member}`, args), createFetch(base, name))

@@ -2,7 +2,7 @@ import { describeFetchFailure, InvalidOptionError, withCallSite } from '../../co
 import { formatPath } from '../../common/json-path.js'
 import { isPlainObject, MAX_DEPTH, parseJson } from '../../common/plain-object.js'
 import { ABSENT } from '../../common/undefined-marker.js'
-import { MEMBERS_PATH } from '../admin-path.js'
+import { API_PATH, MEMBERS_PATH } from '../admin-path.js'
 import { createError, isProblem, RemoteError } from './remote-error.js'
 
 /**
@@ -62,6 +62,22 @@ export function notConmock(base: string, status: number): RemoteError {
   return new RemoteError(`${base} did not answer like conmock (status ${status}). ${advice}`, status)
 }
 
+function headersWith(token: string | undefined): Record<string, string> {
+  return {
+    accept: 'application/json',
+    'content-type': 'application/json',
+    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+  }
+}
+
+/** Reads what a running server says about its API. */
+export async function readDescription(base: string, token: string | undefined): Promise<object> {
+  const { status, text } = await exchange(base, API_PATH, { headers: headersWith(token) })
+  const answer = parseJson(text)
+  if (status === 200 && isPlainObject(answer)) return answer
+  throw notConmock(base, status)
+}
+
 /**
  * Creates a function that calls the members of a running server.
  *
@@ -69,11 +85,7 @@ export function notConmock(base: string, status: number): RemoteError {
  * @param token The token of the admin API.
  */
 export function createCall(base: string, token: string | undefined): Call {
-  const headers = {
-    accept: 'application/json',
-    'content-type': 'application/json',
-    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-  }
+  const headers = headersWith(token)
   return async (path, args) => {
     const called = new Error()
     const body = JSON.stringify(toJson(args))

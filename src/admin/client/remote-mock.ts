@@ -1,7 +1,6 @@
 import type { Records } from '../../dataset/records.js'
 import type { AddedFault } from '../../mock/faults.js'
 import type { AnyMockTypes, MockCoreOf, MockTypes } from '../../mock/mock-core.js'
-import type { Responses } from '../../mock/responses.js'
 import type { Clock } from '../../mock/clock.js'
 
 type AnyFunction = (...args: never) => unknown
@@ -53,7 +52,7 @@ export type RemoteRecordsByKind<Types> = { readonly [Name in keyof Types]: Remot
 
 /** A mock elsewhere, without its records. @typeParam Types The types of the API. */
 export type RemoteMockOf<Types extends RemoteTypes> = Async<
-  Omit<MockCoreOf<Types>, keyof RemoteParts<Types> | keyof Responses>
+  Omit<MockCoreOf<Types>, keyof RemoteParts<Types>>
 > &
   RemoteParts<Types>
 

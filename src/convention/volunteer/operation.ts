@@ -16,6 +16,7 @@ export const getVolunteer = {
   path: '/api/v0/users/:id/volunteer',
   summary: "Retrieve a user's volunteer record",
   stateIds: { id: 'userId' },
+  paramFields: { id: { kind: 'volunteers', field: 'user.id' } },
   scope: 'volunteer:read',
   parameters: [{ name: 'id', in: 'path', required: true, description: "The user's identifier" }],
   response: 'Volunteer',

@@ -85,12 +85,12 @@ async function open(
   own: SandboxOptions,
   { title }: TestInfo,
 ): Promise<Transport> {
-  const { baseUrl, server, mock } = checked
+  const { baseUrl, server, isExtended, mock } = checked
   const schema = optionsSchema<Pick<ConmockFixtures, 'mockOptions'>>({ mockOptions: optionsOfSandboxes(api) })
   checkOptions(schema, { mockOptions: own })
   const options = combine<MockOptions>(api, mock, own)
   return server
-    ? createServerTransport(server, baseUrl, options as SandboxOptions, title)
+    ? createServerTransport(server, baseUrl, options as SandboxOptions, title, isExtended ? api : undefined)
     : createProcessTransport(api, options, baseUrl)
 }
 

@@ -82,7 +82,7 @@ export type CheckedOptions = ReturnType<typeof checkPlaywrightOptions>
  */
 export function checkPlaywrightOptions(api: CompiledApi, options: PlaywrightOptions) {
   checkOptions(schema(api), options)
-  const { server, adminToken, coverage = false, strict = false, baseUrl = server, ...mock } = options
+  const { server, adminToken, coverage = false, strict = false, baseUrl = server, extend, ...mock } = options
   if (baseUrl === undefined) throw new InvalidOptionError(MISSING, 'baseUrl')
   if (server !== undefined) checkSendable(mock)
   else if (adminToken !== undefined) throw new InvalidOptionError('needs the option "server"', 'adminToken')
@@ -93,6 +93,7 @@ export function checkPlaywrightOptions(api: CompiledApi, options: PlaywrightOpti
     server: server === undefined ? undefined : { url: server, token: adminToken },
     coverage,
     strict,
+    isExtended: extend !== undefined,
     mock,
   }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { connect } from '../../admin/client/connect.js'
+import type { CompiledApi } from '../../contract/compile.js'
 import { SANDBOX_HEADER, type SandboxOptions } from '../../sandboxes/sandbox.js'
 import type { Transport } from './transport.js'
 
@@ -14,14 +15,19 @@ function createSandboxName(title: string): string {
   return `${words.join('-').slice(0, MAX_TITLE_LENGTH)}-${randomUUID().slice(-12)}`
 }
 
-/** Creates a sandbox for one test on a running server, which answers the requests. */
+/**
+ * Creates a sandbox for one test on a running server, which answers the requests.
+ *
+ * @param expected The API that the server must have, if a team adds to it.
+ */
 export async function createServerTransport(
   server: { readonly url: string; readonly token: string | undefined },
   baseUrl: string,
   options: SandboxOptions,
   title: string,
+  expected: CompiledApi | undefined,
 ): Promise<Transport> {
-  const remote = await connect(server.url, { token: server.token })
+  const remote = await connect(server.url, { token: server.token }, expected)
   const name = createSandboxName(title)
   const mock = await remote.createSandbox(name, options)
   return {

@@ -4,12 +4,13 @@ import type { TestModule, TestProject, Vitest, VitestPluginContext } from 'vites
 import * as z from 'zod/mini'
 import { checkOptions, flag, optionsSchema, text } from '../../common/check-options.js'
 import type { CompiledApi } from '../../contract/compile.js'
-import { createCoverage, type Coverage } from '../../coverage/coverage.js'
+import { createCoverage, describeUnknown, type Coverage } from '../../coverage/coverage.js'
 import type { CollectedAnswers } from '../../coverage/coverage-counter.js'
 import { readCoverage } from '../../coverage/coverage-file.js'
 import { isNeedsRun } from '../../coverage/needs-run.js'
 import { formatCoverage } from '../../coverage/coverage-sections.js'
 import { checkOutput, writeOutput } from '../../node/output-file.js'
+import { extensionSchema } from '../../mock/options.js'
 import type { PactApi } from '../../pact/parts/pact-api.js'
 import type { PactOptions } from '../../pact/recording/recorded-file.js'
 import { whyIncomplete } from './why-incomplete.js'
@@ -47,6 +48,12 @@ export interface VitestPluginOptions {
   readonly pact?: PactOptions | undefined
   /** What to do with the coverage. @default {} */
   readonly coverage?: CoverageOptions | undefined
+  /**
+   * Your own operations and collections, which coverage and pact have then, too.
+   *
+   * @default none
+   */
+  readonly extend?: object | undefined
 }
 
 /** A Vite plugin. */
@@ -114,6 +121,7 @@ interface PluginState extends PluginParts {
 const PERCENTAGE = 'must be a percentage from 0 to 100'
 
 const schema = optionsSchema<VitestPluginOptions>({
+  extend: extensionSchema,
   pact: z.optional(
     optionsSchema<PactOptions>({
       consumer: text,
@@ -234,9 +242,16 @@ async function finish(vitest: Vitest, groups: Iterable<Group>): Promise<void> {
       const coverage: Coverage = { ...counted, ...(incomplete === undefined ? { complete: true } : {}) }
       const print =
         options.coverage?.print !== false && Array.from(projects).some((each) => !printed.has(each))
+      const unknown = describeUnknown(api, coverage.answers)
+      // A pact without them would say nothing about a part of the contract.
+      if (unknown !== undefined) {
+        if (options.pact) fail(unknown)
+        else process.stderr.write(`conmock: ${unknown}\n`)
+      }
       finishCoverage(api, coverage, { ...options.coverage, print }, root)
       if (print) for (const project of projects) printed.add(project)
-      if (options.pact) await finishPact(loadPacts, coverage, options.pact, root, incomplete)
+      if (options.pact && unknown === undefined)
+        await finishPact(loadPacts, coverage, options.pact, root, incomplete)
     }
   }
 }

@@ -1,8 +1,19 @@
 import type { Violation } from '../common/specification.js'
 import type { GivenState, PathIds } from '../states/definition.js'
 
+/** What the request of an interaction has, besides the method and path of the operation. */
+interface RecordedRequest {
+  /** The parameters of the path in the pact, if it has any. */
+  readonly exampleParams?: { readonly [parameter: string]: string }
+  /** What states call these parameters. @default what the operation says */
+  readonly stateIds?: { readonly [parameter: string]: string }
+  readonly query?: { readonly [name: string]: string }
+  /** The JSON body. */
+  readonly requestBody?: unknown
+}
+
 /** An interaction, as the tests have met it. Its method and path are those of the operation. */
-export interface RecordedInteraction {
+export interface RecordedInteraction extends RecordedRequest {
   readonly description: string
   readonly given: readonly GivenState[]
   /** The cursor in the request. */
@@ -16,6 +27,8 @@ export interface RecordedInteraction {
     /** Examples for some of them, which decide the shape. */
     readonly example?: object
   }
+  /** What the body of a successful response must contain, in place of `body`: an object with matchers. */
+  readonly template?: unknown
 }
 
 /** An interaction with an operation that `conmock pact` can write. */
@@ -43,16 +56,19 @@ export interface EntryInput {
 }
 
 /** What pacts say about an operation. */
-export interface OperationInPacts {
+export interface OperationInPacts extends RecordedRequest {
   /** What its response is, for descriptions: `the roles`. */
   readonly what: string
   /** A successful response, from which the bodies are made. Without it, a success has no body. */
   readonly example?: object
-  /** The parameters of the path in the pact, if it has any. */
-  readonly exampleParams?: { readonly [parameter: string]: string }
   /** What must be true before the token of a request can be refused. */
   readonly given: readonly GivenState[]
+  /** Without any, the operation is not in recorded pacts. */
   readonly entries: readonly Entry[]
+  /** Why a response that leads to no entry is left out. */
+  readonly leftOut?: string
+  /** The filters that its requests have. Others that tests use are not checked. */
+  readonly filters?: readonly string[]
   /** How requests are refused for reasons of the operation, by their codes. */
   readonly refusals: { readonly [code: string]: RecordedInteraction }
   /** The assumptions with a variant that has the status of a success in place of a refusal. */

@@ -28,7 +28,10 @@ export interface PactApi extends PactParts {
 }
 
 export function bindPacts(value: Api, parts: PactParts): PactApi {
-  const api = compile(value)
+  return bindCompiled(compile(value), parts)
+}
+
+export function bindCompiled(api: CompiledApi, parts: PactParts): PactApi {
   const states = Object.freeze({ ...parts.states, ...tokenStates(api) })
   const definitions = new Map(Object.values(states).map(({ definition }) => [definition.name, definition]))
   return { ...parts, api, states, definitions }

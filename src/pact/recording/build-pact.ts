@@ -2,7 +2,7 @@ import { getNames, type Coverage, type CoverageAnswer } from '../../coverage/cov
 import type { CompiledApi } from '../../contract/compile.js'
 import { isWithin } from '../../contract/fields.js'
 import { responseFields, type Needs } from '../../contract/needs.js'
-import { fillPath, type Operation } from '../../contract/operation.js'
+import { fillPath, filterCase, type Operation } from '../../contract/operation.js'
 import type { generalReasons } from '../../contract/refusal-reasons.js'
 import { pluralize } from '../../common/text.js'
 import type { PlainObject } from '../../common/plain-object.js'
@@ -39,7 +39,7 @@ function refusalsOfTokens(api: CompiledApi, { what, given }: OperationInPacts) {
 export function createCatalogue({ api, operations }: PactApi): CatalogueEntry[] {
   return api.operations.flatMap((operation) => {
     const row = operations[operation.id]
-    if (!row) return []
+    if (!row || row.entries.length === 0) return []
     const refusals = Object.entries<RecordedInteraction>({ ...refusalsOfTokens(api, row), ...row.refusals })
     const entries = refusals.map(([code, refusal]): Entry => ({ cases: [code], interaction: () => refusal }))
     return [...row.entries, ...entries].map((entry) => ({ operation, row, ...entry }))
@@ -73,45 +73,75 @@ function inParts({ '$.path': path, '$.cursor': cursor }: PlainObject = {}) {
   return path || cursor ? { path, query: cursor && { nextPage: cursor } } : undefined
 }
 
-function buildRequest(
-  { operation: { method, path, stateIds = {} }, row: { exampleParams = {} } }: CatalogueEntry,
-  { cursor, credential }: RecordedInteraction,
-): PlainObject {
+function buildRequest({ operation, row }: CatalogueEntry, recorded: RecordedInteraction): PlainObject {
+  const { method, path } = operation
+  const {
+    cursor,
+    credential,
+    query,
+    requestBody,
+    exampleParams = {},
+    stateIds = {},
+  } = {
+    ...operation,
+    ...row,
+    ...recorded,
+  }
   const expressions = Object.entries(stateIds).map(([name, stateId]) => [name, `\${${stateId}}`])
   const expression = fillPath(path, { ...exampleParams, ...Object.fromEntries(expressions) })
   const example = fillPath(path, exampleParams)
   const asked = expression === example ? path : fromState(expression, example)
   const { content, rules, generators } = writeTemplate({ path: asked, cursor })
   const written = content as PlainObject
+  const values = Object.entries({ ...query, ...(cursor !== undefined && { nextPage: written['cursor'] }) })
+  const body = requestBody === undefined ? undefined : writeTemplate(requestBody)
+  const headers = {
+    ...(credential !== false && { Authorization: ['Bearer token'] }),
+    ...(body && { 'Content-Type': [JSON_TYPE] }),
+  }
   return {
     method,
     path: written['path'],
-    query: cursor === undefined ? undefined : { nextPage: [written['cursor']] },
-    headers: credential === false ? undefined : { Authorization: ['Bearer token'] },
-    matchingRules: inParts(rules),
-    generators: inParts(generators),
+    query:
+      values.length === 0 ? undefined : Object.fromEntries(values.map(([name, value]) => [name, [value]])),
+    headers: isEmpty(headers) ? undefined : headers,
+    body: body && asBody(body.content),
+    matchingRules: withBody(inParts(rules), body?.rules),
+    generators: withBody(inParts(generators), body?.generators),
   }
+}
+
+/** Adds the rules or generators of a body to those of a request. */
+function withBody(others: PlainObject | undefined, body: PlainObject = {}): PlainObject | undefined {
+  return isEmpty(body) ? others : { ...others, body }
+}
+
+const JSON_TYPE = 'application/json'
+
+function asBody(content: unknown) {
+  return { content, contentType: JSON_TYPE, encoded: false }
 }
 
 function buildResponse(
   api: CompiledApi,
   entry: CatalogueEntry,
   statuses: readonly number[],
-  { body }: RecordedInteraction,
+  { body, template: given }: RecordedInteraction,
   needs: readonly string[] | undefined,
 ): PlainObject {
   const [status] = statuses
   // The tests met variants of an assumption.
   const rule = { combine: 'AND', matchers: [{ match: 'statusCode', status: statuses }] }
-  if (!body) return { status, matchingRules: statuses.length === 1 ? undefined : { status: rule } }
-  const headers = { 'Content-Type': ['application/json'] }
-  const template = buildBody(api, entry, body, needs)
-  if (!template) return { status, headers }
+  if (!body && given === undefined)
+    return { status, matchingRules: statuses.length === 1 ? undefined : { status: rule } }
+  const headers = { 'Content-Type': [JSON_TYPE] }
+  const template = body ? buildBody(api, entry, body, needs) : given
+  if (template === undefined) return { status, headers }
   const { content, rules, generators } = writeTemplate(template)
   return {
     status,
     headers,
-    body: { content, contentType: 'application/json', encoded: false },
+    body: asBody(content),
     matchingRules: { body: rules },
     generators: generators && { body: generators },
   }
@@ -161,7 +191,29 @@ function reasonAgainst(
   if (status < 300 && operations[operation]?.inPlaceOfRefusal.some((name) => names.includes(name)))
     return `with status ${status} in place of a refusal`
   if (catalogue.some((entry) => leadsTo(entry, answer))) return undefined
-  return `with ${[status, ...getNames(answer)].join(' ')}`
+  const filter = filterCase({ id: operation }, '')
+  const shown = getNames(answer).filter((name) => !name.startsWith(filter))
+  const what = `with ${[...new Set([String(status), ...shown])].join(' ')}`
+  const { leftOut } = operations[operation] ?? {}
+  return leftOut === undefined ? what : `of ${operation} ${what}: ${leftOut}`
+}
+
+/** Names the filters that tests have used, but no request in the pact has. */
+function uncheckedFilters({ api, operations }: PactApi, answers: readonly CoverageAnswer[]): string[] {
+  return api.operations.flatMap((operation) => {
+    const { filters = [] } = operations[operation.id] ?? {}
+    const start = filterCase(operation, '')
+    const cases = answers
+      .filter((answer) => answer.operation === operation.id)
+      .flatMap((answer) => answer.cases)
+    const used = [...new Set(cases)].flatMap((name) =>
+      name.startsWith(start) ? name.slice(start.length) : [],
+    )
+    const unchecked = used.filter((filter) => !filters.includes(filter)).toSorted()
+    return unchecked.length === 0
+      ? []
+      : [`the filter ${unchecked.join(', ')} of ${operation.id}: its example request does not have it`]
+  })
 }
 
 /** Otherwise, a real service would need a special record for fields that the consumer does not use. */
@@ -200,6 +252,9 @@ export function buildPact(
         pactSpecification: { version: '4.0' },
       },
     },
-    leftOut: Array.from(reasons, ([why, count]) => `${pluralize(count, 'response')} ${why}`).toSorted(),
+    leftOut: [
+      ...Array.from(reasons, ([why, count]) => `${pluralize(count, 'response')} ${why}`).toSorted(),
+      ...uncheckedFilters(pacts, recorded),
+    ],
   }
 }

@@ -49,6 +49,10 @@ export interface InteractionContext {
   readonly ids: { [stateId: string]: string[] }
   /** The ids in the path of the request: the defaults for states without them. */
   readonly requestedIds: PathIds
+  /** The values that the states have returned so far. */
+  readonly values: StateValues
+  /** The names of the values that the interaction uses. */
+  readonly neededValues: readonly string[]
   /** The body of the response in the pact: what the interaction demands. */
   readonly expectedBody?: unknown
   /** What the states say about the token. Without any, it is valid. */
@@ -56,9 +60,9 @@ export interface InteractionContext {
 }
 
 export function createInteractionContext(
-  given: Partial<Pick<InteractionContext, 'requestedIds' | 'expectedBody'>> = {},
+  given: Partial<Omit<InteractionContext, 'ids' | 'token'>> = {},
 ): InteractionContext {
-  return { token: [], ids: {}, requestedIds: {}, ...given }
+  return { token: [], ids: {}, requestedIds: {}, values: {}, neededValues: [], ...given }
 }
 
 /** Notes that a state is about the record with this id. Returns whether an earlier state was, too. */
@@ -74,12 +78,17 @@ export interface ReadSetup {
   readonly api: CompiledApi
   readonly context: InteractionContext
   /**
-   * Sends a GET request with a token of this scope and returns the JSON body of the response.
+   * Sends a request with a token of this scope and returns the JSON body of the response. It must not change anything.
    *
+   * @param request By default a GET request.
    * @throws MissingFlagsError If there is no such token.
    * @throws SetupProblem If the response is not JSON or its status is not 2xx.
    */
-  readonly get: (path: string, scope: string) => Promise<unknown>
+  readonly get: (
+    path: string,
+    scope: string,
+    request?: { readonly method: string; readonly body?: unknown },
+  ) => Promise<unknown>
 }
 
 export interface MockSetup extends ReadSetup {

@@ -22,7 +22,7 @@ import { SetupProblem } from '../../common/errors.js'
 import { SpecificationBroken } from '../common/specification.js'
 import type { Target } from './target.js'
 import { setToken } from './tokens.js'
-import { evaluate, withActualIds, withEncodedValues, type ActualId } from './url.js'
+import { evaluate, namesIn, withActualIds, withEncodedValues, type ActualId } from './url.js'
 
 const UNAUTHORIZED = 401
 
@@ -76,9 +76,24 @@ export function findRequested(
   return { operation, ids: Object.fromEntries(ids) }
 }
 
-/** Lists the assumptions of the mock, a record that no state has set up, and headers that the API does not have. */
+/** @throws StateUnavailableError, SetupProblem If a request may change data, so that a real service must not get it. */
+function checkReadsOnly(method: string, operation: Operation | undefined): void {
+  const isReading = readingMethods.includes(method)
+  if (operation?.method === method) {
+    if (operation.readOnly ?? isReading) return
+    throw new StateUnavailableError(
+      `${method} ${operation.path} is not sent to a real service, because it changes data`,
+    )
+  }
+  if (isReading) return
+  throw new SetupProblem(
+    `${method} is not sent to a real service, because it may change data; allowed: ${readingMethods.join(', ')}`,
+  )
+}
+
+/** Lists the assumptions of the mock, who else than the specification says that the operation exists, a record that no state has set up, and headers that the API does not have. */
 function listAssumptions(
-  { interaction, requestedIds, context }: InteractionRun,
+  { interaction, operation, requestedIds, context }: InteractionRun,
   { definitions }: PactApi,
   { status, assumed }: ServedResponse,
 ): string[] {
@@ -92,6 +107,7 @@ function listAssumptions(
   const demandsForm = body !== undefined || demandsHeader(/^content-type$/i)
   const relevant = assumed.filter((name) => demandsForm || !name.startsWith('errors.'))
   return [
+    ...(operation?.origin === undefined ? [] : [`${operation.id} (${operation.origin})`]),
     ...relevant,
     ...unknown.map(([, id]) => `the id "${id}" of the mock`),
     ...(demandsHeader(/^access-control-/i) ? ['CORS headers of the mock'] : []),
@@ -130,13 +146,15 @@ export class InteractionRuns {
     // A state accepts no other id as a parameter.
     const forStates = Object.entries(ids).filter(([, value]) => URL_SAFE.test(value))
     const requestedIds = Object.fromEntries(forStates)
+    const neededValues = [...request.fromStates, ...response.fromStates].flatMap(namesIn)
+    const values: StateValues = {}
     const run: InteractionRun = {
       interaction,
       operation,
-      context: createInteractionContext({ requestedIds, expectedBody: response.body }),
+      context: createInteractionContext({ requestedIds, expectedBody: response.body, values, neededValues }),
       actualIds: [],
       requestedIds: {},
-      values: {},
+      values,
       teardowns: [],
       assumptions: [],
     }
@@ -145,6 +163,7 @@ export class InteractionRuns {
     await shown.mock?.reset()
     let place = ''
     try {
+      if (!shown.mock && operation?.method === request.method) checkReadsOnly(request.method, operation)
       for (const state of interaction.states) {
         place = `state "${describeState(state)}": `
         await this.#setUp(run, state)
@@ -214,7 +233,8 @@ export class InteractionRuns {
   /** For each operation: why no interaction whose state needs records was checked. Refusals only count without any other. */
   findUnchecked(): string[] {
     return this.target.pacts.api.operations.flatMap((operation) => {
-      const { method, path } = operation
+      const { method, path, readOnly = method === 'GET' } = operation
+      if (!readOnly) return []
       const ofOperation = [...this.#runs.values()].filter((run) => run.operation === operation)
       const groups = [true, undefined].map((answer) =>
         ofOperation.filter(({ interaction: { states } }) =>
@@ -243,16 +263,12 @@ export class InteractionRuns {
 
   async #prepareRequest(request: ForwardedRequest, run: InteractionRun): Promise<ForwardedRequest> {
     const { method } = request
-    if (!this.target.shown.mock && !readingMethods.includes(method)) {
-      throw new SetupProblem(
-        `${method} is not sent to a real service, because it may change data; allowed: ${readingMethods.join(', ')}`,
-      )
-    }
     const headers = { ...request.headers }
     const { authorization, fromStates } = run.interaction.request
     const { api } = this.target.pacts
     const path = withActualIds(api, withEncodedValues(request.path, fromStates, run.values), run.actualIds)
     const requested = findRequested(api, method, path.split('?', 1)[0]!)
+    if (!this.target.shown.mock) checkReadsOnly(method, requested?.operation)
     run.requestedIds = requested?.ids ?? {}
     if (authorization !== undefined && !fromStates.some(isForCredential))
       headers.authorization = authorization

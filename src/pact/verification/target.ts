@@ -82,10 +82,12 @@ export function createTarget(target: Omit<Target, 'get'>): Target {
   const what = target.shown.target
   return {
     ...target,
-    async get(path, scope) {
+    async get(path, scope, { method, body: sent } = { method: 'GET' }) {
       const authorization = `Bearer ${await target.tokens.withScopes([scope], false)}`
-      const response = await target.send({ method: 'GET', path, headers: { authorization } })
-      const place = `GET ${path.replace(/\?.*$/, '?…')}`
+      const json = sent === undefined ? undefined : Buffer.from(JSON.stringify(sent))
+      const headers = { authorization, ...(json && { 'content-type': 'application/json' }) }
+      const response = await target.send({ method, path, headers, ...(json && { body: json }) })
+      const place = `${method} ${path.replace(/\?.*$/, '?…')}`
       if (response.status === 401)
         throw new SetupProblem(`the ${what} rejects the token for ${scope} with status 401`)
       if (response.status < 200 || response.status > 299) {

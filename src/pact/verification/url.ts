@@ -3,6 +3,8 @@ import type { StateExpression } from '../pacts/rules.js'
 import { SetupProblem } from '../../common/errors.js'
 import type { StateValues } from '../states/definition.js'
 
+const EXPRESSION = /\$\{([^}]*)\}/g
+
 /**
  * Evaluates an expression.
  *
@@ -15,7 +17,7 @@ export function evaluate(
   values: StateValues,
   message: 'request' | 'response',
 ): string {
-  return expression.replaceAll(/\$\{([^}]*)\}/g, (_, name: string) => {
+  return expression.replaceAll(EXPRESSION, (_, name: string) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined
     if (value !== undefined) return String(value)
     const given = Object.keys(values)
@@ -23,6 +25,11 @@ export function evaluate(
       given.length === 0 ? 'the states returned nothing' : `the states returned: ${given.join(', ')}`
     throw new SetupProblem(`no state returned "${name}", which the ${part} of the ${message} needs; ${known}`)
   })
+}
+
+/** Returns the names of the values that an expression needs. */
+export function namesIn({ expression }: StateExpression): string[] {
+  return Array.from(expression.matchAll(EXPRESSION), ([, name]) => name!)
 }
 
 function readQuery(target: string): string {

@@ -13,7 +13,7 @@ import { InvalidOptionError } from '../../common/errors.js'
 import { isPlainObject } from '../../common/plain-object.js'
 import type { CompiledApi } from '../../contract/compile.js'
 import type { MockCore } from '../../mock/mock-core.js'
-import { apiBaseUrl, type MockOptions } from '../../mock/options.js'
+import { apiBaseUrl, extensionSchema, type MockOptions } from '../../mock/options.js'
 import type { PactApi } from '../parts/pact-api.js'
 import { isStateHandler, type StateHandlers } from '../states/state-runner.js'
 import type { ClientCredentials } from './client-credentials.js'
@@ -66,6 +66,12 @@ export interface VerifyOptionsOf<Types extends VerifyTypes> {
   readonly timeout?: number | undefined
   /** Time limit for a response of the real service, in seconds. @default 4 */
   readonly requestTimeout?: number | undefined
+  /**
+   * Your own operations and collections.
+   *
+   * @default none
+   */
+  readonly extend?: object | undefined
 }
 
 export interface VerifyOptions extends VerifyOptionsOf<{
@@ -126,6 +132,7 @@ function createVerifySchema({ api, fixtures }: PactApi) {
     timeout: z.optional(seconds),
     requestTimeout: z.optional(seconds),
     against: z.optional(createServiceSchema(api, fixtures)),
+    extend: extensionSchema,
     failOn: z.optional(z.literal('assumed', 'must be "assumed"')),
     maxSkipped: z.optional(z.int(MAX_SKIPPED).check(z.minimum(0, MAX_SKIPPED))),
   })

@@ -50,7 +50,7 @@ export const requestChecks: VariantChecks<
       },
     },
     '501': {
-      'is refused with a hint how to add a handler': async (open) => {
+      'is refused with a hint how to add an operation': async (open) => {
         const { send } = open()
         for (const path of unknownPaths) {
           for (const [method, token] of [
@@ -60,13 +60,13 @@ export const requestChecks: VariantChecks<
             const body = await readProblem(await send(method, path, token))
             expect(body).toMatchObject(refused.notSpecified)
             expect(body['detail']).toContain(`${method} ${path.split('?')[0]!}`)
-            expect(body['detail']).toMatch(/is not in the API specification.*handler/)
+            expect(body['detail']).toMatch(/is not in the API specification.*extendApi\(\)/)
           }
         }
       },
       'is an error of the server in an envelope': async (open) => {
         const { get } = open({ assumptions: { 'errors.body': 'envelope' } })
-        const message = expect.stringMatching(/is not in the API specification.*handler/) as string
+        const message = expect.stringMatching(/is not in the API specification.*extendApi\(\)/) as string
         expect(await (await get(unknownPaths[0]!)).json()).toStrictEqual({ errors: { server: { message } } })
       },
       'requires a valid credential': async (open) => {

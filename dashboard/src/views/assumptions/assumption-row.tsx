@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { pluralize } from '../../../../src/common/text.js'
 import type { AssumptionStatus } from '../../../../src/contract/assumption.js'
 import { valueIn, type Profile } from '../../../../src/contract/settings.js'
-import { Tag } from '../../parts/badges.js'
+import { Origin, Tag } from '../../parts/badges.js'
 import { Button } from '../../parts/button.js'
 import { api } from '../../state/api.js'
 import { section } from '../../state/location.js'
@@ -24,7 +24,7 @@ interface EvidenceProps {
 }
 
 function EvidenceOf({ name, isOpen }: EvidenceProps) {
-  const { status, standard, quote, section: heading, observed } = api.value.assumptions[name]!
+  const { status, standard, quote, section: heading, observed, origin } = api.value.assumptions[name]!
   return (
     <details class="evidence" open={isOpen}>
       <summary>Evidence ({status})</summary>
@@ -41,7 +41,7 @@ function EvidenceOf({ name, isOpen }: EvidenceProps) {
         )}
         {observed && (
           <>
-            <dt>Real service, from public sources</dt>
+            <dt>{origin === undefined ? 'Real service, from public sources' : 'Source'}</dt>
             <dd>
               <CodeText of={observed} />
             </dd>
@@ -49,7 +49,9 @@ function EvidenceOf({ name, isOpen }: EvidenceProps) {
         )}
         <dt>Status</dt>
         <dd>
-          {statusTexts[status]} {standard}
+          {origin === undefined
+            ? `${statusTexts[status]} ${standard ?? ''}`
+            : 'Your extension of the API asks this. The first variant is the default.'}
         </dd>
       </dl>
     </details>
@@ -80,6 +82,7 @@ export function AssumptionRow({ profile, isChanged, uses, ...control }: Assumpti
           <h3 ref={heading} id={id} tabIndex={-1}>
             <code>{name}</code>
           </h3>
+          <Origin of={api.value.assumptions[name]!.origin} />
           {isChanged && <Tag look="refused">changed</Tag>}
           {uses > 0 && <span class="count">used by {pluralize(uses, 'response', numberText(uses))}</span>}
         </div>

@@ -6,7 +6,7 @@ import {
 } from '../../../../src/coverage/coverage-sections.js'
 import { isCovered, type Coverage } from '../../../../src/coverage/coverage.js'
 import { api } from '../../state/api.js'
-import { Tag } from '../../parts/badges.js'
+import { Origin, Tag } from '../../parts/badges.js'
 import { ExampleRequest } from '../../parts/example-request.js'
 import { Choice } from '../../parts/field.js'
 import { Failed, Loading, Page } from '../../parts/page.js'
@@ -19,6 +19,7 @@ function Row({ name, description, count, look }: CoverageRow & { readonly look: 
     <tr>
       <th scope="row">
         <Code of={name} />
+        <Origin of={api.value.assumptions[name.split('=')[0]!]?.origin} />
       </th>
       <td class="meaning">
         <CodeText of={description} />
@@ -46,14 +47,17 @@ interface SectionProps extends CoverageSection {
   readonly isShown: (row: CoverageRow) => boolean
 }
 
-function Section({ kind, title, rows, isShown }: SectionProps) {
+function Section({ kind, title, origin, rows, isShown }: SectionProps) {
   const id = useId()
   const { columns, about } = texts[kind]
   const shown = rows.filter(isShown)
   return (
     <section class="coverage-section box" aria-labelledby={id}>
       <header class="spread">
-        <h2 id={id}>{kind === 'operation' ? <code>{title}</code> : title}</h2>
+        <h2 id={id}>
+          {kind === 'operation' ? <code>{title}</code> : title}
+          <Origin of={origin} />
+        </h2>
         {kind === 'operation' && (
           <p class="count">
             {rows.filter(isCovered).length} of {rows.length} covered
@@ -83,22 +87,38 @@ function Section({ kind, title, rows, isShown }: SectionProps) {
   )
 }
 
+interface SummaryProps {
+  readonly cases: Coverage['cases']
+  readonly percent: number
+  readonly of?: string
+}
+
+/** How many of some cases are covered. */
+function Summary({ cases, percent, of = '' }: SummaryProps) {
+  const id = useId()
+  const covered = cases.filter(isCovered).length
+  return (
+    <div class="coverage-summary card">
+      <p class="percent">{percent}%</p>
+      <div>
+        <p id={id}>
+          {covered} of {cases.length} cases{of} covered
+        </p>
+        <progress max={cases.length} value={covered} aria-labelledby={id} />
+      </div>
+    </div>
+  )
+}
+
 function CoverageReport({ coverage }: { readonly coverage: Coverage }) {
   const [filter, setFilter] = useState<'all' | 'untested'>('all')
-  const id = useId()
-  const { cases, percent } = coverage
+  const { cases, percent, ownPercent } = coverage
+  const own = cases.filter(({ origin }) => origin !== undefined)
   const covered = cases.filter(isCovered).length
   return (
     <div class="coverage">
-      <div class="coverage-summary card">
-        <p class="percent">{percent}%</p>
-        <div>
-          <p id={id}>
-            {covered} of {cases.length} cases covered
-          </p>
-          <progress max={cases.length} value={covered} aria-labelledby={id} />
-        </div>
-      </div>
+      <Summary cases={cases.filter((each) => !own.includes(each))} percent={percent} />
+      {ownPercent !== undefined && <Summary cases={own} percent={ownPercent} of=" of your operations" />}
       <Choice
         label="Cases to show"
         value={filter}

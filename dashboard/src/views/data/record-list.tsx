@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { capitalized } from '../../../../src/common/text.js'
 import type { AnyRecord } from '../../../../src/contract/kind.js'
-import { textOf } from '../../../../src/contract/record-look.js'
+import { columnsOf, textOf, type RecordLook } from '../../../../src/contract/record-look.js'
 import type { RecordPage } from '../../../../src/dataset/page.js'
 import { Tag } from '../../parts/badges.js'
 import { Button } from '../../parts/button.js'
@@ -12,7 +13,7 @@ import { api } from '../../state/api.js'
 import { useResource } from '../../state/resource.js'
 import { findEdgeCase } from './edge-cases.js'
 import { getRecords } from './record-kinds.js'
-import { numberText } from '../../common/format.js'
+import { numberText, withArticle } from '../../common/format.js'
 
 const PAGE_SIZE = 50
 
@@ -28,15 +29,28 @@ function useSettled(value: string): string {
   return settled
 }
 
+/** Returns the columns of a kind. Where the server only knows the id, the fields of some of its records are columns, too. */
+function useColumns(kind: string, records: readonly AnyRecord[] = []): RecordLook['columns'] {
+  const { columns } = api.value.kinds[kind]!
+  const latest = useRef(columns)
+  if (columns.length > 1) return columns
+  const values = records.flatMap((record) => Object.entries(record))
+  const plain = values.filter(([, value]) => value !== null && typeof value !== 'object')
+  // An empty page keeps the columns of the one before.
+  if (plain.length > 0) latest.current = columnsOf([...new Set(plain.map(([name]) => name))])
+  return latest.current
+}
+
 interface RowProps {
   readonly kind: string
+  readonly columns: RecordLook['columns']
   readonly record: AnyRecord
   readonly onEdit: (record: AnyRecord) => void
   readonly onDelete: (record: AnyRecord) => void
 }
 
-function Row({ kind, record, onEdit, onDelete }: RowProps) {
-  const { one: noun, columns } = api.value.kinds[kind]!
+function Row({ kind, columns, record, onEdit, onDelete }: RowProps) {
+  const { one: noun } = api.value.kinds[kind]!
   const edgeCase = findEdgeCase(kind, record)
   const name = `${noun} ${readable(record.id)}`
   return (
@@ -85,7 +99,7 @@ interface RecordListProps extends Pick<RowProps, 'kind' | 'onEdit' | 'onDelete'>
 }
 
 export function RecordList({ kind, onCreate, ...actions }: RecordListProps) {
-  const { one: noun, label, columns } = api.value.kinds[kind]!
+  const { one: noun, label } = api.value.kinds[kind]!
   const [text, setText] = useState('')
   const search = useSettled(text).trim()
   /** The `after` of each page up to the shown one. Another search starts at its first page. */
@@ -104,6 +118,7 @@ export function RecordList({ kind, onCreate, ...actions }: RecordListProps) {
   const before = useRef<RecordPage<AnyRecord>>(undefined)
   if (data) before.current = data
   const page = data ?? before.current
+  const columns = useColumns(kind, page?.records)
   const isFirst = starts.length === 1
   const isSearching = !data && !error
   const isEmpty = page?.records.length === 0 && !isSearching
@@ -130,12 +145,12 @@ export function RecordList({ kind, onCreate, ...actions }: RecordListProps) {
       {error && <Failed error={error} reload={reload} />}
       {isEmpty && isFirst && search === '' && (
         <Empty title={`No ${kind} yet`}>
-          <Button onClick={onCreate}>Create a {noun}</Button>
+          <Button onClick={onCreate}>Create {withArticle(noun)}</Button>
         </Empty>
       )}
       {isEmpty && isFirst && isLast && search !== '' && (
         <Empty title={`No ${noun} matches the search`}>
-          <p>A {noun} matches if its values contain all words of the search.</p>
+          <p>{capitalized(withArticle(noun))} matches if its values contain all words of the search.</p>
           <Button onClick={() => setText('')}>Show all {kind}</Button>
         </Empty>
       )}
@@ -145,7 +160,7 @@ export function RecordList({ kind, onCreate, ...actions }: RecordListProps) {
       {page && page.records.length > 0 && (
         <Table label={label} look="records stacks" columns={columns} isBusy={isSearching}>
           {page.records.map((record) => (
-            <Row key={record.id} kind={kind} record={record} {...actions} />
+            <Row key={record.id} kind={kind} columns={columns} record={record} {...actions} />
           ))}
         </Table>
       )}

@@ -1,10 +1,9 @@
 import { useState } from 'preact/hooks'
-import { describeOperation } from '../../../../src/contract/operation.js'
 import type { ActiveFault } from '../../../../src/mock/faults.js'
 import { Button, CopyButton } from '../../parts/button.js'
 import { Select } from '../../parts/field.js'
 import { Empty, Failed, Loading, Page } from '../../parts/page.js'
-import { api, exampleOperation } from '../../state/api.js'
+import { api, exampleOperation, labelOf } from '../../state/api.js'
 import { currentMock, useResource } from '../../state/resource.js'
 import { useSettings } from '../../state/settings.js'
 import { FaultForm } from './fault-form.js'
@@ -14,11 +13,11 @@ import { describeFault, describeUse, isUsedUp, OPTION, formatOption } from './fa
 type Target = string
 
 /** The name of an operation of the API, with its method and path. Custom operations are called by these. */
-function labelOf(name: string): string {
+function describeTarget(name: string): string {
   const { operations, tokenEndpoint } = api.value
   if (name === 'token' && tokenEndpoint) return `token: POST ${tokenEndpoint.path}`
   const operation = operations.find(({ id }) => id === name)
-  return operation ? `${name}: ${describeOperation(operation)}` : name
+  return operation ? labelOf(operation) : name
 }
 
 function FaultRow({ fault }: { readonly fault: ActiveFault }) {
@@ -55,7 +54,7 @@ export function Faults() {
     { value: 'all', label: 'All operations' },
     ...known
       .filter((value) => value !== 'token' || hasTokens)
-      .map((value) => ({ value, label: labelOf(value) })),
+      .map((value) => ({ value, label: describeTarget(value) })),
   ]
   // The endpoint may have been turned off meanwhile.
   const target = selected === 'token' && !hasTokens ? 'all' : selected

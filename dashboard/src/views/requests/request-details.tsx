@@ -4,11 +4,11 @@ import type { RequestEntry } from '../../../../src/mock/request-entry.js'
 import type { SentResponse } from '../../../../src/mock/sent-response.js'
 import { formatCurl } from '../../common/curl.js'
 import { durationText, numberText, timeText } from '../../common/format.js'
-import { Status } from '../../parts/badges.js'
+import { Origin, Status } from '../../parts/badges.js'
 import { Button, CopyButton } from '../../parts/button.js'
 import { Failed } from '../../parts/page.js'
 import { Code, readable, Text } from '../../parts/text.js'
-import { api } from '../../state/api.js'
+import { api, originOf } from '../../state/api.js'
 import { linkTo } from '../../state/location.js'
 import { useResource } from '../../state/resource.js'
 import { addFault } from '../faults/fault-texts.js'
@@ -83,7 +83,7 @@ function indented(body: string): string {
   }
 }
 
-function Body({ body }: { readonly body: string }) {
+export function Body({ body }: { readonly body: string }) {
   const { text, length } = useMemo(() => {
     const all = indented(body)
     return { text: readable(all.slice(0, MAX_SHOWN), { lines: true }), length: all.length }
@@ -186,7 +186,10 @@ export function RequestDetails({ entry, onClose }: RequestDetailsProps) {
             <code>{refusal.code}</code>
           </Row>
         )}
-        <Row name="Operation">{operation ? <code>{operation}</code> : 'none'}</Row>
+        <Row name="Operation">
+          {operation ? <code>{operation}</code> : 'none'}
+          {operation && <Origin of={originOf(operation)} />}
+        </Row>
         <Row name="Token">{token === undefined ? 'none' : <Code of={token} />}</Row>
         <Row name="Scopes">{scopes.join(', ') || 'none'}</Row>
         <Row name="Time">

@@ -9,6 +9,7 @@ import { isPaused, MAX_ENTRIES, reloadRequests, requests, setPaused, waiting } f
 import { currentMock } from '../../state/resource.js'
 import { RequestDetails } from './request-details.js'
 import { RequestList } from './request-list.js'
+import { TryIt } from './try-it.js'
 import { getSearchText } from './entry-text.js'
 import { numberText } from '../../common/format.js'
 
@@ -59,6 +60,7 @@ export function Requests() {
   const [text, setText] = useState('')
   const [outcome, setOutcome] = useState<Outcome>('all')
   const [selected, setSelected] = useState<number>()
+  const [isTrying, setTrying] = useState(false)
   const shown = useMemo(() => filtered(entries ?? [], text, outcome), [entries, text, outcome])
   const open = useMemo(() => shown.find(({ id }) => id === selected), [shown, selected])
   useEffect(() => () => setPaused(false), [])
@@ -75,6 +77,7 @@ export function Requests() {
       about="Every request to this sandbox, newest first."
       actions={
         <>
+          <Button onClick={() => setTrying(true)}>Try it</Button>
           <PauseButton />
           <Button disabled={!entries} onClick={() => currentMock().requests.clear()}>
             Clear
@@ -82,6 +85,7 @@ export function Requests() {
         </>
       }
     >
+      {isTrying && <TryIt onClose={() => setTrying(false)} />}
       <div class="toolbar">
         <Search label="Filter by path, status, token or reason" value={text} onChange={setText} />
         <Choice label="Status" value={outcome} options={outcomes} onChange={setOutcome} />

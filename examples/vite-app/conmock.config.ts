@@ -1,0 +1,4 @@
+import { api } from './mock/registrations'
+
+/** For `npx conmock`, `conmock pact` and `conmock verify`, on your computer and in CI. */
+export default { extend: api }

@@ -1,0 +1,82 @@
+import type { Problem } from '../common/errors.js'
+import { preview } from '../common/text.js'
+import { formatPath } from '../common/json-path.js'
+import type { AnyRecord, Kind } from '../contract/kind.js'
+import type { Rows } from '../contract/operation.js'
+import { textsOf } from './source.js'
+
+/** How many ids a hint names. */
+const IDS_IN_HINT = 3
+
+type Kinds = { readonly [name: string]: Kind }
+type Fields = { readonly [name: string]: unknown }
+
+/** Names the ids, or another field, of the first records of a kind, for a hint. */
+export function describeFirst(kind: Kind, rows: Rows, field = 'id'): string {
+  const texts: string[] = []
+  for (const record of rows.from()) {
+    const value = (record as object as Fields)[field]
+    if (typeof value === 'string' && texts.push(preview(value)) === IDS_IN_HINT) break
+  }
+  if (texts.length === 0) return `there are no ${kind.many}`
+  const verb = field === 'id' ? 'are' : `have the ${field}`
+  return `the first ${kind.many} ${verb} ${texts.join(', ')}`
+}
+
+/** Finds the ids in a record that no record of the other kind has. */
+export function unknownReferences(
+  kinds: Kinds,
+  name: string,
+  record: AnyRecord,
+  rowsOf: (kind: string) => Rows,
+): Problem[] {
+  return Object.entries(kinds[name]!.references ?? {}).flatMap(([field, other]) =>
+    textsOf(record, field).flatMap((id) => {
+      const kind = kinds[other]!
+      if (typeof id !== 'string' || rowsOf(other).has(id)) return []
+      const hint = describeFirst(kind, rowsOf(other))
+      return [{ path: `$.${field}`, reason: `there is no ${kind.one} "${preview(id)}"; ${hint}` }]
+    }),
+  )
+}
+
+/** Finds another record with the same values in fields that no two records share. */
+export function findSame(
+  { unique = [] }: Kind,
+  record: AnyRecord,
+  rows: Rows,
+): { readonly shown: string; readonly other: AnyRecord } | undefined {
+  const fields = record as object as Fields
+  for (const names of unique) {
+    const text = fields[names[0]!]
+    if (typeof text !== 'string') continue
+    for (const other of rows.having(names[0]!, text)) {
+      if (other.id === record.id) continue
+      if (!names.every((name) => (other as object as Fields)[name] === fields[name])) continue
+      return { other, shown: names.map((name) => `${name} ${JSON.stringify(fields[name])}`).join(' and ') }
+    }
+  }
+  return undefined
+}
+
+/** Finds the records in a list that break a rule which the keys do not say. */
+export function brokenRules(
+  kinds: Kinds,
+  name: string,
+  records: readonly AnyRecord[],
+  rowsOf: (kind: string) => Rows,
+): Problem[] {
+  const kind = kinds[name]!
+  if (!kind.unique && !kind.references) return []
+  return records.flatMap((record, index) => {
+    const path = formatPath([name, index])
+    const same = findSame(kind, record, rowsOf(name))
+    return [
+      ...(same ? [{ path, reason: `${same.shown} is already used` }] : []),
+      ...unknownReferences(kinds, name, record, rowsOf).map((each) => ({
+        ...each,
+        path: path + each.path.slice(1),
+      })),
+    ]
+  })
+}

@@ -1,0 +1,212 @@
+import * as z from 'zod/mini'
+import { optionsSchema } from '../common/check-options.js'
+import { describe, type Description } from '../common/description.js'
+import { check } from '../common/validate.js'
+import type { Api } from '../contract/api.js'
+import type { CompiledApi } from '../contract/compile.js'
+import { exampleCursor, fromState } from '../pact/like/like-matchers.js'
+import type { Entry, OperationInPacts, RecordedInteraction } from '../pact/parts/entry.js'
+import { bindCompiled, type PactApi, type PactParts } from '../pact/parts/pact-api.js'
+import type { GivenState } from '../pact/states/definition.js'
+import { jsonSchemaOf, checkWith } from '../extension/checked-schema.js'
+import { extendedApi } from '../extension/extended-api.js'
+import { dataOf, type ExtensionData, type OwnOperation } from '../extension/extension-data.js'
+import { findOutcomes, openRuns, requestParts, requestTo, whyNoRequest, type Outcome } from './requests.js'
+import {
+  fieldNames,
+  kindsOf,
+  kindStates,
+  pagesState,
+  PAGE_SIZE,
+  unusedName,
+  valueName,
+  type Fields,
+} from './states.js'
+import { templateOf, templateOfPage, withStateValues } from './template.js'
+
+const UNKNOWN = 'unknown'
+
+/** What the catalogue of an operation needs. */
+interface Parts {
+  readonly api: CompiledApi
+  readonly states: { readonly [kind: string]: ReturnType<typeof kindStates> }
+  /** The assumption with the size of a page. */
+  readonly pageSize: string
+  /** The state of the pages of the operation. */
+  readonly pages: ReturnType<typeof pagesState> | undefined
+}
+
+function notRecorded(what: string, leftOut: string): OperationInPacts {
+  return { what, leftOut, given: [], entries: [], refusals: {}, inPlaceOfRefusal: [] }
+}
+
+/** Returns the cursor on a page. */
+function cursorIn({ body }: Outcome): string | undefined {
+  return (body as { readonly nextPage?: string | null }).nextPage ?? undefined
+}
+
+/** Describes what pacts say about an operation of a team. */
+function ownInPacts(own: OwnOperation, { api, states, pageSize, pages }: Parts): OperationInPacts {
+  const { name: what, params, response, body: bodySchema } = own
+  const problem = whyNoRequest(own)
+  if (problem !== undefined) return notRecorded(what, problem)
+  const run = openRuns(api, own, pageSize)
+  let outcomes
+  try {
+    outcomes = findOutcomes(api, own, run)
+  } catch (error) {
+    return notRecorded(what, `no record for its request can be made: ${(error as Error).message}`)
+  }
+  const [first] = outcomes
+  const successes = outcomes.filter(({ refusal }) => !refusal)
+  if (successes.length === 0)
+    return notRecorded(what, `its example request is refused: ${first.refusal?.detail}`)
+
+  const kinds = kindsOf(own)
+  const schema: Description = (response && jsonSchemaOf(response, 'output')) ?? {}
+  const given = (fields: Fields = {}): GivenState[] =>
+    kinds.map((kind, index) => states[kind]!.exists((index === 0 ? fields : {}) as never))
+  const named = Object.entries(params).map(([parameter, { kind, field }]) => {
+    return { parameter, kind, field, name: valueName(api.kinds[kind]!, field) }
+  })
+  const stateIds = Object.fromEntries(named.map(({ parameter, name }) => [parameter, name]))
+
+  function toInteraction({ name, fields, exampleParams, body }: Outcome): RecordedInteraction {
+    const gets = name === '200' ? '' : ` that gets ${name.replace('refused_', '')}`
+    const values = named.map(
+      ({ parameter, field, name: of }) => [field, of, exampleParams[parameter]!] as const,
+    )
+    const template = body === undefined ? undefined : templateOf([body], schema)
+    return {
+      description: `a request for ${what}${gets}`,
+      given: given(fields),
+      exampleParams,
+      template: withStateValues(template, body, values),
+    }
+  }
+
+  function pageEntries(state: NonNullable<Parts['pages']>): Entry[] {
+    const cursor = fromState('${cursor}', 'cursor-to-the-page')
+    const next = fromState('${nextCursor}', exampleCursor)
+    const rows = [
+      ['only', 'a page', {}, undefined, undefined],
+      ['first', 'the first page', { page: 'first' }, undefined, next],
+      ['middle', 'the second page', { page: 'second' }, cursor, next],
+      ['last', 'the last page', { page: 'last' }, cursor, undefined],
+    ] as const
+    const second = cursorIn(run({}, PAGE_SIZE))
+    const third = second === undefined ? undefined : cursorIn(run({}, PAGE_SIZE, second))
+    return rows
+      .slice(0, second === undefined ? 1 : third === undefined ? 2 : 4)
+      .map(([place, which, page, from, to]) => ({
+        cases: [`${what}.page.${place}`],
+        interaction: (): RecordedInteraction => ({
+          description: `a request for ${which} of ${what}`,
+          given: [...given(), state(page)],
+          template: templateOfPage(first.body, schema, to),
+          ...requestParts(own, from),
+        }),
+      }))
+  }
+
+  const refused = outcomes.filter(({ refusal }) => refusal)
+  const refusals = Object.fromEntries(refused.map((each) => [each.name, toInteraction(each)]))
+  const wrong = bodySchema && [{}, []].find((body) => checkWith(what, bodySchema, body).issues.length > 0)
+  if (wrong)
+    refusals['invalid_body'] = {
+      description: `a request for ${what} with a wrong body`,
+      given: given(),
+      requestBody: wrong,
+    }
+  if (pages)
+    refusals['invalid_cursor'] = {
+      description: `a request for ${what} with an unknown cursor`,
+      given: given(),
+      ...requestParts(own, 'unknown-cursor'),
+    }
+  const [unknown] = kinds
+  if (unknown !== undefined) {
+    const kind = api.kinds[unknown]!
+    const its = named.filter((each) => each.kind === unknown)
+    const entries = <Value>(of: (each: (typeof its)[number]) => [string, Value]) =>
+      Object.fromEntries(its.map(of))
+    refusals['unknown_record'] = {
+      description: `a request for ${what} of an unknown ${kind.one}`,
+      given: [states[unknown]!.noneExist(entries(({ field }) => [field, UNKNOWN])), ...given().slice(1)],
+      exampleParams: { ...first.exampleParams, ...entries(({ parameter }) => [parameter, UNKNOWN]) },
+      stateIds: { ...stateIds, ...entries(({ parameter, field }) => [parameter, unusedName(kind, field)]) },
+    }
+  }
+
+  return {
+    what,
+    given: given(),
+    exampleParams: first.exampleParams,
+    stateIds,
+    ...requestParts(own),
+    entries: pages
+      ? pageEntries(pages)
+      : successes.map((each) => ({ cases: [each.name], interaction: () => toInteraction(each) })),
+    refusals,
+    inPlaceOfRefusal: [],
+    leftOut: 'no example request gets it',
+    filters: Object.keys({ ...own.example?.query, ...(own.example?.body as object | undefined) }),
+  }
+}
+
+const FIXTURE = 'must be a value of a record: a non-empty string, and no dot or two dots'
+// A URL cannot have a segment of one or two dots: the request would be one for another path.
+const fixture = z.optional(z.string(FIXTURE).check(z.regex(/^(?!\.{0,2}$)/, FIXTURE)))
+
+/** Adds the fixtures of a team to those of the API. */
+function withFixtures(base: z.ZodMiniType, names: readonly string[]): z.ZodMiniType {
+  const issueOf = (name: string, value: unknown) => check(base, { [name]: value }).issues[0]
+  const known = Object.keys(describe(base).properties ?? {}).map((name) => {
+    const isValid = (value: unknown) => issueOf(name, value) === undefined
+    return [
+      name,
+      z.optional(z.custom(isValid, { error: ({ input }) => issueOf(name, input)!.message })),
+    ] as const
+  })
+  const own = names.map((name) => [name, fixture] as const)
+  return optionsSchema<Record<string, unknown>>(Object.fromEntries([...known, ...own]))
+}
+
+function bindExtension(base: Api, api: CompiledApi, parts: PactParts, data: ExtensionData): PactApi {
+  const taken = Object.values(parts.states).map(({ definition }) => definition.name)
+  const kinds = new Set([...data.collections.map(({ name }) => name), ...data.operations.flatMap(kindsOf)])
+  const states = Object.fromEntries([...kinds].map((kind) => [kind, kindStates(api, kind, taken)]))
+  const pageSize = `${base.pageForm ?? Object.keys(base.kinds)[0]}.pageSize`
+  const operations: Record<string, OperationInPacts> = { ...parts.operations }
+  for (const name of data.replaced) delete operations[name]
+  const pageStates = data.operations.map((own) => {
+    const pages =
+      own.pages === undefined ? undefined : pagesState(api, own, pageSize, (cursor) => requestTo(own, cursor))
+    let inPacts: OperationInPacts | undefined
+    // Only what writes a pact runs the answers.
+    const get = () => (inPacts ??= ownInPacts(own, { api, states, pageSize, pages }))
+    Object.defineProperty(operations, own.name, { enumerable: true, configurable: true, get })
+    return pages ?? []
+  })
+  const all = [...Object.values(states).flatMap(Object.values), ...pageStates.flat()]
+  const fixtures = [...kinds].flatMap((name) => {
+    const kind = api.kinds[name]!
+    const inPaths = data.operations.flatMap(({ params }) =>
+      Object.values(params).filter((each) => each.kind === name),
+    )
+    const fields = new Set(['id', ...fieldNames(kind), ...inPaths.map(({ field }) => field)])
+    return [...fields].flatMap((field) => [valueName(kind, field), unusedName(kind, field)])
+  })
+  return bindCompiled(api, {
+    states: { ...parts.states, ...Object.fromEntries(all.map((state) => [state.definition.name, state])) },
+    operations,
+    fixtures: withFixtures(parts.fixtures, fixtures),
+  })
+}
+
+/** Returns what pacts say about an API with an extension. @param extension The option `extend`, checked. */
+export function extendPacts(base: Api, parts: PactParts, extension: unknown): PactApi {
+  const api = extendedApi(base, extension)
+  const data = dataOf(extension)
+  return data ? bindExtension(base, api, parts, data) : bindCompiled(api, parts)
+}

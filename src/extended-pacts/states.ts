@@ -1,0 +1,234 @@
+import * as z from 'zod/mini'
+import { describe, fieldsOf, isNullable } from '../common/description.js'
+import { memberAt } from '../common/json-path.js'
+import { isPlainObject } from '../common/plain-object.js'
+import { capitalized, pluralize } from '../common/text.js'
+import type { CompiledApi } from '../contract/compile.js'
+import type { AnyRecord, Kind } from '../contract/kind.js'
+import { fillPath, type RecordChange } from '../contract/operation.js'
+import { findSame } from '../dataset/rules.js'
+import { createTest } from '../dataset/where.js'
+import { getInternals } from '../mock/mock-internals.js'
+import {
+  defineState,
+  StateUnavailableError,
+  type InteractionContext,
+  type ReadSetup,
+  type ServiceLookup,
+  type StateValues,
+} from '../pact/states/definition.js'
+import type { OwnOperation } from '../extension/extension-data.js'
+
+/** Enough for three pages. */
+const RECORDS = 5
+export const PAGE_SIZE = 2
+const MAX_PAGES = 1000
+
+type Ids = InteractionContext['ids']
+
+/** Fields of a record. */
+export type Fields = { readonly [field: string]: unknown }
+
+/** Returns the kinds of record that the parameters of an operation name. */
+export function kindsOf({ params }: OwnOperation): string[] {
+  return [...new Set(Object.values(params).map(({ kind }) => kind))]
+}
+
+/** What a state returns for a field of a record: `registration.userId`. It is also the name of the fixture. */
+export function valueName({ one }: Kind, field: string): string {
+  return `${one}.${field}`
+}
+
+/** The same for a value that no record has. */
+export function unusedName({ one }: Kind, field: string): string {
+  return `no${capitalized(one)}.${field}`
+}
+
+/** Returns the fields of a record, as far as its schema says which there are. */
+export function fieldNames({ schema }: Kind): readonly string[] {
+  return fieldsOf(describe(schema)).map(({ name }) => name)
+}
+
+function withArticle(noun: string): string {
+  // A "u" in front of one consonant and a vowel sounds like "you": a user.
+  return `${/^(?:[aeio]|u(?![^aeiou][aeiou]))/i.test(noun) ? 'an' : 'a'} ${noun}`
+}
+
+/** Returns ids for the references that a new record needs: of records of earlier states, or else of the first that are free. */
+function references(api: CompiledApi, change: RecordChange, ids: Ids, name: string, given: object): object {
+  const kind = api.kinds[name]!
+  const made = kind.complete({}, {})
+  const fields = fieldsOf(describe(kind.schema))
+  const entries = Object.entries(kind.references ?? {}).flatMap(([field, other]): [string, unknown][] => {
+    const wanted = memberAt(given, [field])
+    if (wanted !== undefined) {
+      for (const id of [wanted].flat())
+        if (typeof id === 'string' && !change.rows(other).get(id)) provide(api, change, ids, other, { id })
+      return []
+    }
+    const known = fields.find((each) => each.name === field)
+    const earlier = ids[other]?.at(-1)
+    const isOpen = known && (known.isOptional || isNullable(known.schema))
+    if (earlier === undefined && (isOpen || memberAt(made, [field]) !== undefined)) return []
+    const isFree = ({ id }: AnyRecord) => change.rows(name).having(field, id)[Symbol.iterator]().next().done
+    let id = earlier
+    for (const record of id === undefined ? change.rows(other).from() : []) {
+      if (!isFree(record)) continue
+      id = record.id
+      break
+    }
+    id ??= provide(api, change, ids, other, {}).id
+    return [[field, known?.schema.type === 'array' ? [id] : id]]
+  })
+  return Object.fromEntries(entries)
+}
+
+/** Creates a record with these fields, or changes the one that has its id or its unique fields. */
+function provide(api: CompiledApi, change: RecordChange, ids: Ids, name: string, given: object): AnyRecord {
+  const kind = api.kinds[name]!
+  const rows = change.rows(name)
+  const wanted = { ...references(api, change, ids, name, given), ...given }
+  const same = rows.get(String(memberAt(given, ['id']))) ?? findSame(kind, { id: '', ...wanted }, rows)?.other
+  return same ? change.update(name, same.id, given) : change.create(name, wanted)
+}
+
+/** Provides the record of a state. */
+export function provideNext(
+  api: CompiledApi,
+  change: RecordChange,
+  ids: Ids,
+  name: string,
+  given: object,
+): { readonly record: AnyRecord; readonly values: StateValues } {
+  const record = provide(api, change, ids, name, given)
+  ;(ids[name] ??= []).push(record.id)
+  const values = Object.entries(record).filter(([, value]) => value === null || typeof value !== 'object')
+  const named = values.map(([field, value]) => [valueName(api.kinds[name]!, field), value as string] as const)
+  return { record, values: Object.fromEntries(named) }
+}
+
+/** Provides the records of the pages of an operation. */
+export function providePages(api: CompiledApi, change: RecordChange, ids: Ids, pages: string): void {
+  for (let count = 0; count < RECORDS; count++) provide(api, change, ids, pages, {})
+}
+
+/** Returns the values that an interaction uses, from fixtures. @throws StateUnavailableError If one is missing. */
+function fromFixtures(
+  { fixtures, context }: ServiceLookup,
+  kind: Kind,
+  nameOf: typeof valueName,
+  what: string,
+): StateValues {
+  const prefix = nameOf(kind, '')
+  const given = Object.entries(fixtures).flatMap(([name, value]) =>
+    value !== undefined && name.startsWith(prefix) ? [[name, value] as const] : [],
+  )
+  const values: StateValues = Object.fromEntries(given)
+  const needed = context.neededValues.filter((name) => name.startsWith(prefix))
+  const asked = needed.length === 0 && given.length === 0 ? [nameOf(kind, 'id')] : needed
+  const missing = asked.filter((name) => !Object.hasOwn(values, name))
+  if (missing.length === 0) return values
+  const flags = missing.map((name) => `--fixture ${name}=…`).join(' ')
+  throw new StateUnavailableError(`the service is only read, so say ${what}: ${flags}`)
+}
+
+/** Returns the parameters that a state has. */
+function givenIn(parameters: object): Fields {
+  return Object.fromEntries(Object.entries(parameters).filter(([, value]) => value !== undefined))
+}
+
+/** Defines the states of a kind of record: one exists, and none exist. @param taken The names of other states. */
+export function kindStates(api: CompiledApi, name: string, taken: readonly string[]) {
+  const kind = api.kinds[name]!
+  const { one, many } = kind
+  const fields = Object.fromEntries(fieldNames(kind).map((field) => [field, z.optional(z.unknown())]))
+  const parameters = fieldNames(kind).length > 0 ? z.strictObject(fields) : z.looseObject({})
+  const free = (wanted: string, other: string) => (taken.includes(wanted) ? other : wanted)
+
+  const exists = defineState({
+    name: free(`${withArticle(one)} exists`, `${withArticle(one)} record exists`),
+    parameters,
+    returns: { [valueName(kind, 'id')]: 'The id. The other fields have names like it' },
+    inService: `\`--fixture ${valueName(kind, 'id')}=…\``,
+    needsRecords: true,
+    async onMock({ mock, context }, given) {
+      const { dataset } = getInternals(mock)
+      return dataset.change((change) => provideNext(api, change, context.ids, name, givenIn(given)).values)
+    },
+    onService: async (lookup) => fromFixtures(lookup, kind, valueName, `which ${one} to use`),
+  })
+
+  const noneExist = defineState({
+    name: free(`no ${many} exist`, `no ${one} records exist`),
+    parameters,
+    returns: { [unusedName(kind, 'id')]: `The id in the parameters, which no ${one} has` },
+    inService: `\`--fixture ${unusedName(kind, 'id')}=…\``,
+    async onMock({ mock }, given) {
+      const test = createTest<AnyRecord>(givenIn(given))
+      await getInternals(mock).dataset.change((change) => {
+        for (const record of change.rows(name).from()) if (test(record)) change.delete(name, record.id)
+      })
+      const values = Object.entries(givenIn(given)).map(([field, value]) => [unusedName(kind, field), value])
+      return Object.fromEntries(values) as StateValues
+    },
+    async onService(lookup, given) {
+      if (Object.keys(givenIn(given)).length > 0)
+        return fromFixtures(lookup, kind, unusedName, `which value no ${one} has`)
+      throw new StateUnavailableError(`the service is only read, so its ${many} are not deleted`)
+    },
+  })
+  return { exists, noneExist }
+}
+
+/** What a request to an operation with pages has. */
+interface PageRequest {
+  readonly path: string
+  readonly body?: unknown
+}
+
+/** Defines the state in which an operation finds records, and a page of them. @param asks Returns the request for a page. */
+export function pagesState(
+  api: CompiledApi,
+  own: OwnOperation,
+  pageSize: string,
+  asks: (cursor: string | undefined) => PageRequest,
+) {
+  const { name, params, method, scope = api.scopes[0]!, pages = '' } = own
+
+  async function findPage({ get, context }: ReadSetup, { page }: { page?: string | undefined }) {
+    const values = Object.entries(params).map(([parameter, { kind, field }]) => {
+      return [parameter, encodeURIComponent(String(context.values[valueName(api.kinds[kind]!, field)]))]
+    })
+    let cursor: string | undefined
+    for (let number = 1; number <= MAX_PAGES; number++) {
+      const { path, body } = asks(cursor)
+      const got = await get(fillPath(path, Object.fromEntries(values)), scope, { method, body })
+      const { data, nextPage } = (isPlainObject(got) ? got : {}) as { data?: unknown; nextPage?: unknown }
+      const next = typeof nextPage === 'string' ? nextPage : undefined
+      if (number === 1 && (!Array.isArray(data) || data.length === 0))
+        throw new StateUnavailableError(`${name} finds no ${pages}`)
+      const isWanted = page === 'last' ? number > 1 && next === undefined : page !== 'second' || number === 2
+      if (isWanted && (page === undefined || page === 'last' || next !== undefined))
+        return { ...(cursor !== undefined && { cursor }), ...(next !== undefined && { nextCursor: next }) }
+      if (next === undefined)
+        throw new StateUnavailableError(`${name} has only ${pluralize(number, 'page')} of ${pages}`)
+      cursor = next
+    }
+    throw new StateUnavailableError(`the pages of ${name} do not end`)
+  }
+
+  return defineState({
+    name: `${name} finds ${pages}`,
+    parameters: z.strictObject({ page: z.optional(z.enum(['first', 'second', 'last'])) }),
+    returns: { cursor: 'The cursor that leads to the page', nextCursor: 'The cursor on that page' },
+    inService: 'looked up, if the operation only reads',
+    needsRecords: true,
+    async onMock(setup, given) {
+      const { mock, context } = setup
+      if (given.page !== undefined) mock.assume({ [pageSize]: PAGE_SIZE })
+      await getInternals(mock).dataset.change((change) => providePages(api, change, context.ids, pages))
+      return findPage(setup, given)
+    },
+    onService: findPage,
+  })
+}

@@ -1,0 +1,119 @@
+import * as z from 'zod/mini'
+import { describeAs, type Description } from '../common/description.js'
+import { InvalidOptionError } from '../common/errors.js'
+import { memberAt } from '../common/json-path.js'
+import { isObject, isPlainObject } from '../common/plain-object.js'
+import type { StandardSchema } from './standard-schema.js'
+
+interface Issue {
+  readonly path: readonly PropertyKey[]
+  readonly message: string
+}
+
+interface Result {
+  readonly issues?: readonly {
+    readonly message: string
+    readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined
+  }[]
+  readonly value?: unknown
+}
+
+/** @throws InvalidOptionError If the schema needs time: answers are synchronous. */
+function run(what: string, schema: StandardSchema, input: unknown): Result {
+  const result = schema['~standard'].validate(input) as Result | Promise<unknown>
+  if (result instanceof Promise)
+    throw new InvalidOptionError(`the schema of ${what} checks asynchronously; use one that does not`)
+  return result
+}
+
+/** Finds what the schema has dropped. It is most often a spelling mistake. */
+function dropped(input: unknown, value: unknown, path: readonly PropertyKey[] = []): Issue[] {
+  if (Array.isArray(input) && Array.isArray(value)) {
+    return input.flatMap((item, index) => dropped(item, value[index], [...path, index]))
+  }
+  if (!isPlainObject(input) || !isPlainObject(value)) return []
+  return Object.entries(input).flatMap(([name, member]) => {
+    if (member === undefined) return []
+    const place = [...path, name]
+    return name in value
+      ? dropped(member, value[name], place)
+      : [{ path: place, message: 'is not in the schema' }]
+  })
+}
+
+/** Finds values that JSON does not have. */
+export function notJson(value: unknown, path: readonly PropertyKey[] = []): Issue[] {
+  if (Array.isArray(value)) return value.flatMap((item, index) => notJson(item, [...path, index]))
+  if (isPlainObject(value)) {
+    return Object.entries(value).flatMap(([name, member]) =>
+      member === undefined ? [] : notJson(member, [...path, name]),
+    )
+  }
+  const isJson = value === null || ['string', 'boolean'].includes(typeof value) || Number.isFinite(value)
+  if (isJson) return []
+  const isNumber = typeof value === 'number'
+  const what = isNumber
+    ? `the number ${value}`
+    : `a ${isObject(value) ? value.constructor.name : typeof value}`
+  return [{ path, message: `is ${what}, which JSON does not have` }]
+}
+
+/**
+ * Checks a value.
+ *
+ * @param what What has the schema, for messages.
+ * @param isStrict Whether a field that the schema drops is a problem.
+ */
+export function checkWith(
+  what: string,
+  schema: StandardSchema,
+  input: unknown,
+  isStrict = false,
+): { readonly issues: readonly Issue[]; readonly value?: unknown } {
+  const { issues, value } = run(what, schema, input)
+  if (issues) {
+    return {
+      issues: issues.map(({ message, path = [] }) => ({
+        message,
+        path: path.map((part) => (isObject(part) ? part.key : part)),
+      })),
+    }
+  }
+  return { issues: [...(isStrict ? dropped(input, value) : []), ...notJson(value)], value }
+}
+
+/** Returns a schema of the engine that checks records with the schema of a team. */
+export function recordSchema(name: string, schema: StandardSchema): z.ZodMiniType {
+  const checked = z.pipe(
+    z.unknown(),
+    z.transform((input, context) => {
+      const { issues, value } = checkWith(name, schema, input, true)
+      const hasId = issues.length > 0 || typeof memberAt(value, ['id']) === 'string'
+      for (const { path, message } of [
+        ...issues,
+        ...(hasId ? [] : [{ path: ['id'], message: 'must be a string' }]),
+      ])
+        context.issues.push({ code: 'custom', input, message, path: [...path] })
+      return value
+    }),
+  )
+  describeAs(checked, recordDescription(schema))
+  return checked
+}
+
+/** Returns the description of a record. Empty if the library of the schema does not give one. */
+export function recordDescription(schema: StandardSchema): Description {
+  return jsonSchemaOf(schema, 'output') ?? {}
+}
+
+/** Returns the JSON Schema of a schema. `undefined` if its library does not give one. */
+export function jsonSchemaOf(schema: StandardSchema, side: 'input' | 'output'): object | undefined {
+  try {
+    const { $schema: _dialect, ...rest } =
+      schema['~standard'].jsonSchema?.[side]({ target: 'draft-2020-12' }) ?? {}
+    return Object.keys(rest).length > 0 ? rest : undefined
+  } catch {
+    // For what JSON Schema does not have, such as a transformation.
+    return undefined
+  }
+}

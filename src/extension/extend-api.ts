@@ -1,0 +1,289 @@
+import * as z from 'zod/mini'
+import { scopeNamesSchema } from '../api/credentials.js'
+import { checkOptions, flag, optional, optionsSchema, text } from '../common/check-options.js'
+import { InvalidOptionError } from '../common/errors.js'
+import { formatPath } from '../common/json-path.js'
+import { isPlainObject } from '../common/plain-object.js'
+import { didYouMean } from '../common/text.js'
+import { check } from '../common/validate.js'
+import type { Api } from '../contract/api.js'
+import { compile } from '../contract/compile.js'
+import { describe } from '../common/description.js'
+import { describeOperation, parameterNames } from '../contract/operation.js'
+import type { MockHandlers } from '../mock/create-mock.js'
+import type { MockCore } from '../mock/mock-core.js'
+import { extendedApi } from './extended-api.js'
+import { checkWith, recordDescription } from './checked-schema.js'
+import { withData, type ExtensionData, type OwnOperation } from './extension-data.js'
+import { placeInCode } from './place-in-code.js'
+import { register } from './registered.js'
+import { isStandardSchema, type StandardSchema } from './standard-schema.js'
+import type { AnyExtension, Failure, Method, OwnAssumption, Success } from './types.js'
+
+register(extendedApi)
+
+const METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] satisfies Method[]
+const SUCCESSES: readonly unknown[] = [200, 201, 202, 204] satisfies Success[]
+const FAILURES: readonly unknown[] = [
+  400, 401, 403, 404, 409, 410, 412, 413, 415, 422, 423, 429, 500, 501, 503,
+] satisfies Failure[]
+const NAME = /^[a-z][A-Za-z0-9]*$/
+
+const isFunction = (value: unknown): boolean => typeof value === 'function'
+const schema = z.optional(
+  z.custom(
+    isStandardSchema,
+    'must be a schema of a library that follows Standard Schema, such as zod, valibot or arktype',
+  ),
+)
+const statuses = (known: readonly unknown[]) =>
+  optional(
+    (value) => Array.isArray(value) && value.length > 0 && value.every((each) => known.includes(each)),
+    `a list of at least one of these statuses: ${known.join(', ')}`,
+  )
+const fieldNames = optional(isPlainObject, "a plain object, such as { userId: 'users' }")
+
+/** The members of a mock, of a remote mock and of its data, which a collection must not hide. */
+const MEMBERS: readonly string[] = [
+  'assume',
+  'clock',
+  'coverage',
+  'export',
+  'faults',
+  'fetch',
+  'format',
+  'handlers',
+  'listenOptions',
+  'replace',
+  'requests',
+  'reset',
+  'settings',
+  'tokens',
+] satisfies (keyof MockCore | keyof MockHandlers | 'format')[]
+
+const optionSchema = optionsSchema<Record<string, unknown>>({ origin: z.optional(text) })
+
+const collectionSchema = optionsSchema<Record<string, unknown>>({
+  one: text,
+  schema: z.custom(
+    isStandardSchema,
+    'must be a schema that follows Standard Schema, such as one of zod, valibot or arktype',
+  ),
+  unique: optional(Array.isArray, "a list of fields, or of lists of fields: ['userId']"),
+  references: fieldNames,
+  factory: z.custom(isFunction, 'must be a function that returns the fields that nobody gave'),
+  initial: optional(isFunction, 'a function that returns the first records'),
+})
+
+const operationSchema = optionsSchema<Record<string, unknown>>({
+  scope: z.optional(text),
+  summary: z.optional(text),
+  params: fieldNames,
+  body: schema,
+  response: schema,
+  pages: z.optional(text),
+  replies: statuses(SUCCESSES),
+  refuses: statuses(FAILURES),
+  readOnly: z.optional(flag),
+  replaces: z.optional(flag),
+  example: z.optional(
+    optionsSchema<Record<string, unknown>>({
+      body: z.optional(z.unknown()),
+      query: z.optional(z.record(z.string(), z.string('must be a text'), 'must be an object with texts')),
+    }),
+  ),
+})
+
+const assumptionSchema = optionsSchema<Record<string, unknown>>({
+  question: text,
+  variants: z.custom(
+    (value) => Array.isArray(value) && value.length > 0 && value.every((each) => typeof each === 'string'),
+    'must be a list of texts. The first one is the default',
+  ),
+  source: z.optional(text),
+  confidence: z.optional(z.enum(['high', 'medium', 'low'], 'must be high, medium or low')),
+})
+
+type Options = { readonly [name: string]: unknown }
+
+/** Runs a check, and says in its error what it is about. */
+function about(what: string, run: () => void): void {
+  try {
+    run()
+  } catch (error) {
+    if (!(error instanceof InvalidOptionError)) throw error
+    throw new InvalidOptionError(`${what}: ${error.message}`)
+  }
+}
+
+function checkName(name: string, taken: readonly string[]): void {
+  if (!NAME.test(name))
+    throw new InvalidOptionError('the name must have letters and digits, and start with a small letter')
+  const same = taken.find((each) => each.toLowerCase() === name.toLowerCase())
+  if (same === name || name in Object.prototype) throw new InvalidOptionError('the name is taken')
+  if (same !== undefined) throw new InvalidOptionError(`"${same}" exists, and differs only in its case`)
+}
+
+function checkKind(name: string, known: readonly string[]): void {
+  if (known.includes(name)) return
+  const all = known.join(', ')
+  throw new InvalidOptionError(`there is no collection "${name}"${didYouMean(name, known)} Known: ${all}`)
+}
+
+/** Checks that records of a kind have a field. Nobody knows the fields of a schema that is not described. */
+function checkField(fields: readonly string[], name: unknown, option: string): void {
+  if (fields.length === 0 || fields.includes(String(name))) return
+  const known = `${didYouMean(String(name), fields)} Known: ${fields.join(', ')}`
+  throw new InvalidOptionError(`has the unknown field "${String(name)}"${known}`, option)
+}
+
+function splitRequest(request: string, { prefix }: Api): { method: Method; path: string } {
+  const [method = '', path = ''] = request.split(' ')
+  if (!METHODS.includes(method))
+    throw new InvalidOptionError(`"${request}" must start with one of: ${METHODS.join(', ')}`)
+  if (!path.startsWith(`${prefix}/`) || !/^(?:\/[^/?#\s]+)+$/.test(path))
+    throw new InvalidOptionError(`the path "${path}" must start with ${prefix}/, and have no query`)
+  return { method: method as Method, path }
+}
+
+/** Returns where the parameters of a path are, whatever their names: two paths with the same shape are the same. */
+function shapeOf({ method, path }: Pick<OwnOperation, 'method' | 'path'>): string {
+  return describeOperation({ method, path: path.replaceAll(/:\w+/g, ':') })
+}
+
+function readParams(
+  params: Options,
+  path: string,
+  kinds: readonly string[],
+  fieldsOf: (kind: string) => readonly string[],
+): OwnOperation['params'] {
+  const inPath = parameterNames(path)
+  const twice = inPath.find((name, place) => inPath.indexOf(name) !== place)
+  if (twice !== undefined) throw new InvalidOptionError(`the path ${path} has the parameter "${twice}" twice`)
+  const entries = Object.entries(params).map(([name, field]) => {
+    if (!inPath.includes(name))
+      throw new InvalidOptionError(
+        `has "${name}", but the path ${path} has no such parameter${didYouMean(name, inPath)}`,
+        'params',
+      )
+    const [kind = '', member] = String(field).split('.')
+    if (member === undefined)
+      throw new InvalidOptionError(`needs a field, such as '${kind}.id'`, `params.${name}`)
+    checkKind(kind, kinds)
+    checkField(fieldsOf(kind), member, `params.${name}`)
+    return [name, { kind, field: member }] as const
+  })
+  return Object.fromEntries(entries)
+}
+
+/** Checks the example of a body, so that a recorded pact does not lack the operation for a spelling mistake. */
+function checkExample({ name, body: of, example = {} }: OwnOperation): void {
+  if (example.body === undefined) return
+  if (!of) throw new InvalidOptionError('needs the option "body" with a schema', 'example.body')
+  const [issue] = checkWith(name, of, example.body, true).issues
+  if (issue) throw new InvalidOptionError(`${formatPath(issue.path)}: ${issue.message}`, 'example.body')
+}
+
+/** Returns the fields of a record. None if the library of the schema does not tell. */
+function fieldsOfSchema(of: unknown): readonly string[] {
+  return Object.keys(recordDescription(of as StandardSchema).properties ?? {})
+}
+
+/** Creates an extension, whose methods return others. */
+function createExtension(api: Api, data: ExtensionData): AnyExtension {
+  const kinds = [...Object.keys(api.kinds), ...data.collections.map(({ name }) => name)]
+  const fieldsOf = (kind: string) => {
+    const own = data.collections.find(({ name }) => name === kind)
+    return own ? fieldsOfSchema(own.schema) : Object.keys(describe(api.kinds[kind]!.schema).properties ?? {})
+  }
+  const nouns = new Set([...Object.values(api.kinds), ...data.collections].map(({ one }) => one))
+  const more = (added: Partial<ExtensionData>) => createExtension(api, { ...data, ...added })
+  const chain = {
+    assumption(name: string, options: OwnAssumption<string>) {
+      about(`the assumption ${name}`, () => {
+        checkOptions(assumptionSchema, options)
+        if (!/^\w+\.\w+$/.test(name))
+          throw new InvalidOptionError("the name must have a dot: 'registration.order'")
+        if (name in api.assumptions || name in data.assumptions)
+          throw new InvalidOptionError('the name is taken')
+      })
+      return more({ assumptions: { ...data.assumptions, [name]: options } })
+    },
+    collection(name: string, options: Options) {
+      const unique = [(options as Options | undefined)?.['unique'] ?? []]
+        .flat()
+        .map((fields) => [fields].flat())
+      about(`the collection ${name}`, () => {
+        checkOptions(collectionSchema, options)
+        checkName(name, [...kinds, ...MEMBERS])
+        if (nouns.has(String(options['one'])))
+          throw new InvalidOptionError('must not be the noun of another collection', 'one')
+        const fields = fieldsOfSchema(options['schema'])
+        for (const field of unique.flat()) checkField(fields, field, 'unique')
+        for (const [field, kind] of Object.entries(options['references'] ?? {})) {
+          checkField(fields, field, 'references')
+          checkKind(String(kind), kinds)
+        }
+      })
+      const collection = { references: {}, ...options, name, unique } as never
+      return more({ collections: [...data.collections, collection] })
+    },
+    operation(name: string, request: string, options: Options, answer: unknown) {
+      let own!: OwnOperation
+      let replaced = data.replaced
+      about(`the operation ${name}`, () => {
+        checkOptions(operationSchema, options)
+        if (!isFunction(answer)) throw new InvalidOptionError('its answer must be a function')
+        const { method, path } = splitRequest(request, api)
+        const { replaces = false, params = {}, pages, scope, ...rest } = options
+        if (pages !== undefined) checkKind(pages as string, kinds)
+        const scopes = [...data.operations.map((each) => each.scope), scope].filter(
+          (each) => each !== undefined,
+        )
+        const [taken] = check(scopeNamesSchema(compile(api)), scopes).issues
+        if (taken) throw new InvalidOptionError(taken.message, 'scope')
+        own = {
+          replies: [200],
+          refuses: [],
+          readOnly: method === 'GET',
+          ...rest,
+          ...(scope !== undefined && { scope }),
+          ...(pages !== undefined && { pages }),
+          name,
+          method,
+          path,
+          params: readParams(params as Options, path, kinds, fieldsOf),
+          answer,
+          place: placeInCode(new Error()),
+        } as object as OwnOperation
+        checkExample(own)
+        const known = [
+          ...Object.values(api.operations).map(({ id, method: of, path: at }) => ({
+            name: id,
+            method: of,
+            path: at,
+          })),
+          ...data.operations,
+        ].filter((each) => !replaced.includes(each.name))
+        const same = known.filter((each) => each.name === name || shapeOf(each) === shapeOf(own))
+        if (replaces) replaced = [...replaced, ...same.map((each) => each.name)]
+        else if (same[0])
+          throw new InvalidOptionError(
+            `${same[0].name === name ? `the name` : describeOperation(same[0])} is taken; to replace that operation, set replaces: true`,
+          )
+        const others = known.map((each) => each.name).filter((each) => each !== name)
+        checkName(name, ['token', ...others])
+      })
+      const kept = data.operations.filter((each) => !replaced.includes(each.name))
+      return more({ operations: [...kept, own], replaced })
+    },
+  }
+  return withData(chain, data) as AnyExtension
+}
+
+/** Returns an extension of an API that adds nothing yet. */
+export function extendApi(api: Api, options: { readonly origin?: string | undefined }): AnyExtension {
+  checkOptions(optionSchema, options)
+  const { origin = 'yours' } = options
+  return createExtension(api, { origin, collections: [], operations: [], assumptions: {}, replaced: [] })
+}

@@ -1,0 +1,94 @@
+import { createPage } from '../api/list-pages.js'
+import { issueCursor, readCursor } from '../api/cursor.js'
+import { MAX_LIMIT } from '../api/list-query.js'
+import { invalidCursor, invalidLimit } from '../api/refusal.js'
+import { isObject } from '../common/plain-object.js'
+import { asText } from '../common/text.js'
+import type { Settings } from '../contract/assumption.js'
+import type { Kind } from '../contract/kind.js'
+import { listSettings } from '../contract/list.js'
+import type { OperationRequest, Rows } from '../contract/operation.js'
+import { presentCopies } from '../dataset/copies.js'
+import { createSelection, shown } from './reading.js'
+import { Replied } from './reply.js'
+
+/** What an answer says of its page. */
+export interface PageInput {
+  readonly where?: unknown
+  readonly limit?: number | undefined
+  readonly each?: (record: unknown) => unknown
+}
+
+/** The operation of a page, and what the page depends on. */
+interface PageParts {
+  /** Name of the operation. */
+  readonly name: string
+  readonly kind: Kind
+  /** The list of the API whose assumptions the page has. */
+  readonly pageForm: string
+  readonly settings: Settings
+  /** Checks an element. @throws Mistake */
+  readonly checkElement: (element: unknown, index: number) => void
+}
+
+/** Returns the cursor of a request: in its body, or in its query. */
+function cursorOf({ sentBody, query }: OperationRequest): string | undefined {
+  const inBody = isObject(sentBody) ? (sentBody as { readonly nextPage?: unknown }).nextPage : undefined
+  const cursor = inBody ?? new URLSearchParams(query).get('nextPage')
+  return cursor === null ? undefined : asText(cursor)
+}
+
+/** Returns the records of a page, and whether there are more. Stops looking where the page ends. */
+function selectPage(kind: Kind, rows: Rows, where: unknown, after: string | undefined, size: number) {
+  const test = createSelection(kind, where)
+  const records = []
+  for (const record of rows.from(after)) {
+    if (!test(record)) continue
+    if (records.length === size) return { records, more: true }
+    records.push(shown(kind, record))
+  }
+  return { records, more: false }
+}
+
+/** Creates the page that a request asks for. */
+export function replyWithPage(parts: PageParts, request: OperationRequest, rows: Rows, input: PageInput) {
+  const { name, kind, pageForm, settings, checkElement } = parts
+  const { where, limit, each = (record: unknown) => record } = input
+  const form = listSettings(settings, pageForm)
+  const size = limit ?? form.pageSize
+  if (limit !== undefined && (!Number.isInteger(limit) || limit < 1 || limit > MAX_LIMIT)) {
+    // The team decides that a limit applies, so no assumption does.
+    const { assumption: _, ...refusal } = invalidLimit(MAX_LIMIT, pageForm)
+    return new Replied(refusal)
+  }
+  const list = `${name} by id`
+  const cursor = cursorOf(request)
+  const after = cursor === undefined ? undefined : readCursor(list, cursor)
+  const isInvalid = cursor !== undefined && after === undefined
+  const invalid = settings['cursor.invalid']
+  if (isInvalid && invalid === '400')
+    return new Replied(invalidCursor('is not a cursor that this mock issued'))
+  const isBeyond = isInvalid && invalid === 'empty-page'
+  const { records, more } = isBeyond
+    ? { records: [], more: false }
+    : selectPage(kind, rows, where, after, size)
+  const isFirst = after === undefined && !isBeyond
+  const isEmpty = records.length === 0 && isFirst
+  const elements = records.map((record) => each(record))
+  for (const [index, element] of elements.entries()) checkElement(element, index)
+  const next = more ? issueCursor(list, records.at(-1)!.id) : undefined
+  const hasMore = settings['extras.hasMore']
+  const page = createPage(presentCopies(elements, settings) as unknown[], next, isEmpty, form, hasMore)
+  const place = isFirst ? (more ? 'first' : 'only') : more ? 'middle' : 'last'
+  return new Replied({
+    body: JSON.stringify(page),
+    cases: [`${name}.page.${place}`],
+    assumed: [
+      ...(limit === undefined ? [`${pageForm}.pageSize`] : []),
+      ...(more ? [] : [`${pageForm}.lastPage`]),
+      ...(isEmpty ? [`${pageForm}.empty`] : []),
+      ...(isInvalid ? ['cursor.invalid'] : []),
+      ...(hasMore === 'present' ? ['extras.hasMore'] : []),
+    ],
+  })
+}

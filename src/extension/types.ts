@@ -1,0 +1,353 @@
+import type { StandardSchema } from './standard-schema.js'
+
+// The types of `extendApi`. TypeScript infers each call of the chain by itself. It does not infer an object of operations.
+
+/** A record of any kind. */
+interface WithId {
+  readonly id: string
+}
+
+/** Like `T`, but read-only at every depth. */
+type DeepReadonly<T> = T extends (...args: never) => unknown
+  ? T
+  : T extends object
+    ? { readonly [Key in keyof T]: DeepReadonly<T[Key]> }
+    : T
+
+/** Some fields of a record, at every depth. */
+type SomeOf<T> = T extends readonly (infer Item)[]
+  ? readonly SomeOf<Item>[]
+  : T extends object
+    ? { readonly [Key in keyof T]?: SomeOf<T[Key]> | undefined }
+    : T
+
+/** Selects records: an id, some fields, or a predicate. */
+export type Selection<T> = string | SomeOf<T> | ((record: T) => boolean)
+
+/** The records of one kind, as an answer reads them. They are frozen, and no copies. */
+export interface Reading<T> {
+  /**
+   * Like `find`, for a record that must exist.
+   *
+   * @throws RecordNotFoundError If no record matches.
+   */
+  get(where: Selection<T>): T
+  /** Returns the first matching record in the order of ids, or `undefined`. An id is fast. */
+  find(where: Selection<T>): T | undefined
+  /** Returns all matching records in the order of ids. Without a condition, returns all records. */
+  findMany(where?: Selection<T>): readonly T[]
+  /** Returns the first records in the order of ids. */
+  first(count: number): readonly T[]
+  /** Counts all records. */
+  count(): number
+}
+
+/** The records of one kind, as an answer reads and changes them. Reads include what it has written. */
+interface Writing<T> extends Reading<T> {
+  /** Creates a record. The factory gives the fields that are missing. */
+  create(given?: SomeOf<T>): T
+  /** Changes a record. Objects are merged, lists are replaced. */
+  update(id: string, changes: SomeOf<T>): T
+  /** Deletes a record. */
+  delete(id: string): void
+}
+
+/** What a factory gets. */
+export interface FactoryContext {
+  /** Number of the record, from 0. */
+  readonly index: number
+  /** Differs for each record, and is the same in every run. */
+  readonly seed: number
+}
+
+/** The readers of all kinds. */
+type ReadingOf<All> = { readonly [Kind in keyof All]: Reading<DeepReadonly<All[Kind]>> }
+
+/** A kind of record of your own. */
+interface CollectionOptions<All, One, T, Made> {
+  /** The noun for one record, in answers, messages, provider states and the dashboard. */
+  readonly one: One
+  /** The schema of a record, with a field `id` that is a string. Each record is what the schema makes of it. */
+  readonly schema: StandardSchema<T>
+  /**
+   * Fields, or lists of fields, that no two records share.
+   *
+   * @default none
+   */
+  readonly unique?: readonly ((keyof T & string) | readonly (keyof T & string)[])[]
+  /**
+   * Fields with the id, or the ids, of records of another kind. Unknown ids are refused. When a record is deleted, those
+   * that refer to it are deleted, too, or leave it out of their lists.
+   *
+   * @default none
+   */
+  readonly references?: { readonly [Name in keyof T & string]?: keyof All & string }
+  /** Returns the fields that nobody gave. It must return the same in every run. */
+  readonly factory: (context: FactoryContext) => Made
+  /**
+   * Returns the records of a fresh mock: what one would give to `create`, at most 10,000. It sees the fresh records of the
+   * kinds before it. Without `data` of your own, it runs at the first read.
+   *
+   * @default none
+   */
+  readonly initial?: (records: ReadingOf<All>) => readonly SomeOf<NoInfer<T>>[]
+}
+
+type Field<All> = {
+  [Kind in keyof All & string]: `${Kind}.${keyof All[Kind] & string}`
+}[keyof All & string]
+
+type KindOf<Name> = Name extends `${infer Kind}.${string}` ? Kind : never
+
+type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamsOf<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+/** A status of success. */
+export type Success = 200 | 201 | 202 | 204
+/** A status of refusal. */
+export type Failure = 400 | 401 | 403 | 404 | 409 | 410 | 412 | 413 | 415 | 422 | 423 | 429 | 500 | 501 | 503
+
+declare const replied: unique symbol
+
+/** What `page`, `reply` and `refuse` return. */
+interface Reply {
+  readonly [replied]: true
+}
+
+/** Why a request is refused. */
+export interface ReplyProblem {
+  /** What is wrong, for the developer. */
+  readonly message: string
+  /** The key of the error in the envelope of the service, such as `logic`. @default that of the status */
+  readonly kind?: string | undefined
+  /** The code of the error in the envelope of the service. */
+  readonly code?: number | undefined
+}
+
+interface PageOf<Each, Element> {
+  /**
+   * Which records are in the list.
+   *
+   * @default all
+   */
+  readonly where?: Selection<Each> | undefined
+  /**
+   * How many records a page has.
+   *
+   * @default the page size of the API
+   */
+  readonly limit?: number | undefined
+  /** Returns what each record becomes. */
+  readonly each?: (record: Each) => Element
+}
+
+/** `each` must be there where a record is not what the response says. */
+type PageArguments<Each, Element> = Each extends Element
+  ? [request?: PageOf<Each, Element>]
+  : [request: PageOf<Each, Element> & { readonly each: (record: Each) => Element }]
+
+/** A request to an operation of your own, and what it may do. */
+interface Call<
+  All,
+  Nouns,
+  Assumed,
+  Path extends string,
+  Params,
+  Body,
+  Result,
+  Pages,
+  Replied extends number,
+  Refused extends number,
+> {
+  /** The parameters of the path, decoded. */
+  readonly params: { readonly [Name in ParamsOf<Path>]: string }
+  /** The records that `params` names, by the noun for one. A request that names none got 404. */
+  readonly found: {
+    readonly [Name in keyof Params as Nouns[KindOf<Params[Name]> & keyof Nouns] & string]: DeepReadonly<
+      All[KindOf<Params[Name]> & keyof All]
+    >
+  }
+  /** The query of the URL. */
+  readonly query: URLSearchParams
+  /** The body, as the schema returns it. */
+  readonly body: Body
+  /** The time of the mock's clock, in milliseconds since 1970. */
+  readonly now: number
+  /** The records of all kinds. Only an operation that is not `readOnly` may change them. */
+  readonly records: { readonly [Kind in keyof All]: Writing<DeepReadonly<All[Kind]>> }
+  /** The variants of your assumptions. */
+  readonly assumptions: Assumed
+  /** Returns the page that the request asks for, of the collection in `pages`. It reads the cursor itself. */
+  readonly page: (
+    ...request: Pages extends keyof All
+      ? PageArguments<DeepReadonly<All[Pages]>, DeepReadonly<Result>>
+      : [never]
+  ) => Reply
+  /** Returns a success with one of the statuses in `replies`. */
+  readonly reply: (status: Replied, body?: DeepReadonly<Result>) => Reply
+  /** Refuses the request with one of the statuses in `refuses`, in the form of the API. Nothing is changed. */
+  readonly refuse: (status: Refused, problem: string | ReplyProblem) => Reply
+}
+
+/** What an operation of your own needs, and what can come back. */
+interface OperationOptions<
+  All,
+  Path extends string,
+  Params,
+  Body,
+  Result,
+  Pages,
+  Replied extends number,
+  Refused extends number,
+> {
+  /**
+   * The scope that a token needs.
+   *
+   * @default any valid token
+   */
+  readonly scope?: string
+  /** What it does, for OpenAPI and the dashboard. @default its name */
+  readonly summary?: string
+  /** The field of the record that a parameter of the path is: `{ id: 'users.id' }`. Two of one collection name one record together. */
+  readonly params?: {
+    readonly [Name in keyof Params]: Name extends ParamsOf<Path> ? Params[Name] & Field<All> : never
+  }
+  /** The schema of the JSON body. Another body gets 400 with the path of each problem. */
+  readonly body?: StandardSchema<Body>
+  /** The schema of a success; of a page, that of each element. Each success is checked. */
+  readonly response?: StandardSchema<Result>
+  /** The collection of whose records it returns pages. The cursor is in the query, or in `nextPage` of the body. */
+  readonly pages?: Pages & keyof All
+  /**
+   * The statuses of a success.
+   *
+   * @default [200]
+   */
+  readonly replies?: readonly Replied[]
+  /**
+   * The statuses that `refuse` may have.
+   *
+   * @default none
+   */
+  readonly refuses?: readonly Refused[]
+  /**
+   * Whether it changes nothing.
+   *
+   * @default true for GET, false for other methods
+   */
+  readonly readOnly?: boolean
+  /**
+   * Whether it stands in the place of an operation with this name, or with this method and path.
+   *
+   * @default false
+   */
+  readonly replaces?: boolean
+  /**
+   * A request for the recorded pact, where the schema of the body does not take `{}`, or the answer needs a query.
+   *
+   * @default a request without a query, with the body `{}` if there is a schema
+   */
+  readonly example?: {
+    readonly body?: DeepReadonly<NoInfer<Body>>
+    readonly query?: Readonly<Record<string, string>>
+  }
+}
+
+/** JSON that is no promise: an answer is synchronous. The second type allows any names in an object literal. */
+type Plain =
+  (object & { readonly then?: never }) | { readonly [name: string]: unknown; readonly then?: never } | null
+
+/** What an answer may return as it is: a success with the status 200. */
+type Returned<Result, Replied> = [Replied] extends [never]
+  ? DeepReadonly<Result>
+  : 200 extends Replied
+    ? DeepReadonly<Result>
+    : never
+
+/** An assumption of your own. */
+export interface OwnAssumption<Variant extends string> {
+  /** What the documentation of the service leaves open. */
+  readonly question: string
+  /** The possible answers. The first one is the default. */
+  readonly variants: readonly [Variant, ...Variant[]]
+  /** Where the default comes from. */
+  readonly source?: string
+  /** How sure the source is. */
+  readonly confidence?: 'high' | 'medium' | 'low'
+}
+
+/** What is hidden in the types of an extension. */
+export interface ExtensionTypes {
+  readonly records: object
+  readonly assumptions: object
+  readonly operation: string
+}
+
+/** Any extension. */
+export interface AnyExtension {
+  /** Only in the types. */
+  readonly '~types'?: ExtensionTypes
+}
+
+/** Your own operations and collections. Each call returns a new extension. */
+export interface Extension<All, Nouns, Assumed = {}, Operation extends string = never> {
+  /** Only in the types. */
+  readonly '~types'?: { readonly records: All; readonly assumptions: Assumed; readonly operation: Operation }
+  /**
+   * Adds a question that the documentation of the service leaves open.
+   *
+   * @throws InvalidOptionError For an invalid or known name, or without variants.
+   */
+  assumption<const Name extends `${string}.${string}`, const Variant extends string>(
+    name: Name,
+    options: OwnAssumption<Variant>,
+  ): Extension<All, Nouns, Assumed & { readonly [Key in Name]: Variant }, Operation>
+  /**
+   * Adds a kind of record. `mock.registrations` then has the members of `mock.roles`.
+   *
+   * @throws InvalidOptionError For an invalid or known name, or a wrong option.
+   */
+  collection<
+    const Name extends string,
+    const One extends string,
+    T extends WithId,
+    const Made extends SomeOf<Omit<NoInfer<T>, 'id'>>,
+  >(
+    name: Name,
+    options: CollectionOptions<All, One, T, Made>,
+  ): Extension<
+    All & { readonly [Key in Name]: T },
+    Nouns & { readonly [Key in Name]: One },
+    Assumed,
+    Operation
+  >
+  /**
+   * Adds an operation.
+   *
+   * @param name Its name in faults, coverage and the request log: `getRegistration`.
+   * @param request Method and path: `GET /api/v0/users/:id/registration`.
+   * @param answer Returns JSON, or what `page`, `reply` or `refuse` returns. It is synchronous.
+   * @throws InvalidOptionError For an invalid or known name or path, or a wrong option.
+   */
+  operation<
+    const Name extends string,
+    const Path extends string,
+    const Params = {},
+    Body = undefined,
+    Result = Plain,
+    const Pages = never,
+    const Replied extends Success = never,
+    const Refused extends Failure = never,
+  >(
+    name: Name,
+    request: `${Method} ${Path}`,
+    options: OperationOptions<All, Path, Params, Body, Result, Pages, Replied, Refused>,
+    answer: (
+      call: Call<All, Nouns, Assumed, Path, Params, NoInfer<Body>, NoInfer<Result>, Pages, Replied, Refused>,
+    ) => Returned<NoInfer<Result>, Replied> | Reply | Response,
+  ): Extension<All, Nouns, Assumed, Operation | Name>
+}

@@ -1,0 +1,113 @@
+import { toStandardJsonSchema } from '@valibot/to-json-schema'
+import { type } from 'arktype'
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { createMock, extendApi } from '../../src/index.js'
+import { registrations } from './registrations.js'
+
+const extend = registrations
+
+describe('a collection of a team', () => {
+  it('has the members of a collection of the API', async () => {
+    const mock = createMock({ extend })
+    expect(mock.registrations.count()).toBe(150)
+    expect(mock.registrations.find('1')).toEqual({
+      id: '1',
+      userId: '1',
+      status: 'paid',
+      badgeName: null,
+      options: [],
+    })
+    await mock.registrations.delete({ userId: '9' })
+    const created = await mock.registrations.create({ userId: '9', badgeName: 'Ada' })
+    expect(created).toMatchObject({ id: '10001', badgeName: 'Ada' })
+    await mock.registrations.update(created.id, { status: 'canceled' })
+    expect(mock.registrations.findMany({ status: 'canceled' })).toHaveLength(1)
+    await mock.reset()
+    expect(mock.registrations.count({ status: 'canceled' })).toBe(0)
+  })
+
+  it('is in exported data, and is read from them', async () => {
+    const mock = createMock({ extend })
+    await mock.registrations.update('1', { badgeName: 'Ada' })
+    const data = mock.export()
+    expect(data.registrations[0]).toMatchObject({ badgeName: 'Ada' })
+    expect(createMock({ extend, data }).export()).toEqual(data)
+    await mock.replace({ registrations: [] })
+    expect(mock.registrations.count()).toBe(0)
+    expect(createMock({ extend, data: {} }).registrations.count()).toBe(0)
+    expect(createMock({ extend, data: 'empty' }).registrations.count()).toBe(0)
+  })
+
+  it('has the same records in every mock, and sees the fresh records of other kinds', () => {
+    expect(createMock({ extend }).export()).toEqual(createMock({ extend }).export())
+    expect(createMock({ extend, volunteerCount: 3, data: 'default' }).registrations.count()).toBeLessThan(150)
+  })
+
+  it('refuses what breaks a rule', async () => {
+    const mock = createMock({ extend })
+    const { registrations: own } = mock
+    await expect(own.create({ userId: '1' })).rejects.toThrow(/userId "1".*registration "1"/)
+    await expect(own.create({ userId: 'nobody' })).rejects.toThrow(/\$\.userId: there is no user "nobody"/)
+    await expect(own.create({ userId: '199', badge: 'x' } as never)).rejects.toThrow(/\$\.badge: /)
+    await expect(own.create({ userId: '199', status: 'old' } as never)).rejects.toThrow(/\$\.status: /)
+    expect(() => createMock({ extend, data: { registrations: [{ userId: 'nobody' }] } })).toThrow(
+      /\$\.registrations\[0\]\.userId: there is no user "nobody"/,
+    )
+    const twice = { users: [{ id: '5' }], registrations: [{ userId: '5' }, { userId: '5' }] }
+    expect(() => createMock({ extend, data: twice })).toThrow(/userId "5" is already used/)
+  })
+
+  it('loses the records that refer to a deleted one', async () => {
+    const mock = createMock({ extend })
+    await mock.users.delete('1')
+    expect(mock.registrations.find({ userId: '1' })).toBeUndefined()
+    await mock.users.clear()
+    expect(mock.registrations.count()).toBe(0)
+  })
+
+  it('takes the id of a deleted record out of lists', async () => {
+    const team = z.object({ id: z.string(), members: z.array(z.string()) })
+    const teams = extendApi().collection('teams', {
+      one: 'team',
+      schema: team,
+      references: { members: 'users' },
+      factory: () => ({ members: [] }),
+      initial: () => [{ members: ['1', '2'] }],
+    })
+    const mock = createMock({ extend: teams })
+    await mock.users.delete('1')
+    expect(mock.teams.find('1')).toEqual({ id: '1', members: ['2'] })
+  })
+
+  it('refers to records of a team', async () => {
+    const extended = extend.collection('payments', {
+      one: 'payment',
+      schema: z.object({ id: z.string(), registration: z.string() }),
+      references: { registration: 'registrations' },
+      factory: () => ({ registration: '1' }),
+      initial: ({ registrations: all }) => all.first(2).map(({ id }) => ({ registration: id })),
+    })
+    const mock = createMock({ extend: extended })
+    expect(mock.payments.count()).toBe(2)
+    await mock.users.delete(mock.registrations.find('1')!.userId)
+    expect(mock.payments.findMany()).toEqual([{ id: '2', registration: '2' }])
+  })
+
+  it.each([
+    ['zod', z.object({ id: z.string(), size: z.number() })],
+    ['valibot', v.object({ id: v.string(), size: v.number() })],
+    ['valibot with JSON Schema', toStandardJsonSchema(v.object({ id: v.string(), size: v.number() }))],
+    ['arktype', type({ id: 'string', size: 'number' })],
+  ] as const)('has a schema of %s', async (_, schema) => {
+    const cars = extendApi().collection('cars', {
+      one: 'car',
+      schema,
+      factory: ({ index }) => ({ size: index }),
+    })
+    const mock = createMock({ extend: cars })
+    expect(await mock.cars.create()).toEqual({ id: '10001', size: 0 })
+    await expect(mock.cars.create({ size: 'big' } as never)).rejects.toThrow(/\$\.size: /)
+  })
+})

@@ -1,0 +1,70 @@
+import { http, HttpResponse } from 'msw'
+import { setupServer } from 'msw/node'
+import { expect, it, onTestFinished } from 'vitest'
+import type { ExtendedRemoteMock } from '../../src/convention/extended-types.js'
+import { createMock } from '../../src/index.js'
+import { conmock } from '../../src/playwright.js'
+import { connect, startServer, type RemoteMock } from '../../src/server.js'
+import { registrations } from './registrations.js'
+
+const headers = { authorization: 'Bearer mock-all-scopes' }
+
+it('a server has the operations and collections of a team, in every sandbox', async () => {
+  const server = await startServer({ port: 0, extend: registrations })
+  onTestFinished(() => server.close())
+  const remote = await connect(server.url)
+  const sandbox = await remote.createSandbox('w1')
+  const path = '/api/v0/users/1/registration'
+  const inSandbox = { headers: { ...headers, 'conmock-sandbox': 'w1' } }
+  expect((await fetch(server.url + path, { method: 'DELETE', ...inSandbox })).status).toBe(204)
+  expect(await (await fetch(server.url + path, inSandbox)).json()).toMatchObject({ status: 'canceled' })
+  expect(await (await fetch(server.url + path, { headers })).json()).toMatchObject({ status: 'paid' })
+  const body = JSON.stringify({ ids: ['2'] })
+  const found = await fetch(`${server.url}/api/v0/registrations/search`, { method: 'POST', headers, body })
+  expect(await found.json()).toMatchObject({ data: [{ userId: '2' }] })
+  expect(server.mock.registrations.count()).toBe(150)
+  expect(await sandbox.requests.count()).toBe(2)
+  const calls = await fetch(`${server.url}/__conmock/v1/w1/registrations.count`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '[]',
+  })
+  expect(await calls.json()).toBe(150)
+  const preflight = { origin: 'http://app.example', 'access-control-request-method': 'DELETE' }
+  const allowed = await fetch(server.url + path, { method: 'OPTIONS', headers: preflight })
+  expect(allowed.headers.get('access-control-allow-methods')).toContain('DELETE')
+})
+
+it('the handlers of msw have them', async () => {
+  const mock = createMock({ extend: registrations })
+  const msw = setupServer(
+    http.get('*/other', () => HttpResponse.text('other')),
+    ...mock.handlers,
+  )
+  msw.listen({ onUnhandledRequest: 'error' })
+  onTestFinished(() => msw.close())
+  const search = 'https://reg.example.com/api/v0/registrations/search'
+  const found = await fetch(search, { method: 'POST', headers, body: '{"limit":1}' })
+  expect(await found.json()).toMatchObject({ data: [{ id: '1' }] })
+  const photo = await fetch('https://reg.example.com/api/v0/users/1/photo', { headers })
+  expect(new Uint8Array(await photo.arrayBuffer())).toEqual(new Uint8Array([1, 2]))
+})
+
+it('the mock of a test with Playwright has them, in the process of the test and on a server', async () => {
+  const server = await startServer({ port: 0, extend: registrations })
+  onTestFinished(() => server.close())
+  for (const where of [{ server: server.url }, { baseUrl: 'https://reg.example.com' }]) {
+    const fixtures = conmock({ ...where, extend: registrations }) as unknown as {
+      readonly conmockTransport: readonly [(fixtures: object, use: Use, testInfo: object) => Promise<void>]
+    }
+    type Use = (transport: { readonly mock: RemoteMock }) => Promise<void>
+    let count = 0
+    const use: Use = async ({ mock }) => {
+      const { registrations: records } = mock as never as ExtendedRemoteMock<typeof registrations>
+      await records.delete({ userId: '1' })
+      count = await records.count()
+    }
+    await fixtures.conmockTransport[0]({ mockOptions: {} }, use, { title: 'a test', errors: [] })
+    expect(count).toBe(149)
+  }
+})

@@ -1,0 +1,224 @@
+import { readFileSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { extendApi } from '../../src/index.js'
+import { VerificationError, verifyPacts } from '../../src/pact.js'
+import { registrations } from '../extension/registrations.js'
+import { open, outcomes, record, verify, type Met } from './support/own-operations.js'
+import { startHttpServer } from './support/servers.js'
+
+let met: Met
+let recorded: Awaited<ReturnType<typeof record>>
+
+beforeAll(async () => {
+  const { mock, ask } = open(registrations, { 'roles.pageSize': 60 })
+  await ask('GET users/1')
+  await ask('GET users/nobody')
+  await ask('GET users/1/registration')
+  await ask('GET users/1/registration', undefined, 'mock-user-read')
+  const ids = mock.users.findMany().map(({ id }) => id)
+  let nextPage: string | undefined
+  do {
+    const page = await ask('POST registrations/search', { ids, ...(nextPage !== undefined && { nextPage }) })
+    nextPage = (page as { nextPage?: string | null }).nextPage ?? undefined
+  } while (nextPage !== undefined)
+  await ask('POST registrations/search', { nextPage: 'wrong' })
+  await ask('POST registrations/search', { ids: 'secret' })
+  await ask('DELETE users/2/registration')
+  await ask('DELETE users/2/registration')
+  await ask('POST registrations', { userId: '1122', badgeName: 'Secret' })
+  await ask('POST registrations', { userId: '1' })
+  await ask('GET users/1/photo')
+  met = mock
+})
+
+beforeEach(async () => {
+  recorded = await record(registrations, met)
+})
+
+const all = [
+  'cancelRegistration that gets 204',
+  'cancelRegistration that gets 409',
+  'getPhoto',
+  'getRegistration',
+  'getRegistration with a token of another scope',
+  'getUser',
+  'getUser of an unknown user',
+  'register that gets 201',
+  'searchRegistrations with a wrong body',
+  'searchRegistrations with an unknown cursor',
+  'the first page of searchRegistrations',
+  'the last page of searchRegistrations',
+  'the second page of searchRegistrations',
+]
+
+describe('a recorded pact', () => {
+  it('has what the tests met of own operations, with nothing of the tests in it', async () => {
+    expect(recorded.lines[0]).toContain('13 interactions')
+    expect(recorded.text).not.toMatch(/secret/i)
+    const { mock, ask } = open(registrations)
+    await ask('GET users/3/registration')
+    const { file } = await record(registrations, mock)
+    const [one] = (JSON.parse(readFileSync(file, 'utf8')) as { interactions: unknown[] }).interactions
+    const before = JSON.parse(recorded.text) as { interactions: { description: string }[] }
+    expect(one).toEqual(
+      before.interactions.find(({ description }) => description === 'a request for getRegistration'),
+    )
+  })
+
+  it('names what no request of it gets', () => {
+    expect(recorded.lines).toContain(
+      '  not in the pact: the filter ids of searchRegistrations: its example request does not have it',
+    )
+    expect(recorded.lines).toContain(
+      '  not in the pact: 1 response of register with 409 broken_rule: no example request gets it',
+    )
+  })
+
+  it.each([
+    ['its body needs an "example"', { body: z.object({ name: z.string() }) }, { name: 'A' }],
+    ['"params" does not say what ":thing" is', {}, undefined],
+    [
+      'its example request is refused: Not now.',
+      { params: { thing: 'roles.id' }, refuses: [409] },
+      undefined,
+    ],
+  ])('says why an operation is not in it: %s', async (why, options, body) => {
+    const extend = extendApi().operation(
+      'change',
+      `POST /api/v0/things${'body' in options ? '' : '/:thing'}` as 'POST /api/v0/things',
+      options as { refuses?: readonly 409[] },
+      ({ refuse, query }) => (query.has('ok') || !('refuses' in options) ? {} : refuse(409, 'Not now.')),
+    )
+    const { mock, ask } = open(extend)
+    await ask(`POST things${'body' in options ? '' : '/1'}?ok=1`, body)
+    await ask('GET roles')
+    const { lines } = await record(extend, mock)
+    expect(lines).toContainEqual(`  not in the pact: 1 response of change with 200: ${why}`)
+  })
+
+  it('takes types from the schema of the response, and leaves out what may be null or absent', async () => {
+    const response = z.object({
+      kind: z.enum(['a', 'b']),
+      list: z.array(z.object({ name: z.string() })),
+      open: z.string().nullable(),
+      less: z.string().optional(),
+    })
+    const extend = extendApi().operation('get', 'GET /api/v0/thing', { response }, () => ({
+      kind: 'a' as const,
+      list: [{ name: 'x' }],
+      open: 'x',
+      less: 'x',
+    }))
+    const { mock, ask } = open(extend)
+    await ask('GET thing')
+    const { file } = await record(extend, mock)
+    const { interactions } = JSON.parse(readFileSync(file, 'utf8')) as { interactions: [object] }
+    expect(interactions[0]).toMatchObject({
+      response: {
+        body: { content: { kind: 'a', list: [{ name: 'x' }] } },
+        matchingRules: { body: { '$.kind': { matchers: [{ match: 'regex', regex: '^(?:a|b)$' }] } } },
+      },
+    })
+    expect(JSON.stringify(interactions)).not.toMatch(/open|less/)
+    for (const list of [[], [{ name: 'y' }], [{ name: 1 }]]) {
+      const url = await startHttpServer((_, reply) => {
+        reply.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ kind: 'b', list }))
+      })
+      const options = {
+        extend,
+        pacts: file,
+        against: { url, tokens: { 'user:read': 'a', 'volunteer:read': 'a' } },
+      }
+      const error = await verifyPacts(options).catch((failed: unknown) => failed)
+      const isWrong = list[0]?.name === 1
+      expect(error instanceof VerificationError).toBe(isWrong)
+    }
+  })
+})
+
+describe('a verification against the mock', () => {
+  it('fulfills the pact, and says that it only repeats what the team wrote', async () => {
+    const report = await verify({ pacts: recorded.file })
+    expect(outcomes(report)).toEqual(Object.fromEntries(all.map((name) => [name, 'verified'])))
+    for (const { assumptions } of report.interactions)
+      expect(assumptions).toContainEqual(expect.stringContaining(' (yours)'))
+  })
+
+  it('fails what the team says if assumptions are not allowed', async () => {
+    const report = await verify({ pacts: recorded.file, failOn: 'assumed' })
+    expect(new Set(Object.values(outcomes(report)))).toEqual(new Set(['broken']))
+  })
+})
+
+const user = {
+  id: '7',
+  firstName: 'A',
+  lastName: 'B',
+  email: 'a@b.example',
+  phone: '+17185550179',
+  username: 'a',
+}
+const mine = { id: '1', userId: '7', status: 'paid', badgeName: null, options: [], user }
+
+function answerOf({ url, headers }: IncomingMessage, body: string): [status: number, json: object] {
+  if (headers.authorization !== 'Bearer right') return [403, {}]
+  if (url === '/api/v0/users/7/registration') return [200, { ...mine, status: 3 }]
+  if (url !== '/api/v0/registrations/search') return [404, {}]
+  return body === '[]' ? [400, {}] : [200, { data: [mine], nextPage: null }]
+}
+
+/** Starts a service that has one registration. One operation returns its status as a number. */
+async function startService() {
+  const seen: string[] = []
+  const url = await startHttpServer((request, reply) => {
+    void (async () => {
+      const body = await buffer(request)
+      seen.push(`${request.method} ${request.url}`)
+      const [status, json] = answerOf(request, body.toString())
+      reply.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json))
+    })()
+  })
+  const scopes = ['registration:read', 'registration:update', 'user:read']
+  const tokens = { ...Object.fromEntries(scopes.map((scope) => [scope, 'right'])), 'volunteer:read': 'wrong' }
+  return { seen, against: { url, tokens } }
+}
+
+describe('a verification against a service', () => {
+  it('finds the field in which it differs, changes nothing, and skips what it cannot look up', async () => {
+    const { seen, against } = await startService()
+    const fixtures = { 'registration.userId': '7' }
+    const report = await verify({ pacts: recorded.file, against: { ...against, fixtures } })
+    expect(outcomes(report)).toEqual({
+      ...Object.fromEntries(all.map((name) => [name, 'skipped'])),
+      getRegistration: 'broken',
+      'getRegistration with a token of another scope': 'verified',
+      'searchRegistrations with a wrong body': 'verified',
+      'searchRegistrations with an unknown cursor': 'broken',
+    })
+    const found = (text: string) =>
+      report.interactions.find(({ description }) => description === `a request for ${text}`)
+    expect(found('getRegistration')).toMatchObject({
+      mismatches: [{ part: 'body', path: '$.status' }],
+      mock: 'verified',
+    })
+    expect(found('register that gets 201')?.reason).toBe(
+      'POST /api/v0/registrations is not sent to a real service, because it changes data',
+    )
+    expect(found('getUser')?.reason).toContain('--fixture user.id=…')
+    expect(found('getUser of an unknown user')?.reason).toContain('--fixture noUser.id=…')
+    expect(found('the second page of searchRegistrations')?.reason).toContain('has only 1 page')
+    expect(seen.filter((request) => !/^GET|^POST \S+\/search/.test(request))).toEqual([])
+  })
+
+  it('refuses an unknown fixture, and those of the API that are wrong', async () => {
+    const { against } = await startService()
+    const check = (fixtures: Record<string, string>) =>
+      verify({ pacts: recorded.file, against: { ...against, fixtures } })
+    await expect(check({ 'registration.userID': '7' })).rejects.toThrow('did you mean "registration.userId"?')
+    await expect(check({ 'registration.userId': '..' })).rejects.toThrow('must be a value of a record')
+    await expect(check({ userId: '..' })).rejects.toThrow('must be the id of a user')
+  })
+})
