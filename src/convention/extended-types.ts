@@ -35,8 +35,11 @@ export interface RecordNouns {
   readonly roles: 'role'
 }
 
+/** Each kind has a noun. Otherwise, an answer would not find its records. */
+type WithAllKinds<Nouns extends { readonly [Kind in keyof RecordTypes]: string }> = Nouns
+
 /** An extension of this API that adds nothing yet. */
-export interface EmptyExtension extends Extension<RecordTypes, RecordNouns> {}
+export interface EmptyExtension extends Extension<RecordTypes, WithAllKinds<RecordNouns>> {}
 
 type Of<Extended extends AnyExtension> = NonNullable<Extended['~types']> & ExtensionTypes
 type Fault<Extended extends AnyExtension> = FaultOf<OperationName | Of<Extended>['operation']>
