@@ -1,5 +1,7 @@
+import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import type { Coverage } from '../../src/index.js'
 import { errorLineOf, runMain, runMainIn, serveMain } from '../support/command.js'
 import { fetchFrom } from '../support/running-server.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
@@ -39,6 +41,10 @@ describe('the operations and collections in a configuration file', () => {
       'badge.lost': '410',
     })
     await server.command.stop()
+    // Other tests of this process may have counted operations of other extensions.
+    const saved = JSON.parse(readFileSync(coverage!, 'utf8')) as Coverage
+    const answers = saved.answers.filter((answer) => String(answer.operation) === 'getBadge')
+    writeFileSync(coverage!, JSON.stringify({ ...saved, answers }))
     const { stdout } = await runMainIn(folder, 'coverage', coverage!, '--json')
     expect(JSON.parse(stdout)).toHaveProperty(
       'answers',
