@@ -9,6 +9,12 @@ export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
+/** Writes `a` or `an` before a noun. */
+export function withArticle(noun: string): string {
+  // A "u" in front of one consonant and a vowel sounds like "you": a user.
+  return `${/^(?:[aeio]|u(?![^aeiou][aeiou]))/i.test(noun) ? 'an' : 'a'} ${noun}`
+}
+
 export function oneLine(text: string): string {
   return printable(text.replaceAll(/\s+/g, ' '))
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { describe, fieldsOf, isNullable } from '../common/description.js'
 import { memberAt } from '../common/json-path.js'
 import { isPlainObject } from '../common/plain-object.js'
-import { capitalized, pluralize } from '../common/text.js'
+import { capitalized, pluralize, withArticle } from '../common/text.js'
 import type { CompiledApi } from '../contract/compile.js'
 import type { AnyRecord, Kind } from '../contract/kind.js'
 import { fillPath, type RecordChange } from '../contract/operation.js'
@@ -47,11 +47,6 @@ export function unusedName({ one }: Kind, field: string): string {
 /** Returns the fields of a record, as far as its schema says which there are. */
 export function fieldNames({ schema }: Kind): readonly string[] {
   return fieldsOf(describe(schema)).map(({ name }) => name)
-}
-
-function withArticle(noun: string): string {
-  // A "u" in front of one consonant and a vowel sounds like "you": a user.
-  return `${/^(?:[aeio]|u(?![^aeiou][aeiou]))/i.test(noun) ? 'an' : 'a'} ${noun}`
 }
 
 /** Returns ids for the references that a new record needs: of records of earlier states, or else of the first that are free. */

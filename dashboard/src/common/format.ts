@@ -17,8 +17,3 @@ export function numberText(value: number): string {
 export function getMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
-
-/** Writes `a` or `an` before a noun. Most nouns with a `u` sound like `user`. */
-export function withArticle(noun: string): string {
-  return `${/^[aeio]/i.test(noun) ? 'an' : 'a'} ${noun}`
-}

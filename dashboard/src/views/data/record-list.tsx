@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { capitalized } from '../../../../src/common/text.js'
+import { capitalized, withArticle } from '../../../../src/common/text.js'
 import type { AnyRecord } from '../../../../src/contract/kind.js'
 import { columnsOf, textOf, type RecordLook } from '../../../../src/contract/record-look.js'
 import type { RecordPage } from '../../../../src/dataset/page.js'
@@ -13,7 +13,7 @@ import { api } from '../../state/api.js'
 import { useResource } from '../../state/resource.js'
 import { findEdgeCase } from './edge-cases.js'
 import { getRecords } from './record-kinds.js'
-import { numberText, withArticle } from '../../common/format.js'
+import { numberText } from '../../common/format.js'
 
 const PAGE_SIZE = 50
 
