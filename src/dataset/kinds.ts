@@ -24,7 +24,7 @@ export function listContainers(api: CompiledApi, name: string): readonly Contain
 
 /** Creates an object with a member for each kind. */
 export function mapKinds<Result>(
-  { kinds }: CompiledApi,
+  { kinds }: Pick<CompiledApi, 'kinds'>,
   make: (name: string, kind: Kind) => Result,
 ): { readonly [name: string]: Result } {
   return Object.fromEntries(Object.entries(kinds).map(([name, kind]) => [name, make(name, kind)]))

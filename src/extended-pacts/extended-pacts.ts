@@ -10,11 +10,10 @@ import { bindCompiled, type PactApi, type PactParts } from '../pact/parts/pact-a
 import type { GivenState } from '../pact/states/definition.js'
 import { jsonSchemaOf, checkWith } from '../extension/checked-schema.js'
 import { extendedApi } from '../extension/extended-api.js'
-import { dataOf, type ExtensionData, type OwnOperation } from '../extension/extension-data.js'
+import { dataOf, kindsOf, type ExtensionData, type OwnOperation } from '../extension/extension-data.js'
 import { findOutcomes, openRuns, requestParts, requestTo, whyNoRequest, type Outcome } from './requests.js'
 import {
   fieldNames,
-  kindsOf,
   kindStates,
   pagesState,
   PAGE_SIZE,

@@ -4,12 +4,13 @@ import { asText } from '../common/text.js'
 import type { CompiledApi } from '../contract/compile.js'
 import { parameterNames, type Refusal } from '../contract/operation.js'
 import { Change } from '../dataset/change.js'
+import { mapKinds } from '../dataset/kinds.js'
 import { createMockCore } from '../mock/create-mock-core.js'
 import { getInternals } from '../mock/mock-internals.js'
 import type { RecordedInteraction } from '../pact/parts/entry.js'
 import { checkWith } from '../extension/checked-schema.js'
-import type { OwnOperation } from '../extension/extension-data.js'
-import { kindsOf, provideNext, providePages, type Fields } from './states.js'
+import { kindsOf, type OwnOperation } from '../extension/extension-data.js'
+import { provideNext, providePages, type Fields } from './states.js'
 
 /** So that the same tests give the same pact. */
 const NOW = Date.UTC(2026, 0, 31, 18, 30)
@@ -91,7 +92,7 @@ export function openRuns(api: CompiledApi, own: OwnOperation, pageSize: string) 
       settings: { ...responder.settings, ...(size !== undefined && { [pageSize]: size }) },
       now: () => NOW,
     }
-    const rows = Object.fromEntries(api.kindNames.map((kind) => [kind, change.rows(kind)]))
+    const rows = mapKinds(api, (kind) => change.rows(kind))
     const result =
       'open' in answer
         ? answer.open({ ...request, data: { version: 0, stores: rows as never } }).handle(request)

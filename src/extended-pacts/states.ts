@@ -29,11 +29,6 @@ type Ids = InteractionContext['ids']
 /** Fields of a record. */
 export type Fields = { readonly [field: string]: unknown }
 
-/** Returns the kinds of record that the parameters of an operation name. */
-export function kindsOf({ params }: OwnOperation): string[] {
-  return [...new Set(Object.values(params).map(({ kind }) => kind))]
-}
-
 /** What a state returns for a field of a record: `registration.userId`. It is also the name of the fixture. */
 export function valueName({ one }: Kind, field: string): string {
   return `${one}.${field}`

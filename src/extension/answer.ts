@@ -16,7 +16,7 @@ import type { Settings } from '../contract/assumption.js'
 import { presentCopies } from '../dataset/copies.js'
 import { describeFirst } from '../dataset/rules.js'
 import { checkWith, notJson } from './checked-schema.js'
-import type { OwnOperation } from './extension-data.js'
+import { kindsOf, type OwnOperation } from './extension-data.js'
 import { replyWithPage, type PageInput } from './page.js'
 import { placeInCode } from './place-in-code.js'
 import { openReading, shown } from './reading.js'
@@ -125,7 +125,7 @@ function unknownRecord(kind: Kind, rows: Rows, wanted: readonly (readonly [strin
 export function createAnswer(operation: OwnOperation, parts: AnswerParts): OperationAnswer {
   const { name, params, pages, response, replies, readOnly, answer } = operation
   const { kinds, assumptionNames, pageForm } = parts
-  const named = [...new Set(Object.values(params).map(({ kind }) => kind))]
+  const named = kindsOf(operation)
 
   /** Finds the records that the parameters name. */
   function findNamed({ params: given }: OperationRequest, { rowsOf }: Access): Fields | Replied {

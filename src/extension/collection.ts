@@ -7,6 +7,7 @@ import { didYouMean } from '../common/text.js'
 import { validate } from '../common/validate.js'
 import type { AnyRecord, FactoryOptions, Kind, Sources } from '../contract/kind.js'
 import { builtId, DEFAULT_SEED, merge } from '../dataset/build.js'
+import { mapKinds } from '../dataset/kinds.js'
 import { brokenRules } from '../dataset/rules.js'
 import { openSource } from '../dataset/source.js'
 import { Store } from '../dataset/store.js'
@@ -66,13 +67,9 @@ export function createKind(collection: OwnCollection, kinds: { readonly [name: s
 
   function makeInitial(seed: number, sources: Sources): AnyRecord[] {
     const what = `initial of ${name}`
-    const rows = Object.fromEntries(
-      Object.entries(kinds).map(([other, of]) => [other, new Store(() => sources[other]!, of)]),
-    )
-    const readers = Object.entries(kinds).map(
-      ([other, of]) => [other, openReading(of, () => rows[other]!)] as const,
-    )
-    const partials: unknown = run(what, () => initial!(Object.fromEntries(readers)))
+    const rows = mapKinds({ kinds }, (other, of) => new Store(() => sources[other]!, of))
+    const readers = mapKinds({ kinds }, (other, of) => openReading(of, () => rows[other]!))
+    const partials: unknown = run(what, () => initial!(readers))
     if (!Array.isArray(partials) || partials.length > MAX_INITIAL)
       throw failedToRun(what, `must return a list of at most ${MAX_INITIAL} records`)
     const given = new Set(partials.map((partial) => memberAt(partial, ['id'])))

@@ -9,7 +9,7 @@ import { createAnswer } from './answer.js'
 import { checkWith, jsonSchemaOf } from './checked-schema.js'
 import { createKind } from './collection.js'
 import { refusalCode } from './reply.js'
-import { dataOf, type ExtensionData, type OwnOperation } from './extension-data.js'
+import { dataOf, kindsOf, type ExtensionData, type OwnOperation } from './extension-data.js'
 
 function pageCases({ name }: OwnOperation, pages: string): Operation['cases'] {
   return {
@@ -22,7 +22,7 @@ function pageCases({ name }: OwnOperation, pages: string): Operation['cases'] {
 
 /** Returns the reasons for which the engine, or the operation itself, refuses a request. */
 function refusalsOf(own: OwnOperation, kinds: { readonly [name: string]: Kind }): Operation['refusals'] {
-  const named = [...new Set(Object.values(own.params).map(({ kind }) => kinds[kind]!.one))]
+  const named = kindsOf(own).map((kind) => kinds[kind]!.one)
   const reasons: { [code: string]: Reason } = {}
   if (own.pages !== undefined) reasons['invalid_cursor'] = invalidCursorReason
   if (named.length > 0)

@@ -46,6 +46,11 @@ export interface ExtensionData {
   readonly replaced: readonly string[]
 }
 
+/** Returns the kinds of record that the parameters of an operation name. */
+export function kindsOf({ params }: OwnOperation): string[] {
+  return [...new Set(Object.values(params).map(({ kind }) => kind))]
+}
+
 export function withData<Members extends object>(members: Members, data: ExtensionData): Members {
   return Object.freeze(Object.defineProperty(members, EXTENSION, { value: data }))
 }
