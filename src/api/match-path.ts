@@ -46,7 +46,7 @@ interface Template {
 }
 
 /** Returns the path without the names of parameters. Sorts a static segment in front of a parameter in the same place. */
-function shapeOf(path: string): string {
+export function shapeOf(path: string): string {
   return path.replaceAll(/:\w+/g, '\uFFFF')
 }
 

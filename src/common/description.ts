@@ -131,6 +131,11 @@ export function fieldsOf(schema: Description): readonly Field[] {
   }))
 }
 
+/** Returns the names of the fields of an object. Empty if the description does not tell them. */
+export function fieldNames(schema: Description): readonly string[] {
+  return fieldsOf(schema).map(({ name }) => name)
+}
+
 /** Returns the dotted paths of all fields. A path through a list continues with the fields of its elements. */
 export function listPaths(schema: Description, isWanted: (field: Field) => boolean = () => true): string[] {
   const { items } = withoutNull(schema)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { optionsSchema } from '../common/check-options.js'
-import { describe, type Description } from '../common/description.js'
+import { describe, fieldNames, type Description } from '../common/description.js'
 import { check } from '../common/validate.js'
 import type { Api } from '../contract/api.js'
 import type { CompiledApi } from '../contract/compile.js'
@@ -12,15 +12,7 @@ import { jsonSchemaOf, checkWith } from '../extension/checked-schema.js'
 import { extendedApi } from '../extension/extended-api.js'
 import { dataOf, kindsOf, type ExtensionData, type OwnOperation } from '../extension/extension-data.js'
 import { findOutcomes, openRuns, requestParts, requestTo, whyNoRequest, type Outcome } from './requests.js'
-import {
-  fieldNames,
-  kindStates,
-  pagesState,
-  PAGE_SIZE,
-  unusedName,
-  valueName,
-  type Fields,
-} from './states.js'
+import { kindStates, pagesState, PAGE_SIZE, unusedName, valueName, type Fields } from './states.js'
 import { templateOf, templateOfPage, withStateValues } from './template.js'
 
 const UNKNOWN = 'unknown'
@@ -160,7 +152,7 @@ const fixture = z.optional(z.string(FIXTURE).check(z.regex(/^(?!\.{0,2}$)/, FIXT
 /** Adds the fixtures of a team to those of the API. */
 function withFixtures(base: z.ZodMiniType, names: readonly string[]): z.ZodMiniType {
   const issueOf = (name: string, value: unknown) => check(base, { [name]: value }).issues[0]
-  const known = Object.keys(describe(base).properties ?? {}).map((name) => {
+  const known = fieldNames(describe(base)).map((name) => {
     const isValid = (value: unknown) => issueOf(name, value) === undefined
     return [
       name,
@@ -193,7 +185,7 @@ function bindExtension(base: Api, api: CompiledApi, parts: PactParts, data: Exte
     const inPaths = data.operations.flatMap(({ params }) =>
       Object.values(params).filter((each) => each.kind === name),
     )
-    const fields = new Set(['id', ...fieldNames(kind), ...inPaths.map(({ field }) => field)])
+    const fields = new Set(['id', ...fieldNames(describe(kind.schema)), ...inPaths.map(({ field }) => field)])
     return [...fields].flatMap((field) => [valueName(kind, field), unusedName(kind, field)])
   })
   return bindCompiled(api, {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { describe, fieldsOf, isNullable } from '../common/description.js'
+import { describe, fieldNames, fieldsOf, isNullable } from '../common/description.js'
 import { memberAt } from '../common/json-path.js'
 import { isPlainObject } from '../common/plain-object.js'
 import { capitalized, pluralize, withArticle } from '../common/text.js'
@@ -37,11 +37,6 @@ export function valueName({ one }: Kind, field: string): string {
 /** The same for a value that no record has. */
 export function unusedName({ one }: Kind, field: string): string {
   return `no${capitalized(one)}.${field}`
-}
-
-/** Returns the fields of a record, as far as its schema says which there are. */
-export function fieldNames({ schema }: Kind): readonly string[] {
-  return fieldsOf(describe(schema)).map(({ name }) => name)
 }
 
 /** Returns ids for the references that a new record needs: of records of earlier states, or else of the first that are free. */
@@ -131,8 +126,9 @@ function givenIn(parameters: object): Fields {
 export function kindStates(api: CompiledApi, name: string, taken: readonly string[]) {
   const kind = api.kinds[name]!
   const { one, many } = kind
-  const fields = Object.fromEntries(fieldNames(kind).map((field) => [field, z.optional(z.unknown())]))
-  const parameters = fieldNames(kind).length > 0 ? z.strictObject(fields) : z.looseObject({})
+  const names = fieldNames(describe(kind.schema))
+  const fields = Object.fromEntries(names.map((field) => [field, z.optional(z.unknown())]))
+  const parameters = names.length > 0 ? z.strictObject(fields) : z.looseObject({})
   const free = (wanted: string, other: string) => (taken.includes(wanted) ? other : wanted)
 
   const exists = defineState({

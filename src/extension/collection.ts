@@ -1,3 +1,4 @@
+import { describe, fieldNames } from '../common/description.js'
 import { InvalidOptionError } from '../common/errors.js'
 import { deepFreeze } from '../common/freeze.js'
 import { memberAt } from '../common/json-path.js'
@@ -11,7 +12,7 @@ import { mapKinds } from '../dataset/kinds.js'
 import { brokenRules } from '../dataset/rules.js'
 import { openSource } from '../dataset/source.js'
 import { Store } from '../dataset/store.js'
-import { recordDescription, recordSchema } from './checked-schema.js'
+import { recordSchema } from './checked-schema.js'
 import type { OwnCollection } from './extension-data.js'
 import { openReading } from './reading.js'
 
@@ -38,8 +39,7 @@ function run<Result>(what: string, code: () => Result): Result {
 export function createKind(collection: OwnCollection, kinds: { readonly [name: string]: Kind }): Kind {
   const { name, one, unique, references, factory, initial } = collection
   const schema = recordSchema(name, collection.schema) as Kind['schema']
-
-  const fields = Object.keys(recordDescription(collection.schema).properties ?? {})
+  const fields = fieldNames(describe(schema))
   let madeTwice = 0
 
   /** Returns the fields that nobody gave. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { scopeNamesSchema } from '../api/credentials.js'
+import { shapeOf } from '../api/match-path.js'
 import { checkOptions, flag, optional, optionsSchema, text } from '../common/check-options.js'
 import { InvalidOptionError } from '../common/errors.js'
 import { formatPath } from '../common/json-path.js'
@@ -8,7 +9,7 @@ import { didYouMean } from '../common/text.js'
 import { check } from '../common/validate.js'
 import type { Api } from '../contract/api.js'
 import { compile } from '../contract/compile.js'
-import { describe } from '../common/description.js'
+import { describe, fieldNames } from '../common/description.js'
 import { describeOperation, parameterNames } from '../contract/operation.js'
 import type { MockHandlers } from '../mock/create-mock.js'
 import type { MockCore } from '../mock/mock-core.js'
@@ -41,7 +42,7 @@ const statuses = (known: readonly unknown[]) =>
     (value) => Array.isArray(value) && value.length > 0 && value.every((each) => known.includes(each)),
     `a list of at least one of these statuses: ${known.join(', ')}`,
   )
-const fieldNames = optional(isPlainObject, "a plain object, such as { userId: 'users' }")
+const byField = optional(isPlainObject, "a plain object, such as { userId: 'users' }")
 
 /** The members of a mock, of a remote mock and of its data, which a collection must not hide. */
 const MEMBERS: readonly string[] = [
@@ -70,7 +71,7 @@ const collectionSchema = optionsSchema<Record<string, unknown>>({
     'must be a schema that follows Standard Schema, such as one of zod, valibot or arktype',
   ),
   unique: optional(Array.isArray, "a list of fields, or of lists of fields: ['userId']"),
-  references: fieldNames,
+  references: byField,
   factory: z.custom(isFunction, 'must be a function that returns the fields that nobody gave'),
   initial: optional(isFunction, 'a function that returns the first records'),
 })
@@ -78,7 +79,7 @@ const collectionSchema = optionsSchema<Record<string, unknown>>({
 const operationSchema = optionsSchema<Record<string, unknown>>({
   scope: z.optional(text),
   summary: z.optional(text),
-  params: fieldNames,
+  params: byField,
   body: schema,
   response: schema,
   pages: z.optional(text),
@@ -146,9 +147,9 @@ function splitRequest(request: string, { prefix }: Api): { method: Method; path:
   return { method: method as Method, path }
 }
 
-/** Returns where the parameters of a path are, whatever their names: two paths with the same shape are the same. */
-function shapeOf({ method, path }: Pick<OwnOperation, 'method' | 'path'>): string {
-  return describeOperation({ method, path: path.replaceAll(/:\w+/g, ':') })
+/** Two requests are the same, whatever the names of their parameters are. */
+function isSame(a: Pick<OwnOperation, 'method' | 'path'>, b: Pick<OwnOperation, 'method' | 'path'>): boolean {
+  return a.method === b.method && shapeOf(a.path) === shapeOf(b.path)
 }
 
 function readParams(
@@ -184,17 +185,12 @@ function checkExample({ name, body: of, example = {} }: OwnOperation): void {
   if (issue) throw new InvalidOptionError(`${formatPath(issue.path)}: ${issue.message}`, 'example.body')
 }
 
-/** Returns the fields of a record. None if the library of the schema does not tell. */
-function fieldsOfSchema(of: unknown): readonly string[] {
-  return Object.keys(recordDescription(of as StandardSchema).properties ?? {})
-}
-
 /** Creates an extension, whose methods return others. */
 function createExtension(api: Api, data: ExtensionData): AnyExtension {
   const kinds = [...Object.keys(api.kinds), ...data.collections.map(({ name }) => name)]
   const fieldsOf = (kind: string) => {
     const own = data.collections.find(({ name }) => name === kind)
-    return own ? fieldsOfSchema(own.schema) : Object.keys(describe(api.kinds[kind]!.schema).properties ?? {})
+    return fieldNames(own ? recordDescription(own.schema) : describe(api.kinds[kind]!.schema))
   }
   const nouns = new Set([...Object.values(api.kinds), ...data.collections].map(({ one }) => one))
   const more = (added: Partial<ExtensionData>) => createExtension(api, { ...data, ...added })
@@ -218,7 +214,7 @@ function createExtension(api: Api, data: ExtensionData): AnyExtension {
         checkName(name, [...kinds, ...MEMBERS])
         if (nouns.has(String(options['one'])))
           throw new InvalidOptionError('must not be the noun of another collection', 'one')
-        const fields = fieldsOfSchema(options['schema'])
+        const fields = fieldNames(recordDescription(options['schema'] as StandardSchema))
         for (const field of unique.flat()) checkField(fields, field, 'unique')
         for (const [field, kind] of Object.entries(options['references'] ?? {})) {
           checkField(fields, field, 'references')
@@ -265,7 +261,7 @@ function createExtension(api: Api, data: ExtensionData): AnyExtension {
           })),
           ...data.operations,
         ].filter((each) => !replaced.includes(each.name))
-        const same = known.filter((each) => each.name === name || shapeOf(each) === shapeOf(own))
+        const same = known.filter((each) => each.name === name || isSame(each, own))
         if (replaces) replaced = [...replaced, ...same.map((each) => each.name)]
         else if (same[0])
           throw new InvalidOptionError(
