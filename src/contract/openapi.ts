@@ -1,4 +1,5 @@
 import { describe } from '../common/description.js'
+import { capitalized } from '../common/text.js'
 import type { Api } from './api.js'
 import type { CompiledApi } from './compile.js'
 import { parameterNames, undescribedOperations, type Operation, type Parameter } from './operation.js'
@@ -95,15 +96,19 @@ const jsonOf = (name: string) => ({
   content: { 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } },
 })
 
-/** The names of the schemas that an operation describes itself. */
-const partNames = { body: 'Body', response: 'Response' } as const
+const PARTS = ['body', 'response'] as const
+
+/** Returns the name of a schema that an operation describes itself: `getUserResponse`. */
+function schemaName(id: string, part: (typeof PARTS)[number]): string {
+  return `${id}${capitalized(part)}`
+}
 
 /** Returns the schemas that an operation describes itself, by their names in the document. */
 function ownSchemas({ id, described }: Operation): [name: string, schema: Json][] {
-  return (['body', 'response'] as const).flatMap((part): [string, Json][] => {
+  return PARTS.flatMap((part): [string, Json][] => {
     const schema = described?.[part]
     if (!schema) return []
-    const name = `${id}${partNames[part]}`
+    const name = schemaName(id, part)
     // References of the schema to its own parts.
     const text = JSON.stringify(schema).replaceAll('"$ref":"#', `"$ref":"#/components/schemas/${name}`)
     return [[name, JSON.parse(text)]]
@@ -111,7 +116,7 @@ function ownSchemas({ id, described }: Operation): [name: string, schema: Json][
 }
 
 function describeSuccess({ id, response, described }: Operation, status: number): Json {
-  const name = response ?? (described?.response && `${id}Response`)
+  const name = response ?? (described?.response && schemaName(id, 'response'))
   if (status === 204 || (name === undefined && !described?.isAny)) return { description: 'Done' }
   if (name === undefined) return { description: 'Any JSON', content: { 'application/json': {} } }
   return { description: `The ${name}`, ...jsonOf(name) }
@@ -143,7 +148,7 @@ function describeOperation(operation: Operation, credential: string): Json {
     ...(operation.checkBody && {
       requestBody: {
         required: true,
-        ...(described?.body ? jsonOf(`${id}Body`) : { content: { 'application/json': {} } }),
+        ...(described?.body ? jsonOf(schemaName(id, 'body')) : { content: { 'application/json': {} } }),
       },
     }),
     responses: {

@@ -78,6 +78,11 @@ export function describeOperation({ method, path }: Pick<Operation, 'method' | '
   return `${method} ${path}`
 }
 
+/** Adds who says that an operation exists, if the API specification does not: `getUser (yours)`. */
+export function withOrigin(text: string, origin: string | undefined): string {
+  return origin === undefined ? text : `${text} (${origin})`
+}
+
 /** Says which operations do not describe their successes, if there are any. */
 export function undescribedOperations(operations: readonly Pick<Operation, 'id' | 'described'>[]): string[] {
   const ids = operations.filter(({ described }) => described?.isAny).map(({ id }) => id)

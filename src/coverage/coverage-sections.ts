@@ -1,8 +1,14 @@
-import { describeOperation, undescribedOperations, type Operation } from '../contract/operation.js'
+import {
+  describeOperation,
+  undescribedOperations,
+  withOrigin,
+  type Operation,
+} from '../contract/operation.js'
 import {
   addUp,
   getNames,
   isCovered,
+  isOwn,
   type Coverage,
   type CoverageAnswer,
   type CoverageCase,
@@ -75,8 +81,7 @@ export function createSections(api: CoveredApi, { answers, cases }: Coverage): C
 
 function untestedCases({ title, origin, rows }: CoverageSection): string[] {
   const untested = rows.filter((row) => !isCovered(row)).map(({ name }) => name)
-  const mark = origin === undefined ? '' : ` (${origin})`
-  const summary = `${title}${mark}: ${rows.length - untested.length} of ${rows.length} covered`
+  const summary = `${withOrigin(title, origin)}: ${rows.length - untested.length} of ${rows.length} covered`
   // Without any coverage, the list would only repeat the API.
   const isListed = untested.length > 0 && untested.length < rows.length
   return isListed ? [summary, `  untested: ${untested.join(', ')}`] : [summary]
@@ -85,8 +90,8 @@ function untestedCases({ title, origin, rows }: CoverageSection): string[] {
 export function formatCoverage(api: CoveredApi, coverage: Coverage): string {
   const { cases, percent, ownPercent } = coverage
   const ofOperations = createSections(api, coverage).filter(({ kind }) => kind === 'operation')
-  const own = cases.filter(({ origin }) => origin !== undefined)
-  const specified = cases.filter(({ origin }) => origin === undefined)
+  const own = cases.filter(isOwn)
+  const specified = cases.filter((each) => !isOwn(each))
   const count = (of: typeof cases) => `${of.filter(isCovered).length} of ${of.length}`
   return [
     ...ofOperations.flatMap(untestedCases),

@@ -125,6 +125,11 @@ export function describeUnknown(
     : `unknown operations: ${listNames(unknown)}; if they are your own, set the option "extend" of the configuration file or plugin`
 }
 
+/** Whether a case is one of an operation that `extend` adds. */
+export function isOwn({ origin }: Pick<CoverageCase, 'origin'>): boolean {
+  return origin !== undefined
+}
+
 export function isCovered({ count }: { readonly count: number }): boolean {
   return count > 0
 }
@@ -137,7 +142,7 @@ function percentOf(cases: readonly CoverageCase[]): number {
 export function createCoverage(api: CompiledApi, sent: readonly CoverageAnswer[]): Coverage {
   const answers = addUp(sent)
   const cases = getCases(api, answers)
-  const own = cases.filter(({ origin }) => origin !== undefined)
-  const percent = percentOf(cases.filter(({ origin }) => origin === undefined))
+  const own = cases.filter(isOwn)
+  const percent = percentOf(cases.filter((each) => !isOwn(each)))
   return { version: 1, answers, cases, percent, ...(own.length > 0 && { ownPercent: percentOf(own) }) }
 }

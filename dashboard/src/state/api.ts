@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals'
 import type { ApiDescription } from '../../../src/admin/describe-api.js'
-import { describeOperation } from '../../../src/contract/operation.js'
+import { describeOperation, withOrigin } from '../../../src/contract/operation.js'
 import { readApi } from '../admin/client.js'
 import { getMessage } from '../common/format.js'
 import { epoch } from './connection.js'
@@ -19,8 +19,7 @@ export const exampleOperation = computed(() => {
 
 /** Writes an operation with its method and path, and with who says that it exists, if the API specification does not. */
 export function labelOf({ id, origin, ...request }: ApiDescription['operations'][number]): string {
-  const text = `${id}: ${describeOperation(request)}`
-  return origin === undefined ? text : `${text} (${origin})`
+  return withOrigin(`${id}: ${describeOperation(request)}`, origin)
 }
 
 /** Who says that an operation exists, if the API specification does not. */

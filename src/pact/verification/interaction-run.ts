@@ -1,6 +1,6 @@
 import { operationFor, pathMatcher } from '../../api/match-path.js'
 import type { CompiledApi } from '../../contract/compile.js'
-import type { Operation } from '../../contract/operation.js'
+import { withOrigin, type Operation } from '../../contract/operation.js'
 import { asText } from '../../common/text.js'
 import type { PactApi } from '../parts/pact-api.js'
 import type { NamedState, PactInteraction } from '../pacts/pact-file.js'
@@ -107,7 +107,7 @@ function listAssumptions(
   const demandsForm = body !== undefined || demandsHeader(/^content-type$/i)
   const relevant = assumed.filter((name) => demandsForm || !name.startsWith('errors.'))
   return [
-    ...(operation?.origin === undefined ? [] : [`${operation.id} (${operation.origin})`]),
+    ...(operation?.origin === undefined ? [] : [withOrigin(operation.id, operation.origin)]),
     ...relevant,
     ...unknown.map(([, id]) => `the id "${id}" of the mock`),
     ...(demandsHeader(/^access-control-/i) ? ['CORS headers of the mock'] : []),

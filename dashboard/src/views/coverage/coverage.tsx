@@ -4,7 +4,7 @@ import {
   type CoverageRow,
   type CoverageSection,
 } from '../../../../src/coverage/coverage-sections.js'
-import { isCovered, type Coverage } from '../../../../src/coverage/coverage.js'
+import { isCovered, isOwn, type Coverage } from '../../../../src/coverage/coverage.js'
 import { api } from '../../state/api.js'
 import { Origin, Tag } from '../../parts/badges.js'
 import { ExampleRequest } from '../../parts/example-request.js'
@@ -113,12 +113,13 @@ function Summary({ cases, percent, of = '' }: SummaryProps) {
 function CoverageReport({ coverage }: { readonly coverage: Coverage }) {
   const [filter, setFilter] = useState<'all' | 'untested'>('all')
   const { cases, percent, ownPercent } = coverage
-  const own = cases.filter(({ origin }) => origin !== undefined)
   const covered = cases.filter(isCovered).length
   return (
     <div class="coverage">
-      <Summary cases={cases.filter((each) => !own.includes(each))} percent={percent} />
-      {ownPercent !== undefined && <Summary cases={own} percent={ownPercent} of=" of your operations" />}
+      <Summary cases={cases.filter((each) => !isOwn(each))} percent={percent} />
+      {ownPercent !== undefined && (
+        <Summary cases={cases.filter(isOwn)} percent={ownPercent} of=" of your operations" />
+      )}
       <Choice
         label="Cases to show"
         value={filter}
