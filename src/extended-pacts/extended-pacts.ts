@@ -7,9 +7,9 @@ import type { CompiledApi } from '../contract/compile.js'
 import { exampleCursor, fromState } from '../pact/like/like-matchers.js'
 import type { Entry, OperationInPacts, RecordedInteraction } from '../pact/parts/entry.js'
 import { bindCompiled, type PactApi, type PactParts } from '../pact/parts/pact-api.js'
-import type { GivenState } from '../pact/states/definition.js'
+import { fixtureSchema, type GivenState } from '../pact/states/definition.js'
 import { jsonSchemaOf, checkWith } from '../extension/checked-schema.js'
-import { extendedApi } from '../extension/extended-api.js'
+import { extendedApi, pageFormOf } from '../extension/extended-api.js'
 import { dataOf, kindsOf, type ExtensionData, type OwnOperation } from '../extension/extension-data.js'
 import { findOutcomes, openRuns, requestParts, requestTo, whyNoRequest, type Outcome } from './requests.js'
 import { kindStates, pagesState, PAGE_SIZE, unusedName, valueName, type Fields } from './states.js'
@@ -145,9 +145,7 @@ function ownInPacts(own: OwnOperation, { api, states, pageSize, pages }: Parts):
   }
 }
 
-const FIXTURE = 'must be a value of a record: a non-empty string, and no dot or two dots'
-// A URL cannot have a segment of one or two dots: the request would be one for another path.
-const fixture = z.optional(z.string(FIXTURE).check(z.regex(/^(?!\.{0,2}$)/, FIXTURE)))
+const fixture = fixtureSchema('a value of a record')
 
 /** Adds the fixtures of a team to those of the API. */
 function withFixtures(base: z.ZodMiniType, names: readonly string[]): z.ZodMiniType {
@@ -167,7 +165,7 @@ function bindExtension(base: Api, api: CompiledApi, parts: PactParts, data: Exte
   const taken = Object.values(parts.states).map(({ definition }) => definition.name)
   const kinds = new Set([...data.collections.map(({ name }) => name), ...data.operations.flatMap(kindsOf)])
   const states = Object.fromEntries([...kinds].map((kind) => [kind, kindStates(api, kind, taken)]))
-  const pageSize = `${base.pageForm ?? Object.keys(base.kinds)[0]}.pageSize`
+  const pageSize = `${pageFormOf(base)}.pageSize`
   const operations: Record<string, OperationInPacts> = { ...parts.operations }
   for (const name of data.replaced) delete operations[name]
   const pageStates = data.operations.map((own) => {

@@ -84,6 +84,11 @@ function toAssumptions(data: ExtensionData): { readonly [name: string]: Assumpti
   return Object.fromEntries(entries)
 }
 
+/** Returns the list of an API whose assumptions the pages of a team have. */
+export function pageFormOf({ pageForm, kinds }: Api): string {
+  return pageForm ?? Object.keys(kinds)[0]!
+}
+
 function extended(api: Api, data: ExtensionData): Api {
   const kinds: Record<string, Kind> = { ...api.kinds }
   for (const collection of data.collections) kinds[collection.name] = createKind(collection, { ...kinds })
@@ -91,7 +96,7 @@ function extended(api: Api, data: ExtensionData): Api {
   const parts = {
     kinds,
     assumptionNames: Object.keys(data.assumptions),
-    pageForm: api.pageForm ?? Object.keys(api.kinds)[0]!,
+    pageForm: pageFormOf(api),
   }
   const entries = <Result>(make: (own: OwnOperation) => Result) =>
     Object.fromEntries(data.operations.map((own) => [own.name, make(own)]))

@@ -1,5 +1,5 @@
-import * as z from 'zod/mini'
 import { optionsSchema } from '../../common/check-options.js'
+import { fixtureSchema } from '../../pact/states/definition.js'
 
 /**
  * Ids of users of a real service, for provider states that cannot be set up there. A state whose fixture is missing is
@@ -26,9 +26,7 @@ export interface Fixtures {
 
 export type FixtureName = keyof Fixtures
 
-const USER_ID = 'must be the id of a user: a non-empty string, and no dot or two dots'
-// A URL cannot have a segment of one or two dots: the request would be one for another path.
-const userId = z.optional(z.string(USER_ID).check(z.regex(/^(?!\.{0,2}$)/, USER_ID)))
+const userId = fixtureSchema('the id of a user')
 
 export const fixturesSchema = optionsSchema<Fixtures>({
   userId,

@@ -163,6 +163,13 @@ export type ProviderState<Parameters> = (parameters?: Parameters) => GivenState
 /** A provider state with its definition, which is not part of the public type. */
 export type DefinedState<Parameters> = ProviderState<Parameters> & { readonly definition: StateDefinition }
 
+/** Returns the schema of a fixture, which becomes a segment of a path. @param what What it is, for messages. */
+export function fixtureSchema(what: string) {
+  const message = `must be ${what}: a non-empty string, and no dot or two dots`
+  // A URL cannot have a segment of one or two dots: the request would be one for another path.
+  return z.optional(z.string(message).check(z.regex(/^(?!\.{0,2}$)/, message)))
+}
+
 type Typed<Shape extends z.ZodMiniObject> = Omit<StateDefinition, 'parameters' | 'onMock' | 'onService'> & {
   readonly parameters: Shape
   readonly onMock: (setup: MockSetup, parameters: z.output<Shape>) => Promise<StateValues>
