@@ -54,7 +54,7 @@ export function setupMock(options: SetupOptions & { readonly extend?: unknown } 
  * export default defineConfig({ plugins: [conmock({ coverage: { min: 50 } })] })
  */
 export function conmock(options: VitestPluginOptions = {}): ConmockPlugin {
-  const { extend } = options
+  const extend = options?.extend
   return createPlugin(extendedApi(convention, extend), () => loadPacts(extend), options)
 }
 

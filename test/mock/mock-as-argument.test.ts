@@ -7,8 +7,10 @@ import {
   saveCoverage,
 } from '../../src/index.js'
 import { verifyPacts } from '../../src/pact.js'
+import { conmock as playwright } from '../../src/playwright.js'
 import { startServer } from '../../src/server.js'
-import { forEachVariant } from '../../src/vitest.js'
+import { conmock as vite } from '../../src/vite.js'
+import { conmock as plugin, forEachVariant } from '../../src/vitest.js'
 
 test.each<[call: string, run: (mock: never) => unknown]>([
   ["forEachFault({ mock, operation: 'listRoles' }, test)", (mock) => forEachFault(mock, () => undefined)],
@@ -24,4 +26,15 @@ test.each<[call: string, run: (mock: never) => unknown]>([
     .catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(InvalidOptionError)
   expect((error as Error).message).toContain(call)
+})
+
+test.each<[name: string, run: (options: never) => unknown]>([
+  ['createMock', createMock],
+  ['conmock of conmock/vitest', plugin],
+  ['conmock of conmock/vite', vite],
+  ['conmock of conmock/playwright', playwright],
+  ['verifyPacts', verifyPacts],
+])('null in place of the options of %s is refused', async (_, run) => {
+  const call = async () => run(null as never)
+  await expect(call()).rejects.toThrow(new InvalidOptionError('the options must be a plain object'))
 })
