@@ -82,6 +82,33 @@ export function TextField(props: TextFieldProps) {
   )
 }
 
+interface JsonFieldProps extends TextProps, Omit<FieldProps, 'children'> {
+  readonly isShort?: boolean
+  readonly textarea?: Ref<HTMLTextAreaElement>
+}
+
+/** A field for JSON. The browser neither wraps nor corrects it. */
+export function JsonField({ value, onChange, isShort = false, textarea = null, ...field }: JsonFieldProps) {
+  return (
+    <Field {...field}>
+      {(attributes) => (
+        <textarea
+          {...attributes}
+          ref={textarea}
+          class={isShort ? 'short' : ''}
+          dir="ltr"
+          wrap="off"
+          autocomplete="off"
+          autocapitalize="off"
+          spellcheck={false}
+          value={value}
+          onInput={({ currentTarget }) => onChange(currentTarget.value)}
+        />
+      )}
+    </Field>
+  )
+}
+
 export interface SelectionProps<Value extends string> {
   readonly label: string
   readonly value: Value

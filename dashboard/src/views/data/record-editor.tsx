@@ -7,7 +7,7 @@ import { textOf } from '../../../../src/contract/record-look.js'
 import { getMessage } from '../../common/format.js'
 import { Button, CopyButton } from '../../parts/button.js'
 import { Confirm, Dialog } from '../../parts/dialog.js'
-import { Field, Select } from '../../parts/field.js'
+import { JsonField, Select } from '../../parts/field.js'
 import { Code, readable, shortened, Text } from '../../parts/text.js'
 import { announce } from '../../state/messages.js'
 import { api } from '../../state/api.js'
@@ -180,7 +180,7 @@ export function RecordEditor({ kind, record: opened, onClose }: RecordEditorProp
             }}
           />
         )}
-        <Field
+        <JsonField
           label="JSON"
           hint={
             record
@@ -188,22 +188,10 @@ export function RecordEditor({ kind, record: opened, onClose }: RecordEditorProp
               : 'Missing fields are generated. {"$absent": true} leaves out an optional field.'
           }
           error={problems.length > 0 && <Problems problems={problems} />}
-        >
-          {(attributes) => (
-            <textarea
-              {...attributes}
-              ref={field}
-
-              dir="ltr"
-              wrap="off"
-              autocomplete="off"
-              autocapitalize="off"
-              spellcheck={false}
-              value={text}
-              onInput={({ currentTarget }) => setText(currentTarget.value)}
-            />
-          )}
-        </Field>
+          textarea={field}
+          value={text}
+          onChange={setText}
+        />
       </div>
       <footer class="dialog-footer actions">
         {record && requestId && !isEdited && (

@@ -8,7 +8,7 @@ import { serverUrl } from '../../common/place.js'
 import { Status } from '../../parts/badges.js'
 import { Button, CopyButton } from '../../parts/button.js'
 import { Dialog } from '../../parts/dialog.js'
-import { Field, Options, TextField } from '../../parts/field.js'
+import { Field, JsonField, Options, TextField } from '../../parts/field.js'
 import { Code } from '../../parts/text.js'
 import { api, exampleOperation, labelOf } from '../../state/api.js'
 import { sandbox } from '../../state/location.js'
@@ -157,25 +157,14 @@ function RequestForm({ operation }: { readonly operation: Operation }) {
             </select>
           )}
         </Field>
-        {body && (
-          <Field
+        {body && text !== undefined && (
+          <JsonField
             label="JSON body"
             hint={body.optional.length > 0 && `Optional fields: ${body.optional.join(', ')}`}
-          >
-            {(attributes) => (
-              <textarea
-                {...attributes}
-                class="short"
-                dir="ltr"
-                wrap="off"
-                autocomplete="off"
-                autocapitalize="off"
-                spellcheck={false}
-                value={text}
-                onInput={({ currentTarget }) => setText(currentTarget.value)}
-              />
-            )}
-          </Field>
+            isShort
+            value={text}
+            onChange={setText}
+          />
         )}
         {answer && <AnswerOf answer={answer} />}
       </div>
