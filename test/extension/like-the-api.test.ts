@@ -5,6 +5,7 @@ import { createMock, extendApi, type MockOptions } from '../../src/index.js'
 import { connect, startServer } from '../../src/server.js'
 import { scopes } from '../support/convention.js'
 import { ask, authorized, BASE, tokenRequest } from '../support/ask.js'
+import { expectEffect, noticedEffects } from '../support/fault-effects.js'
 import { fetchFrom, runServer } from '../support/running-server.js'
 
 const SCOPE = 'visit:update'
@@ -201,34 +202,10 @@ test('msw sends requests to it, also after a reset, and they are in the request 
 })
 
 describe('a fault', () => {
-  test.each([
-    ['status', { status: 503, retryAfter: 1 } as const],
-    ['truncateBody', { truncateBody: 3 } as const],
-    ['invalidJson', { invalidJson: true } as const],
-    ['dropConnection', { dropConnection: true } as const],
-  ])('has the effect %s, with mock.fetch and on a server', async (name, effect) => {
+  test.each(noticedEffects)('has the effect %s, with mock.fetch and on a server', async (...effect) => {
     const mock = create()
-    const server = await runServer({ mock })
-    const path = '/api/v0/users/1'
-    const normal = await (await mock.fetch(authorized(path))).text()
-    const onServer = (given: Request) => fetch(new Request(given.url.replace(BASE, server.url), given))
-    for (const send of [mock.fetch, onServer]) {
-      mock.faults.add({ operation: 'getUser', when: { nth: 1 }, effect })
-      const seen = await send(authorized(path)).then(
-        async (response) => [response.status, await response.text().catch(() => 'failed')],
-        () => ['dropped'],
-      )
-      const expected = {
-        status: [503, expect.stringContaining('"code":"fault"')],
-        truncateBody: [200, 'failed'],
-        invalidJson: [200, normal.slice(0, -1)],
-        dropConnection: ['dropped'],
-      }
-      expect(seen).toEqual(expected[name as keyof typeof expected])
-      const fault = expect.stringContaining(name) as string
-      expect(mock.requests.last()).toMatchObject({ operation: 'getUser', fault })
-      expect(await (await send(authorized(path))).text()).toBe(normal)
-    }
+    const asked = { path: '/api/v0/users/1', operation: 'getUser' }
+    await expectEffect(mock, await runServer({ mock }), asked, effect)
   })
 
   test('must be for an operation that exists', () => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { operations } from '../../src/convention/operations.js'
 import { createMock, InvalidOptionError, type MockOptions } from '../../src/index.js'
 import { authorized, BASE, tokenRequest } from '../support/ask.js'
+import { expectEffect, noticedEffects } from '../support/fault-effects.js'
 import { runServer } from '../support/running-server.js'
 import { scopes as allScopes } from '../support/convention.js'
 
@@ -60,39 +61,9 @@ describe('the option scopes', () => {
 })
 
 describe('a fault for a custom operation', () => {
-  test.each([
-    ['status', { status: 503, retryAfter: 1 } as const],
-    ['truncateBody', { truncateBody: 3 } as const],
-    ['invalidJson', { invalidJson: true } as const],
-    ['dropConnection', { dropConnection: true } as const],
-  ])('has the effect %s, with mock.fetch and on a server', async (name, effect) => {
+  test.each(noticedEffects)('has the effect %s, with mock.fetch and on a server', async (...effect) => {
     const mock = createMock(withHandlers())
-    const server = await runServer({ mock })
-    const path = '/events/1'
-    const normal = await (await mock.fetch(authorized(path))).text()
-    const send = [
-      mock.fetch,
-      (given: Request) => fetch(new Request(given.url.replace(BASE, server.url), given)),
-    ]
-    for (const each of send) {
-      mock.faults.add({ operation: EVENT, when: { nth: 1 }, effect })
-      const seen = await each(authorized(path)).then(
-        async (response) => [response.status, await response.text().catch(() => 'failed')],
-        () => ['dropped'],
-      )
-      const expected = {
-        status: [503, expect.stringContaining('"code":"fault"')],
-        truncateBody: [200, 'failed'],
-        invalidJson: [200, normal.slice(0, -1)],
-        dropConnection: ['dropped'],
-      }
-      expect(seen).toEqual(expected[name as keyof typeof expected])
-      expect(mock.requests.last()).toMatchObject({
-        operation: EVENT,
-        fault: expect.stringContaining(name) as string,
-      })
-      expect(await (await each(authorized(path))).text()).toBe(normal)
-    }
+    await expectEffect(mock, await runServer({ mock }), { path: '/events/1', operation: EVENT }, effect)
   })
 
   test('is also one for all operations, and does not call the handler if the status is an error', async () => {
