@@ -11,7 +11,7 @@ export interface CommandApi {
   readonly extend: (extension: object) => CommandApi | Promise<CommandApi>
   /** What the dashboard shows differently from its default. */
   readonly dashboard?: DashboardParts
-  /** Path of the JSON Schema of data files, from the root of a project that has installed conmock. `undefined` if it has none. */
+  /** Path of the JSON Schema of data files, from the root of a project that has installed conmock. Absent if the package does not have it. */
   readonly dataSchema?: string
   /** Returns what a server says about its records at the start, as members of the first line of `--json`. */
   readonly summarize: (mock: MockCore) => object

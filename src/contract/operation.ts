@@ -51,7 +51,7 @@ export interface Operation {
     /** A body that the operation takes. */
     readonly exampleBody?: unknown
     readonly response?: object | undefined
-    /** Whether a success is any JSON, because nobody has described it. */
+    /** Whether a success has a body without a schema. */
     readonly isAny: boolean
   }
   /** The cases of a successful response, with descriptions. Clients should be tested with all of them. */

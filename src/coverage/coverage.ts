@@ -55,7 +55,7 @@ export interface CoverageOf<Types extends CoverageTypes> {
   readonly cases: readonly Types['coverageCase'][]
   /** Number of covered cases of the API specification as a percentage of all of them, rounded down. */
   readonly percent: number
-  /** Like `percent`, for the operations that `extend` adds. Absent if there are none. */
+  /** Like `percent`, for the operations that `extend` adds. Absent without such operations. */
   readonly ownPercent?: number | undefined
 }
 

@@ -42,7 +42,7 @@ export function createKind(collection: OwnCollection, kinds: { readonly [name: s
   const fields = fieldNames(describe(schema))
   let madeTwice = 0
 
-  /** Returns the fields that nobody gave. */
+  /** Calls the factory, and checks what it returns. */
   function makeFields(seed: number, index: number): object {
     const what = `the factory of ${name}`
     const make = () => run(what, () => factory({ index, seed: hash(`${seed} ${name} ${index}`) }))

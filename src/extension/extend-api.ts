@@ -131,7 +131,7 @@ function checkKind(name: string, known: readonly string[]): void {
   throw new InvalidOptionError(`there is no collection "${name}"${didYouMean(name, known)} Known: ${all}`)
 }
 
-/** Checks that records of a kind have a field. Nobody knows the fields of a schema that is not described. */
+/** Checks that records have a field, if their schema says which fields there are. */
 function checkField(fields: readonly string[], name: unknown, option: string): void {
   if (fields.length === 0 || fields.includes(String(name))) return
   const known = `${didYouMean(String(name), fields)} Known: ${fields.join(', ')}`

@@ -111,7 +111,7 @@ export class Model {
     )
   }
 
-  /** @param id The id of the answer, which conmock has chosen if there is none in `given`. */
+  /** @param id The id in the response. conmock has chosen it if `given` has none. */
   create(given: Omit<Order, 'id'>, id: string): Expected {
     const created = { id, ...given }
     if (!this.#isAllowed(created)) return { status: 409 }

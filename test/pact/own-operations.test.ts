@@ -55,7 +55,7 @@ const all = [
 ]
 
 describe('a recorded pact', () => {
-  it('has what the tests met of own operations, with nothing of the tests in it', async () => {
+  it('has an interaction for each own operation that tests used, and no value of a test', async () => {
     expect(recorded.lines[0]).toContain('13 interactions')
     expect(recorded.text).not.toMatch(/secret/i)
     const { mock, ask } = open(registrations)

@@ -46,7 +46,7 @@ export async function getVolunteer(userId: string, token: string, signal: AbortS
   return found as Volunteer
 }
 
-/** Returns the name on the badge. `undefined` if there is none, or if the service does not tell. */
+/** Returns the name on the badge. `undefined` if there is none, or if the request fails. */
 export async function getBadgeName(
   userId: string,
   token: string,

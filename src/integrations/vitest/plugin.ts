@@ -243,7 +243,7 @@ async function finish(vitest: Vitest, groups: Iterable<Group>): Promise<void> {
       const print =
         options.coverage?.print !== false && Array.from(projects).some((each) => !printed.has(each))
       const unknown = describeUnknown(api, coverage.answers)
-      // A pact without them would say nothing about a part of the contract.
+      // Without them, the pact would be incomplete, and look complete.
       if (unknown !== undefined) {
         if (options.pact) fail(unknown)
         else process.stderr.write(`conmock: ${unknown}\n`)
