@@ -213,7 +213,10 @@ test('writes a pact that has the same bytes for any order and number of workers'
 
 test('with CI it compares the pact, and names an interaction whose test is gone', async () => {
   const variables = { CI: 'true' }
-  expect((await recordPact({ variables })).code).toBe(1)
+  const missing = await recordPact({ variables })
+  expect(missing.code).toBe(1)
+  expect(missing.stderr).toContain(`conmock: there is no ${PACT}; a run without the variable CI writes it\n`)
+  expect(existsSync(join(folder, PACT))).toBe(false)
   await recordPact()
   const before = writtenPact()
   expect(await recordPact({ variables })).toMatchObject({ code: 0, stderr: '' })

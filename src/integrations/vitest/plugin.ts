@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { TestModule, TestProject, Vitest, VitestPluginContext } from 'vitest/node'
@@ -200,6 +201,10 @@ async function finishPact(
       process.stderr.write(
         `conmock: ${file} was not ${check ? 'compared' : 'written'}, because ${incomplete}\n`,
       )
+      return
+    }
+    if (check && !existsSync(path.resolve(root, file))) {
+      fail(`there is no ${file}; a run without the variable CI writes it`)
       return
     }
     const { isSame, lines } = recordPactFile(pacts, coverage, options, check, root)
