@@ -6,9 +6,9 @@ import {
 } from '../contract/operation.js'
 import {
   addUp,
+  coverageFigures,
   getNames,
   isCovered,
-  isOwn,
   type Coverage,
   type CoverageAnswer,
   type CoverageCase,
@@ -88,16 +88,14 @@ function untestedCases({ title, origin, rows }: CoverageSection): string[] {
 }
 
 export function formatCoverage(api: CoveredApi, coverage: Coverage): string {
-  const { cases, percent, ownPercent } = coverage
   const ofOperations = createSections(api, coverage).filter(({ kind }) => kind === 'operation')
-  const own = cases.filter(isOwn)
-  const specified = cases.filter((each) => !isOwn(each))
-  const count = (of: typeof cases) => `${of.filter(isCovered).length} of ${of.length}`
   return [
     ...ofOperations.flatMap(untestedCases),
     ...undescribedOperations(api.operations),
     '',
-    `${count(specified)} cases covered (${percent}%)`,
-    ...(ownPercent === undefined ? [] : [`${count(own)} cases of your operations covered (${ownPercent}%)`]),
+    ...coverageFigures(coverage.cases).map(
+      ({ of, covered, total, percent }) =>
+        `${covered} of ${total} cases${of && ` of ${of}`} covered (${percent}%)`,
+    ),
   ].join('\n')
 }

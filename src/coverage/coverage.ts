@@ -126,7 +126,7 @@ export function describeUnknown(
 }
 
 /** Whether a case is one of an operation that `extend` adds. */
-export function isOwn({ origin }: Pick<CoverageCase, 'origin'>): boolean {
+function isOwn({ origin }: Pick<CoverageCase, 'origin'>): boolean {
   return origin !== undefined
 }
 
@@ -136,6 +136,30 @@ export function isCovered({ count }: { readonly count: number }): boolean {
 
 function percentOf(cases: readonly CoverageCase[]): number {
   return Math.floor((cases.filter(isCovered).length / cases.length) * 100)
+}
+
+/** How many of the cases of some operations are covered. */
+export interface CoverageFigure {
+  /** The operations: empty for those of the API specification. */
+  readonly of: '' | `${string} operations`
+  readonly covered: number
+  readonly total: number
+  /** Rounded down. */
+  readonly percent: number
+}
+
+/** Returns the figures of a coverage: first that of the API specification, then one for each origin of other operations. */
+export function coverageFigures(all: readonly CoverageCase[]): CoverageFigure[] {
+  const origins = [undefined, ...new Set(all.flatMap(({ origin }) => origin ?? []))]
+  return origins.map((origin) => {
+    const cases = all.filter((each) => each.origin === origin)
+    return {
+      of: origin === undefined ? '' : `${origin === 'yours' ? 'your' : origin} operations`,
+      covered: cases.filter(isCovered).length,
+      total: cases.length,
+      percent: percentOf(cases),
+    }
+  })
 }
 
 /** Returns the coverage of answers, for example of several mocks. Equal ones are added up. */

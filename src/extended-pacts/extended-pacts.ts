@@ -8,8 +8,8 @@ import { exampleCursor, fromState } from '../pact/like/like-matchers.js'
 import type { Entry, OperationInPacts, RecordedInteraction } from '../pact/parts/entry.js'
 import { bindCompiled, type PactApi, type PactParts } from '../pact/parts/pact-api.js'
 import { fixtureSchema, type GivenState } from '../pact/states/definition.js'
-import { jsonSchemaOf, checkWith } from '../extension/checked-schema.js'
-import { extendedApi, pageFormOf } from '../extension/extended-api.js'
+import { checkWith } from '../extension/checked-schema.js'
+import { describeResult, extendedApi, pageFormOf } from '../extension/extended-api.js'
 import { dataOf, kindsOf, type ExtensionData, type OwnOperation } from '../extension/extension-data.js'
 import { findOutcomes, openRuns, requestParts, requestTo, whyNoRequest, type Outcome } from './requests.js'
 import { kindStates, pagesState, PAGE_SIZE, unusedName, valueName, type Fields } from './states.js'
@@ -38,7 +38,7 @@ function cursorIn({ body }: Outcome): string | undefined {
 
 /** Describes what pacts say about an operation of a team. */
 function ownInPacts(own: OwnOperation, { api, states, pageSize, pages }: Parts): OperationInPacts {
-  const { name: what, params, response, body: bodySchema } = own
+  const { name: what, params, body: bodySchema } = own
   const problem = whyNoRequest(own)
   if (problem !== undefined) return notRecorded(what, problem)
   const run = openRuns(api, own, pageSize)
@@ -54,7 +54,7 @@ function ownInPacts(own: OwnOperation, { api, states, pageSize, pages }: Parts):
     return notRecorded(what, `its example request is refused: ${first.refusal?.detail}`)
 
   const kinds = kindsOf(own)
-  const schema: Description = (response && jsonSchemaOf(response, 'output')) ?? {}
+  const schema: Description = describeResult(own, api.kinds) ?? {}
   const given = (fields: Fields = {}): GivenState[] =>
     kinds.map((kind, index) => states[kind]!.exists((index === 0 ? fields : {}) as never))
   const named = Object.entries(params).map(([parameter, { kind, field }]) => {

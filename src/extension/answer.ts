@@ -2,6 +2,7 @@ import { ConflictError, DataError } from '../common/errors.js'
 import { formatPath } from '../common/json-path.js'
 import { isObject, isPlainObject } from '../common/plain-object.js'
 import { capitalized, preview } from '../common/text.js'
+import { check } from '../common/validate.js'
 import type { Kind } from '../contract/kind.js'
 import {
   filterCase,
@@ -152,6 +153,17 @@ export function createAnswer(operation: OwnOperation, parts: AnswerParts): Opera
     throw new Mistake(`its response${response ? ' does not fit the schema' : ''}: ${place} ${issue.message}`)
   }
 
+  /** @throws Mistake If an element of a page is neither what the operation declares, nor like the records of its collection. */
+  function checkElement(element: unknown, index: number): void {
+    if (response) return checkResult(element, ['data', index])
+    const [issue] = check(kinds[pages!]!.schema, element).issues
+    if (!issue) return
+    const place = formatPath(['data', index, ...issue.path])
+    throw new Mistake(
+      `its page has no ${pages}, so it needs a schema in "response": ${place} ${issue.message}`,
+    )
+  }
+
   function checkStatus(status: number): void {
     if (!(replies as readonly number[]).includes(status))
       throw new Mistake(`it replies ${status}, which is not in "replies": ${replies.join(', ')}`)
@@ -226,10 +238,13 @@ export function createAnswer(operation: OwnOperation, parts: AnswerParts): Opera
         page(input: PageInput = {}) {
           if (pages === undefined) throw new Mistake('it calls page, but has no "pages"')
           checkStatus(200)
-          const checkElement = (element: unknown, index: number) => {
-            if (response || input.each) checkResult(element, ['data', index])
+          const page = {
+            name,
+            kind: kinds[pages]!,
+            pageForm,
+            settings,
+            ...((response ?? input.each) && { checkElement }),
           }
-          const page = { name, kind: kinds[pages]!, pageForm, settings, checkElement }
           return replyWithPage(page, request, access.rowsOf(pages), input)
         },
         reply: (status: number, body?: unknown) => success(status, body, settings),

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
-import { describeAs, type Description } from '../common/description.js'
+import { describe, describeAs, type Description } from '../common/description.js'
 import { InvalidOptionError } from '../common/errors.js'
 import { memberAt } from '../common/json-path.js'
 import { isObject, isPlainObject } from '../common/plain-object.js'
+import { check } from '../common/validate.js'
 import type { StandardSchema } from './standard-schema.js'
 
 interface Issue {
@@ -18,8 +19,17 @@ interface Result {
   readonly value?: unknown
 }
 
+/** The small form of zod has no messages and gives no JSON Schema. But the engine knows it, because its own schemas have this form. */
+function isSmallZod(schema: StandardSchema): schema is StandardSchema & z.ZodMiniType {
+  return '_zod' in schema && !schema['~standard'].jsonSchema
+}
+
 /** @throws InvalidOptionError If the schema needs time: answers are synchronous. */
 function run(what: string, schema: StandardSchema, input: unknown): Result {
+  if (isSmallZod(schema)) {
+    const { issues, value } = check(schema, input)
+    return issues.length > 0 ? { issues } : { value }
+  }
   const result = schema['~standard'].validate(input) as Result | Promise<unknown>
   if (result instanceof Promise)
     throw new InvalidOptionError(`the schema of ${what} checks asynchronously; use one that does not`)
@@ -108,6 +118,7 @@ export function recordDescription(schema: StandardSchema): Description {
 
 /** Returns the JSON Schema of a schema. `undefined` if its library does not give one. */
 export function jsonSchemaOf(schema: StandardSchema, side: 'input' | 'output'): object | undefined {
+  if (isSmallZod(schema)) return describe(schema)
   try {
     const { $schema: _dialect, ...rest } =
       schema['~standard'].jsonSchema?.[side]({ target: 'draft-2020-12' }) ?? {}

@@ -185,6 +185,11 @@ function checkExample({ name, body: of, example = {} }: OwnOperation): void {
   if (issue) throw new InvalidOptionError(`${formatPath(issue.path)}: ${issue.message}`, 'example.body')
 }
 
+function readOrigin(options: { readonly origin?: string | undefined }): string {
+  checkOptions(optionSchema, options)
+  return options.origin ?? 'yours'
+}
+
 /** Creates an extension, whose methods return others. */
 function createExtension(api: Api, data: ExtensionData): AnyExtension {
   const kinds = [...Object.keys(api.kinds), ...data.collections.map(({ name }) => name)]
@@ -195,6 +200,7 @@ function createExtension(api: Api, data: ExtensionData): AnyExtension {
   const nouns = new Set([...Object.values(api.kinds), ...data.collections].map(({ one }) => one))
   const more = (added: Partial<ExtensionData>) => createExtension(api, { ...data, ...added })
   const chain = {
+    extend: (options: { readonly origin?: string | undefined } = {}) => more({ origin: readOrigin(options) }),
     assumption(name: string, options: OwnAssumption<string>) {
       about(`the assumption ${name}`, () => {
         checkOptions(assumptionSchema, options)
@@ -203,7 +209,8 @@ function createExtension(api: Api, data: ExtensionData): AnyExtension {
         if (name in api.assumptions || name in data.assumptions)
           throw new InvalidOptionError('the name is taken')
       })
-      return more({ assumptions: { ...data.assumptions, [name]: options } })
+      const { origin } = data
+      return more({ assumptions: { ...data.assumptions, [name]: { ...options, origin } } })
     },
     collection(name: string, options: Options) {
       const unique = [(options as Options | undefined)?.['unique'] ?? []]
@@ -246,6 +253,7 @@ function createExtension(api: Api, data: ExtensionData): AnyExtension {
           ...(scope !== undefined && { scope }),
           ...(pages !== undefined && { pages }),
           name,
+          origin: data.origin,
           method,
           path,
           params: readParams(params as Options, path, kinds, fieldsOf),
@@ -279,7 +287,6 @@ function createExtension(api: Api, data: ExtensionData): AnyExtension {
 
 /** Returns an extension of an API that adds nothing yet. */
 export function extendApi(api: Api, options: { readonly origin?: string | undefined }): AnyExtension {
-  checkOptions(optionSchema, options)
-  const { origin = 'yours' } = options
+  const origin = readOrigin(options)
   return createExtension(api, { origin, collections: [], operations: [], assumptions: {}, replaced: [] })
 }

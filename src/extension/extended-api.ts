@@ -1,3 +1,5 @@
+import { describe, type Description } from '../common/description.js'
+import { capitalized } from '../common/text.js'
 import type { Api } from '../contract/api.js'
 import { compile, type CompiledApi } from '../contract/compile.js'
 import type { Kind } from '../contract/kind.js'
@@ -35,18 +37,33 @@ function refusalsOf(own: OwnOperation, kinds: { readonly [name: string]: Kind })
   return reasons
 }
 
+/** Describes the body of a success; of a page, each element. */
+export function describeResult(
+  { response, pages }: OwnOperation,
+  kinds: { readonly [name: string]: Kind },
+): Description | undefined {
+  if (response) return jsonSchemaOf(response, 'output')
+  const ofRecord = pages === undefined ? {} : describe(kinds[pages]!.schema)
+  return Object.keys(ofRecord).length > 0 ? ofRecord : undefined
+}
+
 /** Describes the body of a success: of a page, in the form of the lists of the API. */
-function describeResponse({ response, pages }: OwnOperation): object | undefined {
-  const items = response && jsonSchemaOf(response, 'output')
-  if (pages === undefined || !items) return items
+function describeResponse(own: OwnOperation, kinds: { readonly [name: string]: Kind }): object | undefined {
+  const items = describeResult(own, kinds)
+  if (own.pages === undefined || !items) return items
   const data = { anyOf: [{ type: 'array', items }, { type: 'null' }] }
   return { type: 'object', properties: { data, nextPage: { type: ['string', 'null'] } } }
 }
 
-function toOperation(own: OwnOperation, origin: string, kinds: { readonly [name: string]: Kind }): Operation {
-  const { name, method, path, scope, summary = name, body, pages, readOnly, replies } = own
+/** Returns a name in words: `Get user`. */
+function inWords(name: string): string {
+  return capitalized(name.replaceAll(/(?<=[a-z\d])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`))
+}
+
+function toOperation(own: OwnOperation, kinds: { readonly [name: string]: Kind }): Operation {
+  const { name, origin, method, path, scope, summary = inWords(name), body, pages, readOnly, replies } = own
   const [status, ...others] = replies
-  const response = describeResponse(own)
+  const response = describeResponse(own, kinds)
   return {
     id: name,
     method,
@@ -77,8 +94,8 @@ function toAssumptions(data: ExtensionData): { readonly [name: string]: Assumpti
       question: own.question,
       variants: choice(...own.variants),
       status: 'assumed',
-      origin: data.origin,
-      observed: own.source,
+      origin: own.origin,
+      observed: [own.source, own.confidence && `(confidence: ${own.confidence})`].filter(Boolean).join(' '),
     },
   ])
   return Object.fromEntries(entries)
@@ -103,7 +120,7 @@ function extended(api: Api, data: ExtensionData): Api {
   return {
     ...api,
     kinds,
-    operations: { ...Object.fromEntries(kept), ...entries((own) => toOperation(own, data.origin, kinds)) },
+    operations: { ...Object.fromEntries(kept), ...entries((own) => toOperation(own, kinds)) },
     answers: { ...api.answers, ...entries((own) => createAnswer(own, parts)) },
     assumptions: { ...api.assumptions, ...toAssumptions(data) },
   }

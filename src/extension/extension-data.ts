@@ -16,6 +16,8 @@ export interface OwnCollection {
 /** An operation that an extension adds. */
 export interface OwnOperation {
   readonly name: string
+  /** What coverage, OpenAPI and dashboard call it. */
+  readonly origin: string
   readonly method: Method
   readonly path: string
   readonly scope?: string
@@ -37,11 +39,11 @@ export interface OwnOperation {
 
 /** What an extension adds to an API, as plain data. */
 export interface ExtensionData {
-  /** What coverage, OpenAPI and dashboard call its operations. */
+  /** The origin of what is added next. */
   readonly origin: string
   readonly collections: readonly OwnCollection[]
   readonly operations: readonly OwnOperation[]
-  readonly assumptions: { readonly [name: string]: OwnAssumption<string> }
+  readonly assumptions: { readonly [name: string]: OwnAssumption<string> & { readonly origin: string } }
   /** The names of the operations of the API that others replace. */
   readonly replaced: readonly string[]
 }

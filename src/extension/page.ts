@@ -5,16 +5,18 @@ import { invalidCursor, invalidLimit } from '../api/refusal.js'
 import { isObject } from '../common/plain-object.js'
 import { asText } from '../common/text.js'
 import type { Settings } from '../contract/assumption.js'
-import type { Kind } from '../contract/kind.js'
+import type { AnyRecord, Kind } from '../contract/kind.js'
 import { listSettings } from '../contract/list.js'
 import type { OperationRequest, Rows } from '../contract/operation.js'
 import { presentCopies } from '../dataset/copies.js'
+import { compareIds } from '../dataset/source.js'
 import { createSelection, shown } from './reading.js'
 import { Replied } from './reply.js'
 
 /** What an answer says of its page. */
 export interface PageInput {
   readonly where?: unknown
+  readonly ids?: readonly string[] | undefined
   readonly limit?: number | undefined
   readonly each?: (record: unknown) => unknown
 }
@@ -28,7 +30,7 @@ interface PageParts {
   readonly pageForm: string
   readonly settings: Settings
   /** Checks an element. @throws Mistake */
-  readonly checkElement: (element: unknown, index: number) => void
+  readonly checkElement?: (element: unknown, index: number) => void
 }
 
 /** Returns the cursor of a request: in its body, or in its query. */
@@ -38,11 +40,25 @@ function cursorOf({ sentBody, query }: OperationRequest): string | undefined {
   return cursor === null ? undefined : asText(cursor)
 }
 
+/** Returns the records with these ids that come after another, in order. */
+function* recordsWith(ids: readonly string[], rows: Rows, after: string | undefined): Generator<AnyRecord> {
+  for (const id of [...new Set(ids)].toSorted(compareIds)) {
+    const record = after === undefined || compareIds(id, after) > 0 ? rows.get(id) : undefined
+    if (record) yield record
+  }
+}
+
 /** Returns the records of a page, and whether there are more. Stops looking where the page ends. */
-function selectPage(kind: Kind, rows: Rows, where: unknown, after: string | undefined, size: number) {
+function selectPage(
+  kind: Kind,
+  rows: Rows,
+  { where, ids }: PageInput,
+  after: string | undefined,
+  size: number,
+) {
   const test = createSelection(kind, where)
   const records = []
-  for (const record of rows.from(after)) {
+  for (const record of ids ? recordsWith(ids, rows, after) : rows.from(after)) {
     if (!test(record)) continue
     if (records.length === size) return { records, more: true }
     records.push(shown(kind, record))
@@ -53,7 +69,7 @@ function selectPage(kind: Kind, rows: Rows, where: unknown, after: string | unde
 /** Creates the page that a request asks for. */
 export function replyWithPage(parts: PageParts, request: OperationRequest, rows: Rows, input: PageInput) {
   const { name, kind, pageForm, settings, checkElement } = parts
-  const { where, limit, each = (record: unknown) => record } = input
+  const { limit, each = (record: unknown) => record } = input
   const form = listSettings(settings, pageForm)
   const size = limit ?? form.pageSize
   if (limit !== undefined && (!Number.isInteger(limit) || limit < 1 || limit > MAX_LIMIT)) {
@@ -71,11 +87,11 @@ export function replyWithPage(parts: PageParts, request: OperationRequest, rows:
   const isBeyond = isInvalid && invalid === 'empty-page'
   const { records, more } = isBeyond
     ? { records: [], more: false }
-    : selectPage(kind, rows, where, after, size)
+    : selectPage(kind, rows, input, after, size)
   const isFirst = after === undefined && !isBeyond
   const isEmpty = records.length === 0 && isFirst
   const elements = records.map((record) => each(record))
-  for (const [index, element] of elements.entries()) checkElement(element, index)
+  for (const [index, element] of elements.entries()) checkElement?.(element, index)
   const next = more ? issueCursor(list, records.at(-1)!.id) : undefined
   const hasMore = settings['extras.hasMore']
   const page = createPage(presentCopies(elements, settings) as unknown[], next, isEmpty, form, hasMore)

@@ -6,6 +6,7 @@ import { didYouMean, preview } from '../common/text.js'
 import type { AnyRecord, Kind } from '../contract/kind.js'
 import type { Rows } from '../contract/operation.js'
 import { markKind } from '../dataset/copies.js'
+import { compareIds } from '../dataset/source.js'
 import { createTest } from '../dataset/where.js'
 import type { Reading, Selection } from './types.js'
 
@@ -29,6 +30,15 @@ export function createSelection(kind: Kind, where: unknown): (record: AnyRecord)
   return createTest<AnyRecord>(typeof where === 'string' ? { id: where } : (where as object))
 }
 
+/** Returns the records that may match. Unique fields and references have an index. */
+function candidates(kind: Kind, rows: Rows, where: unknown): Iterable<AnyRecord> {
+  const indexed = new Set([...(kind.unique ?? []).flat(), ...Object.keys(kind.references ?? {})])
+  const given = isPlainObject(where) ? Object.entries(where) : []
+  const [field, text] = given.find(([name, value]) => indexed.has(name) && typeof value === 'string') ?? []
+  if (field === undefined) return rows.from()
+  return [...rows.having(field, text as string)].toSorted((a, b) => compareIds(a.id, b.id))
+}
+
 /** Opens the records of a kind for the code of a team. @param rows Called at each read. */
 export function openReading(kind: Kind, rows: () => Rows): Reading<AnyRecord> {
   function* matching(where: Selection<AnyRecord> | undefined): Generator<AnyRecord> {
@@ -38,7 +48,7 @@ export function openReading(kind: Kind, rows: () => Rows): Reading<AnyRecord> {
       return
     }
     const test = createSelection(kind, where)
-    for (const record of rows().from()) if (test(record)) yield shown(kind, record)
+    for (const record of candidates(kind, rows(), where)) if (test(record)) yield shown(kind, record)
   }
   const find = (where: Selection<AnyRecord>) => matching(where).next().value as AnyRecord | undefined
   return {

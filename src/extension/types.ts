@@ -136,6 +136,12 @@ interface PageOf<Each, Element> {
    */
   readonly where?: Selection<Each> | undefined
   /**
+   * The ids of the records to look at. The others are not read.
+   *
+   * @default all
+   */
+  readonly ids?: readonly string[] | undefined
+  /**
    * How many records a page has.
    *
    * @default the page size of the API
@@ -210,7 +216,7 @@ interface OperationOptions<
    * @default any valid token
    */
   readonly scope?: string
-  /** What it does, for OpenAPI and the dashboard. @default its name */
+  /** What it does, for OpenAPI and the dashboard. @default its name in words, such as `Get user` */
   readonly summary?: string
   /** The field of the record that a parameter of the path is: `{ id: 'users.id' }`. Two of one collection name one record together. */
   readonly params?: {
@@ -218,7 +224,7 @@ interface OperationOptions<
   }
   /** The schema of the JSON body. Another body gets 400 with the path of each problem. */
   readonly body?: StandardSchema<Body>
-  /** The schema of a success; of a page, that of each element. Each success is checked. */
+  /** The schema of a success; of a page, that of each element (by default, that of its records). Each success is checked. */
   readonly response?: StandardSchema<Result>
   /** The collection of whose records it returns pages. The cursor is in the query, or in `nextPage` of the body. */
   readonly pages?: Pages & keyof All
@@ -261,11 +267,14 @@ interface OperationOptions<
 type Plain =
   (object & { readonly then?: never }) | { readonly [name: string]: unknown; readonly then?: never } | null
 
+/** A copy of any JSON would have no names. */
+type Sent<Result> = Plain extends Result ? Result : DeepReadonly<Result>
+
 /** What an answer may return as it is: a success with the status 200. */
 type Returned<Result, Replied> = [Replied] extends [never]
-  ? DeepReadonly<Result>
+  ? Sent<Result>
   : 200 extends Replied
-    ? DeepReadonly<Result>
+    ? Sent<Result>
     : never
 
 /** An assumption of your own. */
@@ -297,6 +306,12 @@ export interface AnyExtension {
 export interface Extension<All, Nouns, Assumed = {}, Operation extends string = never> {
   /** Only in the types. */
   readonly '~types'?: { readonly records: All; readonly assumptions: Assumed; readonly operation: Operation }
+  /**
+   * Returns the same extension, for others to add to: what is added next has another origin.
+   *
+   * @param options.origin What coverage, OpenAPI and the dashboard call the next operations. By default, `yours`.
+   */
+  extend(options?: { readonly origin?: string | undefined }): Extension<All, Nouns, Assumed, Operation>
   /**
    * Adds a question that the documentation of the service leaves open.
    *
@@ -348,6 +363,6 @@ export interface Extension<All, Nouns, Assumed = {}, Operation extends string = 
     options: OperationOptions<All, Path, Params, Body, Result, Pages, Replied, Refused>,
     answer: (
       call: Call<All, Nouns, Assumed, Path, Params, NoInfer<Body>, NoInfer<Result>, Pages, Replied, Refused>,
-    ) => Returned<NoInfer<Result>, Replied> | Reply | Response,
+    ) => NoInfer<Returned<Result, Replied>> | Reply | Response,
   ): Extension<All, Nouns, Assumed, Operation | Name>
 }

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
 import * as z from 'zod'
+import * as small from 'zod/mini'
 import { createOpenApiDocument } from '../../src/contract/openapi.js'
 import { convention } from '../../src/convention/convention.js'
-import type { Coverage } from '../../src/coverage/coverage.js'
+import { coverageFigures, type Coverage } from '../../src/coverage/coverage.js'
 import { formatCoverage } from '../../src/coverage/coverage-sections.js'
 import { extendedApi } from '../../src/extension/extended-api.js'
 import { createMock, extendApi } from '../../src/index.js'
@@ -69,7 +70,7 @@ it('prints both figures, and the operations without a schema of the response', (
   const coverage: unknown = createMock({ extend: registrations }).coverage()
   const text = formatCoverage(api, coverage as Coverage)
   expect(text).toContain('GET /api/v0/users/:id (yours): 0 of 6 covered')
-  expect(text).toMatch(/Without a schema of the response: getUser, getRegistration, searchRegistrations/)
+  expect(text).toMatch(/Without a schema of the response: getUser, getRegistration, getPhoto/)
   expect(text).toMatch(/0 of \d+ cases covered \(0%\)\n0 of \d+ cases of your operations covered \(0%\)$/)
 })
 
@@ -131,9 +132,41 @@ it('the OpenAPI document has paths, bodies, responses and marks', async () => {
   expect(createOpenApiDocument(extendedApi(convention, undefined))).toMatchObject({ tags: [] })
 })
 
-it('calls operations as the extension says', () => {
-  const extend = extendApi({ origin: 'reported' }).operation('getMe', 'GET /api/v0/me', {}, () => ({}))
-  expect(createMock({ extend }).coverage().cases).toContainEqual(
-    expect.objectContaining({ operation: 'getMe', origin: 'reported' }),
+it('calls operations as the extension says, and counts those that others add for themselves', () => {
+  const reported = extendApi({ origin: 'reported' }).operation('getMe', 'GET /api/v0/me', {}, () => ({}))
+  const extend = reported.extend().operation('getYou', 'GET /api/v0/you', {}, () => ({}))
+  const { cases } = createMock({ extend }).coverage()
+  expect(cases.find(({ operation }) => operation === 'getMe')).toMatchObject({ origin: 'reported' })
+  expect(cases.find(({ operation }) => operation === 'getYou')).toMatchObject({ origin: 'yours' })
+  expect(coverageFigures(cases as Coverage['cases']).map(({ of, total }) => [of, total])).toEqual([
+    ['', 40],
+    ['reported operations', 5],
+    ['your operations', 5],
+  ])
+  expect(() => extendApi().extend({ origin: 1 as never })).toThrow('"origin"')
+})
+
+it('describes pages by their collection, and the small form of zod by its parts', async () => {
+  const each = () => ({ id: 'x' })
+  const schema = small.object({ id: small.string(), size: small.number() })
+  const extend = extendApi()
+    .operation('findUsers', 'GET /api/v0/found', { pages: 'users' }, ({ page }) => page())
+    .operation('findIds', 'GET /api/v0/ids', { pages: 'users' }, ({ page }) => page({ each }))
+    .operation('addBox', 'POST /api/v0/boxes', { body: schema, response: schema }, ({ body }) => body)
+  const document = createOpenApiDocument(extendedApi(convention, extend))
+  expect(document['components']).toMatchObject({
+    schemas: {
+      findUsersResponse: { properties: { data: { anyOf: [{ items: { properties: { email: {} } } }, {}] } } },
+      addBoxBody: { properties: { size: { type: 'number' } }, required: ['id', 'size'] },
+    },
+  })
+  const mock = createMock({ extend })
+  expect((await mock.fetch(`${origin}/ids`, { headers })).status).toBe(500)
+  expect(mock.requests.last()?.refusal?.detail).toContain(
+    'its page has no users, so it needs a schema in "response": $.data[0].firstName is missing',
   )
+  const init = { method: 'POST', headers, body: '{"id":"1","size":"2"}' }
+  expect(await (await mock.fetch(`${origin}/boxes`, init)).json()).toMatchObject({
+    detail: 'The body does not fit: $.size: expected number, received string.',
+  })
 })

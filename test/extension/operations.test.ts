@@ -196,6 +196,28 @@ describe('pages of a team', () => {
     expect(next.data.map(({ id }) => id)).toEqual(['11'])
   })
 
+  it('only look at the records with some ids', async () => {
+    const options = { pages: 'registrations', readOnly: true } as const
+    const ids = ['30', '2', '999', '100', '2']
+    const extend = registrations.operation('some', 'POST /api/v0/some', options, ({ query, page }) =>
+      page({ ids, limit: 2, where: ({ id }) => id !== query.get('not') }),
+    )
+    const mock = createMock({ extend })
+    const some = async (query: string) => {
+      const headers = { authorization: 'Bearer mock-all-scopes' }
+      const response = await mock.fetch(`${ORIGIN}/api/v0/some?${query}`, { method: 'POST', headers })
+      const { data, nextPage } = (await response.json()) as {
+        data: { id: string }[]
+        nextPage: string | null
+      }
+      return { ids: data.map(({ id }) => id), nextPage }
+    }
+    const { nextPage, ...first } = await some('')
+    expect(first.ids).toEqual(['2', '30'])
+    expect(await some(`nextPage=${nextPage}`)).toEqual({ ids: ['100'], nextPage: null })
+    expect((await some('not=2')).ids).toEqual(['30', '100'])
+  })
+
   it('have the variants of the assumptions', async () => {
     const { ask, mock } = open({ assumptions: { 'roles.pageSize': 2, 'roles.lastPage': 'absent' } })
     expect((await ask(search, {})).body).toMatchObject({
@@ -207,6 +229,30 @@ describe('pages of a team', () => {
     expect((await ask(search, { nextPage: 'x' })).status).toBe(400)
     expect((await ask(search, { limit: 0 })).status).toBe(400)
   })
+})
+
+it('finds records by a reference in the order of their ids, also those that a test has changed', async () => {
+  const visits = extendApi()
+    .collection('visits', {
+      one: 'visit',
+      schema: z.object({ id: z.string(), userId: z.string(), day: z.string() }),
+      references: { userId: 'users' },
+      factory: () => ({ day: 'Friday' }),
+      initial: () => ['1', '2', '1', '1'].map((userId) => ({ userId })),
+    })
+    .operation('listVisits', 'GET /api/v0/visits', {}, ({ records, query }) => {
+      const found = records.visits.findMany({ userId: '1', day: query.get('day') ?? 'Friday' })
+      return found.map(({ id }) => id)
+    })
+  const mock = createMock({ extend: visits })
+  const headers = { authorization: 'Bearer mock-all-scopes' }
+  const list = async () => (await mock.fetch(`${ORIGIN}/api/v0/visits`, { headers })).json()
+  expect(await list()).toEqual(['1', '3', '4'])
+  await mock.visits.update('1', { day: 'Sunday' })
+  await mock.visits.update('1', { day: 'Friday' })
+  await mock.visits.update('2', { userId: '1' })
+  await mock.visits.update('3', { userId: '2' })
+  expect(await list()).toEqual(['1', '2', '4'])
 })
 
 it('an operation of the API is replaced if the extension says so', async () => {

@@ -4,7 +4,12 @@ import {
   type CoverageRow,
   type CoverageSection,
 } from '../../../../src/coverage/coverage-sections.js'
-import { isCovered, isOwn, type Coverage } from '../../../../src/coverage/coverage.js'
+import {
+  coverageFigures,
+  isCovered,
+  type Coverage,
+  type CoverageFigure,
+} from '../../../../src/coverage/coverage.js'
 import { api } from '../../state/api.js'
 import { Origin, Tag } from '../../parts/badges.js'
 import { ExampleRequest } from '../../parts/example-request.js'
@@ -87,24 +92,16 @@ function Section({ kind, title, origin, rows, isShown }: SectionProps) {
   )
 }
 
-interface SummaryProps {
-  readonly cases: Coverage['cases']
-  readonly percent: number
-  readonly of?: string
-}
-
-/** How many of some cases are covered. */
-function Summary({ cases, percent, of = '' }: SummaryProps) {
+function Summary({ of, covered, total, percent }: CoverageFigure) {
   const id = useId()
-  const covered = cases.filter(isCovered).length
   return (
     <div class="coverage-summary card">
       <p class="percent">{percent}%</p>
       <div>
         <p id={id}>
-          {covered} of {cases.length} cases{of} covered
+          {covered} of {total} cases{of && ` of ${of}`} covered
         </p>
-        <progress max={cases.length} value={covered} aria-labelledby={id} />
+        <progress max={total} value={covered} aria-labelledby={id} />
       </div>
     </div>
   )
@@ -112,14 +109,13 @@ function Summary({ cases, percent, of = '' }: SummaryProps) {
 
 function CoverageReport({ coverage }: { readonly coverage: Coverage }) {
   const [filter, setFilter] = useState<'all' | 'untested'>('all')
-  const { cases, percent, ownPercent } = coverage
+  const { cases } = coverage
   const covered = cases.filter(isCovered).length
   return (
     <div class="coverage">
-      <Summary cases={cases.filter((each) => !isOwn(each))} percent={percent} />
-      {ownPercent !== undefined && (
-        <Summary cases={cases.filter(isOwn)} percent={ownPercent} of=" of your operations" />
-      )}
+      {coverageFigures(cases).map((figure) => (
+        <Summary key={figure.of} {...figure} />
+      ))}
       <Choice
         label="Cases to show"
         value={filter}
