@@ -17,6 +17,7 @@ const entries = {
   server: 'src/server.ts',
   pact: 'src/pact.ts',
   playwright: 'src/playwright.ts',
+  reported: 'src/reported.ts',
   vite: 'src/vite.ts',
   vitest: 'src/vitest.ts',
 }
@@ -130,10 +131,15 @@ async function buildCode() {
           { name: 'dependencies', test: /\/node_modules\/|\/primary-key\.ts$/ },
           {
             name: 'core',
-            test: /\/(src\/(common|contract|convention(?!.*\/(probed|dashboard|look|command-line|load-pacts)\.ts)|dataset(?!\/data-schema)|api|coverage|mock)|fixtures)\/|\/src\/extension\/registered\.ts$|\/src\/admin\/admin-path\.ts$|\/package\.json$/,
+            test: /\/(src\/(common|contract|convention(?!.*\/(extend-api|probed|dashboard|look|command-line|load-pacts)\.ts)|dataset(?!\/data-schema)|api|coverage|mock)|fixtures)\/|\/src\/extension\/registered\.ts$|\/src\/admin\/admin-path\.ts$|\/package\.json$/,
           },
+          // The command line loads it without its entry.
+          { name: 'reported', test: /\/src\/reported\// },
           // A bundler leaves it out if nothing calls `extendApi`.
-          { name: 'extension', test: /\/src\/extension\/(?!registered)/ },
+          {
+            name: 'extension',
+            test: /\/src\/(extension\/(?!registered)|convention\/extend-api\.ts)/,
+          },
           // The server and the fixture for Playwright need them at once.
           {
             name: 'sandboxes',

@@ -12,8 +12,8 @@ function foldersIn(parent) {
 }
 
 const noConvention = {
-  regex: '(^|/)convention/',
-  message: 'the engine imports nothing of convention/ (contributing/architecture.md)',
+  regex: '(^|/)(convention|reported)/',
+  message: 'the engine imports nothing of convention/ and reported/ (contributing/architecture.md)',
 }
 
 const noExtension = {
@@ -42,7 +42,7 @@ function engineRules(folder) {
     ...(['extension', 'extended-pacts'].includes(folder) ? [] : [noExtension]),
     ...inOrder('src', folder),
     {
-      regex: String.raw`^(\.\./)+(index|server|pact|playwright|vite|vitest)\.js$`,
+      regex: String.raw`^(\.\./)+(index|server|pact|playwright|reported|vite|vitest)\.js$`,
       message: 'the public entries are for users; import the file itself',
     },
     {
@@ -116,6 +116,12 @@ export default {
       ...importRule('src/convention', [noServerParts]),
       excludeFiles: [`src/convention/**/{${serverFiles.replaceAll('|', ',')}}.ts`],
     },
+    importRule('src/reported', [
+      {
+        regex: '/src/|^\\.\\./(?!convention/(extend-api|resources)\\.js$|dataset/faker\\.js$)',
+        message: 'it has what a team has, and the faker',
+      },
+    ]),
     ...foldersIn('dashboard/src').map((each) =>
       importRule(`dashboard/src/${each}`, [...dashboardPatterns, ...inOrder('dashboard/src', each)]),
     ),

@@ -1,11 +1,10 @@
 // First, because the other modules may not load in an old version of Node.
 import './common/check-node.js'
 import { convention } from './convention/convention.js'
-import type { EmptyExtension, ExtendedMock, ExtendedMockOptions } from './convention/extended-types.js'
+import type { ExtendedMock, ExtendedMockOptions } from './convention/extended-types.js'
 import type { Mock, MockOptions } from './convention/types.js'
 import { compile } from './contract/compile.js'
 import { saveCoverage as saveCoverageOf } from './coverage/save-coverage.js'
-import { extendApi as extendApiOf } from './extension/extend-api.js'
 import { extendedApi } from './extension/registered.js'
 import type { AnyExtension } from './extension/types.js'
 import { createMock as createMockOf } from './mock/create-mock.js'
@@ -32,19 +31,6 @@ export function createMock(options: MockOptions & { readonly extend?: unknown } 
 }
 
 /**
- * Starts an extension of the API: your own operations and collections, which the option `extend` adds to a mock.
- *
- * @param options.origin What coverage, OpenAPI and the dashboard call its operations. By default, `yours`.
- * @throws InvalidOptionError For an unknown option.
- * @example
- * const api = extendApi().operation('getUser', 'GET /api/v0/users/:id', { params: { id: 'users.id' } }, ({ found }) => found.user)
- * const mock = createMock({ extend: api })
- */
-export function extendApi(options: { readonly origin?: string | undefined } = {}): EmptyExtension {
-  return extendApiOf(convention, options) as object as EmptyExtension
-}
-
-/**
  * Saves the coverage of a test file in the folder `conmock-coverage`, for `conmock pact` and `conmock coverage`. Call it once
  * for each test file, before the mocks are created, or in a setup file. The files of an earlier run are removed. With vitest,
  * use the plugin `conmock` of `conmock/vitest` instead.
@@ -58,6 +44,7 @@ export function saveCoverage(afterAll: (hook: () => void) => unknown): void {
   saveCoverageOf(compile(convention), afterAll)
 }
 
+export { extendApi } from './convention/extend-api.js'
 export type { ListenOptions } from './mock/listen-options.js'
 export type { Clock } from './mock/clock.js'
 export type { CaseName, OperationId } from './convention/operations.js'

@@ -9,6 +9,8 @@ export interface CommandApi {
   readonly api: CompiledApi
   /** Returns the same for the API with what a team adds to it. @param extension The option `extend`, checked. */
   readonly extend: (extension: object) => CommandApi | Promise<CommandApi>
+  /** The extensions of the package, by the names that `--extend` knows. */
+  readonly extensions?: { readonly [name: string]: () => Promise<object> }
   /** What the dashboard shows differently from its default. */
   readonly dashboard?: DashboardParts
   /** Path of the JSON Schema of data files, from the root of a project that has installed conmock. Absent if the package does not have it. */

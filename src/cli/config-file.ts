@@ -2,11 +2,13 @@ import { existsSync } from 'node:fs'
 import { isPlainObject } from '../common/plain-object.js'
 import { checkOptions, optionsSchema } from '../common/check-options.js'
 import { InvalidOptionError } from '../common/errors.js'
-import { extensionSchema } from '../mock/options.js'
+import { didYouMean, preview } from '../common/text.js'
+import { extensionSchema, isExtension } from '../mock/options.js'
 import { checkServerOptions, type ServerOptions } from '../server/server-options.js'
 import type { CommandApi } from './command-api.js'
-import { loadModule } from './load-module.js'
+import { loadExports, loadModule } from './load-module.js'
 import { inFile, getPrefix, UsageError } from './errors.js'
+import type { FlagsOf } from './flags.js'
 import { readJsonFile } from './values.js'
 import { reportFiles } from './watched-files.js'
 
@@ -19,13 +21,24 @@ export const configFlag = {
   help: 'read options from this file (default: conmock.config.{ts,js,mjs,json}, if it exists)',
 } as const
 
-/** The same flag, for a command that only needs to know what a team adds to the API. */
-export const extensionFlag = {
-  ...configFlag,
-  help: 'take your own operations and collections (extend) from this file (default: conmock.config.{ts,js,mjs,json}, if it exists)',
+export const extendFlag = {
+  value: '<name|file>',
+  help: 'add operations and collections: those of a module that exports what extendApi() returns, or "reported", those that the vendor of the real service documents (default: extend of the configuration file)',
 } as const
 
-const names = ['conmock.config.ts', 'conmock.config.js', 'conmock.config.mjs', 'conmock.config.json']
+/** The flags of a command that only needs to know what is added to the API. */
+export const extensionFlags = {
+  config: {
+    ...configFlag,
+    help: 'take your own operations and collections (extend) from this file (default: conmock.config.{ts,js,mjs,json}, if it exists)',
+  },
+  extend: extendFlag,
+} as const
+
+/** The values of the flags for the configuration file and for what is added to the API. */
+type ConfigFlags = FlagsOf<typeof extensionFlags>
+
+const fileNames = ['conmock.config.ts', 'conmock.config.js', 'conmock.config.mjs', 'conmock.config.json']
 
 /** Returns the file of the flag. Without the flag, returns the file in the current folder, or `undefined` if it has no such file. */
 function find(given: string | undefined): string | undefined {
@@ -33,7 +46,7 @@ function find(given: string | undefined): string | undefined {
     if (existsSync(given)) return given
     throw new UsageError(`--config: ${given} does not exist`)
   }
-  const found = names.filter((name) => existsSync(name))
+  const found = fileNames.filter((name) => existsSync(name))
   if (found.length <= 1) return found[0]
   throw new UsageError(
     `there are several configuration files: ${found.join(' and ')}; select one with --config`,
@@ -43,7 +56,7 @@ function find(given: string | undefined): string | undefined {
 /** Reads the configuration file. Returns its options, and what messages call it. */
 async function load(given: string | undefined): Promise<{ readonly config: object; readonly place: string }> {
   // Also those that do not exist: `--watch` reads them when they appear.
-  reportFiles(given === undefined ? names : [given])
+  reportFiles(given === undefined ? fileNames : [given])
   const file = find(given)
   if (file === undefined) return { config: {}, place: '' }
   const flag = given === undefined ? undefined : '--config'
@@ -67,23 +80,47 @@ async function inPlace<Result>(place: string, run: () => Result | Promise<Result
 
 const extendSchema = optionsSchema<Pick<Config, 'extend'>>({ extend: extensionSchema })
 
-async function extendBy(commands: CommandApi, { extend }: Config): Promise<CommandApi> {
-  checkOptions(extendSchema, { extend })
-  return extend ? commands.extend(extend) : commands
+const FLAG = '--extend'
+
+/** Returns the extension of the flag: one of the package, by its name, or that of a module. */
+async function readExtension({ extensions = {} }: CommandApi, given: string): Promise<object> {
+  const names = Object.keys(extensions)
+  if (Object.hasOwn(extensions, given)) return extensions[given]!()
+  if (!existsSync(given)) {
+    const known = `${didYouMean(given, names)} The extensions of conmock are: ${names.join(', ')}`
+    throw new UsageError(`${FLAG}: "${preview(given)}" is neither a file nor an extension of conmock${known}`)
+  }
+  const exports = Object(await loadExports(given, FLAG)) as { readonly [name: string]: unknown }
+  const found = [...new Set(Object.values(exports).filter(isExtension))]
+  const only = isExtension(exports['default']) ? exports['default'] : found[0]
+  if (only !== undefined && (found.length === 1 || only === exports['default'])) return only
+  const what =
+    found.length === 0 ? 'nothing that extendApi() returns' : 'several extensions, and none as its default'
+  throw new UsageError(`${FLAG}: ${given} exports ${what}`)
+}
+
+/** Returns the options with the extension of the flag, and the API with what it adds. */
+async function extendBy(commands: CommandApi, config: Config, given: string | undefined) {
+  checkOptions(extendSchema, { extend: config.extend })
+  const extend = given === undefined ? config.extend : await readExtension(commands, given)
+  return {
+    config: { ...config, ...(extend && { extend }) },
+    commands: extend ? await commands.extend(extend) : commands,
+  }
 }
 
 /**
  * Reads the configuration file.
  *
- * @param given The value of `--config`. By default, the file in the current folder.
+ * @param flags The file, by default one in the current folder, and what is added in place of its option `extend`.
  * @returns Its options, and the API with what they add to it.
  * @throws UsageError If it cannot be read, or an option is invalid.
  */
 export async function readConfig(
   commands: CommandApi,
-  given: string | undefined,
+  flags: ConfigFlags,
 ): Promise<{ readonly config: Config; readonly commands: CommandApi }> {
-  const { config, place } = await load(given)
+  const { config, place } = await load(flags.config)
   const misplaced = ['mock', 'onRequest'].find((name) => name in config)
   if (misplaced !== undefined) {
     throw new UsageError(
@@ -91,14 +128,15 @@ export async function readConfig(
     )
   }
   return inPlace(place, async () => {
-    const extended = await extendBy(commands, config)
-    await checkServerOptions(extended.api, config)
-    return { config, commands: extended }
+    const extended = await extendBy(commands, config, flags.extend)
+    await checkServerOptions(extended.commands.api, extended.config)
+    return extended
   })
 }
 
-/** Returns the API with what the configuration file adds to it. Ignores its other options. @throws UsageError Like `readConfig`. */
-export async function extendByConfig(commands: CommandApi, given: string | undefined): Promise<CommandApi> {
-  const { config, place } = await load(given)
-  return inPlace(place, () => extendBy(commands, config))
+/** Returns the API with what is added to it. Ignores the other options of the file. @throws UsageError Like `readConfig`. */
+export async function extendByConfig(commands: CommandApi, flags: ConfigFlags): Promise<CommandApi> {
+  const { config, place } = await load(flags.config)
+  const extended = await inPlace(place, () => extendBy(commands, config, flags.extend))
+  return extended.commands
 }

@@ -3,14 +3,14 @@ import type { CompiledApi } from '../contract/compile.js'
 import type { Coverage } from '../coverage/coverage.js'
 import { isNeedsRun } from '../coverage/needs-run.js'
 import type { CommandApi } from './command-api.js'
-import { extendByConfig, extensionFlag } from './config-file.js'
+import { extendByConfig, extensionFlags } from './config-file.js'
 import { Exit, listProblems, UsageError } from './errors.js'
 import { addFlags, wholeNumber, type FlagsOf, type FlagTable } from './flags.js'
 import { formatJson } from './print.js'
 import { readJsonFile } from './values.js'
 
 const coverageFlags = {
-  config: extensionFlag,
+  ...extensionFlags,
   json: { help: 'print the merged coverage as JSON' },
   min: {
     value: '<percent>',
@@ -61,13 +61,14 @@ export async function readCoverageFiles(api: CompiledApi, names: readonly string
 async function printCoverage(
   commands: CommandApi,
   files: readonly string[],
-  { config, json, min = 0 }: CoverageFlags,
+  flags: CoverageFlags,
   print: (text: string) => unknown,
 ): Promise<void> {
+  const { json, min = 0 } = flags
   if (min > 100) throw new UsageError('--min: expected a percentage from 0 to 100')
   // These runs save no coverage, and they must not fail because of that.
   if (isNeedsRun()) return
-  const { api } = await extendByConfig(commands, config)
+  const { api } = await extendByConfig(commands, flags)
   const coverage = await readCoverageFiles(api, files)
   const { formatCoverage } = await import('../coverage/coverage-sections.js')
   print(json ? formatJson(coverage) : `${formatCoverage(api, coverage)}\n`)

@@ -18,22 +18,28 @@ function getDefault(exports: unknown): unknown {
 }
 
 /**
- * Loads the default export of a JavaScript or TypeScript module with jiti, which loads TypeScript in every version of Node, and
- * says where a module has a syntax error.
+ * Loads a JavaScript or TypeScript module with jiti, which loads TypeScript in every version of Node, and says where a module has
+ * a syntax error.
  *
  * @param flag The flag that names the file, for messages.
+ * @returns Its exports.
  * @throws UsageError If it cannot be loaded.
  */
-export async function loadModule(file: string, flag: string | undefined): Promise<unknown> {
+export async function loadExports(file: string, flag: string | undefined): Promise<unknown> {
   const url = pathToFileURL(path.resolve(file)).href
   try {
     const { createJiti } = await import('jiti')
     const transformOptions = { babel: { plugins: [checkedImports] } }
-    return getDefault(await createJiti(url, { interopDefault: false, transformOptions }).import(url))
+    return await createJiti(url, { interopDefault: false, transformOptions }).import(url)
   } catch (error) {
     throw new UsageError(`${getPrefix(flag)}cannot load ${file}: ${getReason(error)}`)
   } finally {
     // Node does not know the modules that jiti has read.
     reportFiles(Object.keys(cache))
   }
+}
+
+/** Returns the default export of a module. @throws UsageError Like `loadExports`. */
+export async function loadModule(file: string, flag: string | undefined): Promise<unknown> {
+  return getDefault(await loadExports(file, flag))
 }

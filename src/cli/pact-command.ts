@@ -2,7 +2,7 @@ import { Command } from 'commander'
 import { compiled } from '../contract/compile.js'
 import type { PactOptions } from '../pact/recording/recorded-file.js'
 import type { CommandApi } from './command-api.js'
-import { extendByConfig, extensionFlag } from './config-file.js'
+import { extendByConfig, extensionFlags } from './config-file.js'
 import { readCoverageFiles } from './coverage-command.js'
 import { Exit, UsageError } from './errors.js'
 import { isNeedsRun } from '../coverage/needs-run.js'
@@ -11,7 +11,7 @@ import { addFlags, optionsIn, withFlagNames, type FlagsOf, type FlagTable } from
 const pactFlags = compiled(
   ({ provider }) =>
     ({
-      config: extensionFlag,
+      ...extensionFlags,
       consumer: { value: '<name>', help: 'name of your app in the pact', required: true, option: 'consumer' },
       provider: {
         value: '<name>',
@@ -46,7 +46,7 @@ async function recordPact(
   if (isNeedsRun()) return
   const empty = Object.entries(flags).find(([, value]) => value === '')
   if (empty) throw new UsageError(`--${empty[0]} must not be empty`)
-  const { api, loadPacts } = await extendByConfig(commands, flags.config)
+  const { api, loadPacts } = await extendByConfig(commands, flags)
   const [{ recordPactFile }, pacts] = await Promise.all([
     import('../pact/recording/recorded-file.js'),
     loadPacts(),

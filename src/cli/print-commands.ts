@@ -3,7 +3,14 @@ import { compiled } from '../contract/compile.js'
 import { createMockCore } from '../mock/create-mock-core.js'
 import { combine } from '../sandboxes/sandboxes.js'
 import type { CommandApi } from './command-api.js'
-import { configFlag, extendByConfig, extensionFlag, readConfig, type Config } from './config-file.js'
+import {
+  configFlag,
+  extendByConfig,
+  extendFlag,
+  extensionFlags,
+  readConfig,
+  type Config,
+} from './config-file.js'
 import { dataFlags } from './data-flags.js'
 import { addFlags, optionsIn, withFlagNames, type FlagsOf, type FlagTable } from './flags.js'
 import { formatJson, type Output } from './print.js'
@@ -12,6 +19,7 @@ const exportFlags = compiled(
   (api) =>
     ({
       config: configFlag,
+      extend: extendFlag,
       ...dataFlags(api),
       schema: { help: 'print the JSON Schema of such files instead, for editors' },
     }) as const satisfies FlagTable,
@@ -22,7 +30,7 @@ export function exportCommand(base: CommandApi, print: Output['out']): Command {
   return addFlags(new Command('export'), exportFlags(base.api))
     .description('print the data of the mock as JSON; edit it and serve it with --data')
     .action(async (flags: FlagsOf<ReturnType<typeof exportFlags>>) => {
-      const { config, commands } = await readConfig(base, flags.config)
+      const { config, commands } = await readConfig(base, flags)
       const { api, dataSchema } = commands
       if (flags.schema) {
         const { createDataSchema } = await import('../dataset/data-schema.js')
@@ -38,10 +46,10 @@ export function exportCommand(base: CommandApi, print: Output['out']): Command {
 
 /** `conmock openapi`: prints the API as an OpenAPI document. */
 export function openApiCommand(commands: CommandApi, print: Output['out']): Command {
-  return addFlags(new Command('openapi'), { config: extensionFlag })
+  return addFlags(new Command('openapi'), extensionFlags)
     .description('print the API as an OpenAPI 3.1 document')
-    .action(async (flags: { readonly config?: string }) => {
-      const { api } = await extendByConfig(commands, flags.config)
+    .action(async (flags: FlagsOf<typeof extensionFlags>) => {
+      const { api } = await extendByConfig(commands, flags)
       const { createOpenApiDocument } = await import('../contract/openapi.js')
       print(formatJson(createOpenApiDocument(api)))
     })

@@ -120,7 +120,7 @@ async function watchAndServe(commands: CommandApi, flags: ServeFlags, output: Ou
   const { serveAndWatch } = await import('./watch.js')
   const answers = await serveAndWatch(flags, output)
   // If the file is broken now, the coverage does not get lost.
-  const { api } = await extendByConfig(commands, flags.config).catch(() => commands)
+  const { api } = await extendByConfig(commands, flags).catch(() => commands)
   return { answers, api }
 }
 

@@ -7,7 +7,7 @@ import { combine } from '../sandboxes/sandboxes.js'
 import { sandboxModes, type ServerOptions } from '../server/server-options.js'
 import { preview } from '../common/text.js'
 import type { CommandApi } from './command-api.js'
-import { configFlag, readConfig } from './config-file.js'
+import { configFlag, extendFlag, readConfig } from './config-file.js'
 import { dataFlags } from './data-flags.js'
 import { UsageError } from './errors.js'
 import {
@@ -56,6 +56,7 @@ export const serveFlags = compiled(
   (api) =>
     ({
       config: configFlag,
+      extend: extendFlag,
       host: { value: '<address>', help: 'address to listen on (default: 127.0.0.1)', option: 'host' },
       port: {
         value: '<number>',
@@ -129,7 +130,7 @@ export const serveFlags = compiled(
         option: 'sandboxes',
       },
       watch: {
-        help: 'start again when the configuration file, a file that it imports, or a file of --data, --tls-cert or --tls-key changes',
+        help: 'start again when the configuration file, a file that it imports, or a file of --data, --extend, --tls-cert or --tls-key changes',
       },
       coverage: {
         value: '<file>',
@@ -157,7 +158,7 @@ export async function optionsFrom(
   flags: ServeFlags,
 ): Promise<{ readonly options: ServerOptions; readonly commands: CommandApi }> {
   checkCombinations(flags)
-  const { config, commands } = await readConfig(base, flags.config)
+  const { config, commands } = await readConfig(base, flags)
   const { api } = commands
   const given: ServerOptions = await optionsIn(serveFlags(api), flags)
   const known = [...api.scopes, ...(config.scopes ?? [])]

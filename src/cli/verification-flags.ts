@@ -6,7 +6,7 @@ import { combine } from '../sandboxes/sandboxes.js'
 import { mockOptionsIn } from '../server/server-options.js'
 import type { VerifyOptions } from '../pact/verification/verify-options.js'
 import type { CommandApi } from './command-api.js'
-import { extendByConfig, readConfig, type Config } from './config-file.js'
+import { extendByConfig, extendFlag, readConfig, type Config } from './config-file.js'
 import { forFlag, UsageError } from './errors.js'
 import {
   collectPairs,
@@ -114,6 +114,7 @@ export const verifyFlags = compiled(
         value: '<file>',
         help: 'read options of the mock from this file (default: only extend of conmock.config.{ts,js,mjs,json}; with --against, only extend of this file)',
       },
+      extend: extendFlag,
       provider: {
         value: '<name>',
         help: 'name of the provider in the pacts (default: the provider of all pacts, if they have the same)',
@@ -214,8 +215,8 @@ export async function optionsFrom(
   // Only a file that the user names has options of the mock.
   const isOfMock = against === undefined && config !== undefined
   const configured = isOfMock
-    ? await readConfig(base, config)
-    : { config: {}, commands: await extendByConfig(base, config) }
+    ? await readConfig(base, flags)
+    : { config: {}, commands: await extendByConfig(base, flags) }
   const { commands } = configured
   const { api } = commands
   if (against !== undefined && config !== undefined && commands === base) {

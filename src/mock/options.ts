@@ -163,11 +163,13 @@ export const apiBaseUrl = compiled(({ prefix }) =>
   ),
 )
 
+/** Whether a value is what `extendApi` returns. */
+export function isExtension(value: unknown): value is object {
+  return isObject(value) && EXTENSION in value
+}
+
 /** The schema of the option `extend`. */
-export const extensionSchema = optional(
-  (value) => isObject(value) && EXTENSION in value,
-  'what extendApi() returns',
-)
+export const extensionSchema = optional(isExtension, 'what extendApi() returns')
 
 const countSchema = z.optional(wholeNumber(0, MAX_RECORDS))
 
