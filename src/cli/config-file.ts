@@ -23,7 +23,7 @@ export const configFlag = {
 
 export const extendFlag = {
   value: '<name|file>',
-  help: 'add operations and collections: those of a module that exports what extendApi() returns, or "reported", those that the vendor of the real service documents (default: extend of the configuration file)',
+  help: 'add operations and collections: "reported" for those that the vendor of the real service documents, or a module that exports what extendApi() returns (default: extend of the configuration file)',
 } as const
 
 /** The flags of a command that only needs to know what is added to the API. */

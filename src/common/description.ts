@@ -9,6 +9,8 @@ export interface Description {
   readonly const?: unknown
   readonly enum?: readonly unknown[]
   readonly pattern?: string
+  readonly minimum?: number
+  readonly maximum?: number
   readonly anyOf?: readonly Description[]
   readonly items?: Description
   readonly properties?: { readonly [name: string]: Description }
@@ -32,8 +34,18 @@ export function described<Schema extends z.ZodMiniType>(
   return copy
 }
 
+/** Returns the least and the greatest number that checks allow. */
+function limitsIn(checks: readonly z.core.$ZodCheck[] = []): Description {
+  const names: { readonly [check: string]: string } = { greater_than: 'minimum', less_than: 'maximum' }
+  const limits = checks.flatMap(({ _zod: { def } }) => {
+    const name = names[def.check]
+    return name === undefined ? [] : [[name, (def as z.core.$ZodCheckLessThanDef).value] as const]
+  })
+  return Object.fromEntries(limits)
+}
+
 /**
- * Only this function knows zod. Its own `toJSONSchema` would be loaded in browsers, and takes some milliseconds before the first
+ * Only this function and the one above know zod. Its own `toJSONSchema` would be loaded in browsers, and takes some milliseconds before the first
  * record of a test. What is no JSON, such as a function in options, has an empty description.
  */
 function convert(schema: z.core.$ZodType): Description {
@@ -45,7 +57,7 @@ function convert(schema: z.core.$ZodType): Description {
   if (def.type === 'record') return { type: 'object', additionalProperties: describe(def.valueType) }
   if (def.type === 'enum') return { type: 'string', enum: Object.values(def.entries) }
   if (def.type === 'literal') return { type: typeof def.values[0], const: def.values[0] }
-  if (def.type === 'number') return { type: 'format' in def ? 'integer' : 'number' }
+  if (def.type === 'number') return { type: 'format' in def ? 'integer' : 'number', ...limitsIn(def.checks) }
   if (def.type === 'boolean') return { type: 'boolean' }
   if (def.type === 'string') {
     const [pattern] = (def.checks ?? []).flatMap(({ _zod }) =>

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { optionsSchema } from '../common/check-options.js'
-import { describe, fieldNames, type Description } from '../common/description.js'
+import { describe, fieldNames, withoutNull, type Description } from '../common/description.js'
 import { check } from '../common/validate.js'
 import type { Api } from '../contract/api.js'
+import type { Kind } from '../contract/kind.js'
 import type { CompiledApi } from '../contract/compile.js'
 import { exampleCursor, fromState } from '../pact/like/like-matchers.js'
 import type { Entry, OperationInPacts, RecordedInteraction } from '../pact/parts/entry.js'
@@ -42,9 +43,13 @@ function ownInPacts(own: OwnOperation, { api, states, pageSize, pages }: Parts):
   const problem = whyNoRequest(own)
   if (problem !== undefined) return notRecorded(what, problem)
   const run = openRuns(api, own, pageSize)
+  const schema: Description = describeResult(own, api.kinds) ?? {}
+  // Another body than null is meant, where null is allowed, too.
+  const demandsOf = ({ body }: Outcome) =>
+    body === undefined ? undefined : templateOf([body], withoutNull(schema))
   let outcomes
   try {
-    outcomes = findOutcomes(api, own, run)
+    outcomes = findOutcomes(api, own, run, demandsOf)
   } catch (error) {
     return notRecorded(what, `no record for its request can be made: ${(error as Error).message}`)
   }
@@ -54,7 +59,6 @@ function ownInPacts(own: OwnOperation, { api, states, pageSize, pages }: Parts):
     return notRecorded(what, `its example request is refused: ${first.refusal?.detail}`)
 
   const kinds = kindsOf(own)
-  const schema: Description = describeResult(own, api.kinds) ?? {}
   const given = (fields: Fields = {}): GivenState[] =>
     kinds.map((kind, index) => states[kind]!.exists((index === 0 ? fields : {}) as never))
   const named = Object.entries(params).map(([parameter, { kind, field }]) => {
@@ -62,17 +66,44 @@ function ownInPacts(own: OwnOperation, { api, states, pageSize, pages }: Parts):
   })
   const stateIds = Object.fromEntries(named.map(({ parameter, name }) => [parameter, name]))
 
-  function toInteraction({ name, fields, exampleParams, body }: Outcome): RecordedInteraction {
+  const referring = outcomes.find((each) => each.referring !== undefined)?.referring
+
+  /** Returns the states of a request for which no referring record exists, and what they call the parameters. */
+  function withoutReferring({ fields, exampleParams }: Outcome, kind: Kind) {
+    for (const [field, other] of Object.entries(kind.references ?? {})) {
+      const parameter = named.find((each) => each.kind === other && each.field === 'id')?.parameter
+      if (parameter === undefined) continue
+      const id = exampleParams[parameter]!
+      const exist = kinds.map((each, index) =>
+        states[each]!.exists({ ...(index === 0 && fields), ...(each === other && { id }) } as never),
+      )
+      const none = states[kind.many]!.noneExist({ [field]: id })
+      return { given: [none, ...exist], stateIds: { ...stateIds, [parameter]: unusedName(kind, field) } }
+    }
+    return { given: given(fields), stateIds }
+  }
+
+  function toInteraction(outcome: Outcome): RecordedInteraction {
+    const { name, fields, exampleParams, body } = outcome
     const gets = name === '200' ? '' : ` that gets ${name.replace('refused_', '')}`
-    const values = named.map(
-      ({ parameter, field, name: of }) => [field, of, exampleParams[parameter]!] as const,
-    )
-    const template = body === undefined ? undefined : templateOf([body], schema)
+    const isWithout = referring !== undefined && outcome.referring === undefined
+    const ofStates = isWithout
+      ? withoutReferring(outcome, api.kinds[referring]!)
+      : {
+          given: [
+            ...given(fields),
+            ...(outcome.referring === undefined ? [] : [states[outcome.referring]!.exists()]),
+          ],
+          stateIds,
+        }
+    const values = named.map(({ parameter, field }) => {
+      return [field, ofStates.stateIds[parameter]!, exampleParams[parameter]!] as const
+    })
     return {
       description: `a request for ${what}${gets}`,
-      given: given(fields),
+      ...ofStates,
       exampleParams,
-      template: withStateValues(template, body, values),
+      template: withStateValues(demandsOf(outcome), body, values),
     }
   }
 
@@ -85,8 +116,8 @@ function ownInPacts(own: OwnOperation, { api, states, pageSize, pages }: Parts):
       ['middle', 'the second page', { page: 'second' }, cursor, next],
       ['last', 'the last page', { page: 'last' }, cursor, undefined],
     ] as const
-    const second = cursorIn(run({}, PAGE_SIZE))
-    const third = second === undefined ? undefined : cursorIn(run({}, PAGE_SIZE, second))
+    const second = cursorIn(run({ size: PAGE_SIZE }))
+    const third = second === undefined ? undefined : cursorIn(run({ size: PAGE_SIZE, cursor: second }))
     return rows
       .slice(0, second === undefined ? 1 : third === undefined ? 2 : 4)
       .map(([place, which, page, from, to]) => ({

@@ -19,12 +19,22 @@ const NOW = Date.UTC(2026, 0, 31, 18, 30)
 export interface Outcome {
   /** What the first record of the state has. */
   readonly fields: Fields
+  /** The kind of a further record, which refers to those that the path names. */
+  readonly referring: string | undefined
   /** The status or page of a success, or the code of a refusal. */
   readonly name: string
   readonly refusal: Refusal | undefined
   /** The JSON of a success. */
   readonly body: unknown
   readonly exampleParams: { readonly [parameter: string]: string }
+}
+
+/** The records of a run, and the page that it asks for. */
+interface Run {
+  readonly fields?: Fields
+  readonly referring?: string
+  readonly size?: number
+  readonly cursor?: string
 }
 
 /** Returns what a request in a pact has, beside its path. */
@@ -71,13 +81,14 @@ export function openRuns(api: CompiledApi, own: OwnOperation, pageSize: string) 
   const { dataset, responder } = getInternals(createMockCore(api, {}))
   const { stores, seed } = dataset
 
-  return function run(fields: Fields = {}, size?: number, cursor?: string): Outcome {
+  return function run({ fields = {}, referring, size, cursor }: Run = {}): Outcome {
     let built = 0
     const change = new Change({ api, stores, seed, date: undefined, nextIndex: () => built++ })
     const ids = {}
     const records = kindsOf(own).map((kind, index): [string, object] => {
       return [kind, provideNext(api, change, ids, kind, index === 0 ? fields : {}).record]
     })
+    if (referring !== undefined) provideNext(api, change, ids, referring, {})
     if (pages !== undefined) providePages(api, change, ids, pages)
     const found = Object.fromEntries(records) as { readonly [kind: string]: Fields }
     const values = Object.entries(params).map(([parameter, { kind, field }]) => {
@@ -97,7 +108,7 @@ export function openRuns(api: CompiledApi, own: OwnOperation, pageSize: string) 
       'open' in answer
         ? answer.open({ ...request, data: { version: 0, stores: rows as never } }).handle(request)
         : answer.change({ ...request, records: change })
-    const seen = { fields, exampleParams: request.params }
+    const seen = { fields, referring, exampleParams: request.params }
     if ('detail' in result) return { ...seen, name: result.code!, refusal: result, body: undefined }
     const { response, status = 200, body, cases } = result
     return {
@@ -109,24 +120,47 @@ export function openRuns(api: CompiledApi, own: OwnOperation, pageSize: string) 
   }
 }
 
-/** Returns the first outcome of each name, for each value of the fields that have few values. */
+function sizeOf(json: unknown): number {
+  return (JSON.stringify(json) ?? '').length
+}
+
+/** Returns the records with which a request may have another outcome: other values of fields with few values, or one more record. */
+function variations(api: CompiledApi, own: OwnOperation): Run[] {
+  const named = kindsOf(own)
+  const fields = named[0] === undefined ? [] : fieldsOf(describe(api.kinds[named[0]]!.schema))
+  const values = fields.flatMap(({ name, schema }) =>
+    (schema.type === 'boolean' ? [true, false] : (schema.enum ?? [])).map((value) => ({
+      fields: { [name]: value },
+    })),
+  )
+  const referring = Object.entries(api.kinds).filter(
+    ([name, { references = {} }]) =>
+      !named.includes(name) && Object.values(references).some((other) => named.includes(other)),
+  )
+  return [...values, ...referring.map(([name]) => ({ referring: name }))]
+}
+
+/**
+ * Returns the outcomes, one of each name: the first, unless one more record makes a pact say more.
+ *
+ * @param demandsOf Returns what a pact says about an outcome.
+ */
 export function findOutcomes(
   api: CompiledApi,
   own: OwnOperation,
-  run: (fields?: Fields) => Outcome,
+  run: (records?: Run) => Outcome,
+  demandsOf: (outcome: Outcome) => unknown,
 ): readonly [Outcome, ...Outcome[]] {
   const first = run()
   const found = new Map([[first.name, first]])
-  const [kind] = kindsOf(own)
-  const fields = kind === undefined ? [] : fieldsOf(describe(api.kinds[kind]!.schema))
-  for (const { name, schema } of fields) {
-    for (const value of schema.type === 'boolean' ? [true, false] : (schema.enum ?? [])) {
-      try {
-        const outcome = run({ [name]: value })
-        if (!found.has(outcome.name)) found.set(outcome.name, outcome)
-      } catch {
-        // The record cannot have this value.
-      }
+  for (const records of variations(api, own)) {
+    try {
+      const outcome = run(records)
+      const known = found.get(outcome.name)
+      const saysMore = (other: Outcome) => sizeOf(demandsOf(outcome)) > sizeOf(demandsOf(other))
+      if (!known || (records.referring !== undefined && saysMore(known))) found.set(outcome.name, outcome)
+    } catch {
+      // There can be no such record.
     }
   }
   return [...found.values()] as [Outcome]

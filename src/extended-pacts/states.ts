@@ -110,7 +110,9 @@ function fromFixtures(
   )
   const values: StateValues = Object.fromEntries(given)
   const needed = context.neededValues.filter((name) => name.startsWith(prefix))
-  const asked = needed.length === 0 && given.length === 0 ? [nameOf(kind, 'id')] : needed
+  // A record that refers to those of earlier states needs no id: whoever names those says that it exists.
+  const isKnown = needed.length > 0 || given.length > 0 || Object.keys(context.values).length > 0
+  const asked = isKnown ? needed : [nameOf(kind, 'id')]
   const missing = asked.filter((name) => !Object.hasOwn(values, name))
   if (missing.length === 0) return values
   const flags = missing.map((name) => `--fixture ${name}=…`).join(' ')

@@ -25,11 +25,11 @@ export const reportedApi = collections
   .assumption('registration.missing', {
     question: 'The registration of a user who has none',
     variants: ['404', '200-null'],
-    source: 'Three public programs take a 404 as normal',
+    source: 'Three public programs expect a 404',
     confidence: 'high',
   })
   .assumption('search.email', {
-    question: 'Whether `filter.email` of a search for users selects the user with exactly this address',
+    question: 'An address in `filter.email` of a search for users',
     variants: ['exact', 'ignored'],
     source: 'The vendor does not document it, and two public programs send it',
     confidence: 'medium',
@@ -55,7 +55,7 @@ export const reportedApi = collections
   .assumption('userRole.otherScope', {
     question: 'A second request that gives a user the same role with another scope',
     variants: ['added-twice', 'change'],
-    source: 'A guess',
+    source: 'The vendor does not document it',
     confidence: 'low',
   })
   .assumption('userRole.removedTwice', {

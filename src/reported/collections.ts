@@ -40,7 +40,7 @@ export const collections = extendApi({ origin: 'reported' })
         .map(({ user: { id } }) => ({ userId: id, ...unusual.get(id) })),
   })
   .collection('userRoles', {
-    one: 'role of a user',
+    one: 'userRole',
     schema: records.userRole,
     unique: [['userId', 'roleId']],
     references: { userId: 'users', roleId: 'roles' },

@@ -106,9 +106,10 @@ export const responses = {
   changed: z.nullable(z.looseObject({})),
 }
 
+const LIMIT = 'must be a whole number from 1 to 100'
 const paging = {
   nextPage: z.optional(nullable),
-  limit: z.optional(z.int().check(z.minimum(1), z.maximum(100))),
+  limit: z.optional(z.int().check(z.minimum(1, LIMIT), z.maximum(100, LIMIT))),
 }
 const roleAndEmail = z.strictObject({ roleId: z.optional(z.int()), email: z.optional(text) })
 const users = z.strictObject({ userIds: z.optional(z.array(text)) })

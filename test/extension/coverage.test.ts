@@ -146,8 +146,9 @@ it('calls operations as the extension says, and counts those that others add for
   expect(() => extendApi().extend({ origin: 1 as never })).toThrow('"origin"')
 })
 
+const each = () => ({ id: 'x' })
+
 it('describes pages by their collection, and the small form of zod by its parts', async () => {
-  const each = () => ({ id: 'x' })
   const schema = small.object({ id: small.string(), size: small.number() })
   const extend = extendApi()
     .operation('findUsers', 'GET /api/v0/found', { pages: 'users' }, ({ page }) => page())

@@ -233,8 +233,8 @@ describe('filters', () => {
       { filter: { userIds: [1] } },
       '$.filter.userIds[0]: expected string, received number',
     ],
-    ['dealers/search', { limit: 101 }, '$.limit'],
-    ['volunteers/search', { limit: 0 }, '$.limit'],
+    ['dealers/search', { limit: 101 }, '$.limit: must be a whole number from 1 to 100'],
+    ['volunteers/search', { limit: 0 }, '$.limit: must be a whole number from 1 to 100'],
     ['volunteers/search', { filter: {} }, '$: unknown: filter'],
   ])('of %s are refused if they are not documented: %j', async (path, body, problem) => {
     const { send, mock } = await openReported()
