@@ -7,9 +7,9 @@ import { refusalExamples } from './refusal-examples.mjs'
 import { table } from './table.mjs'
 
 const api = compile(convention)
-const { schemas } = createOpenApiDocument(api).components
+export const { schemas } = createOpenApiDocument(api).components
 
-function typeOf({ $ref, type, items, anyOf, enum: values }) {
+export function typeOf({ $ref, type, items, anyOf, enum: values }) {
   if ($ref) return $ref.split('/').at(-1)
   if (anyOf) return anyOf.map(typeOf).join(' or ')
   if (values) return values.map((value) => `\`${value}\``).join(', ')

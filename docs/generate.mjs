@@ -14,6 +14,13 @@ import { mockMembers, serverMembers } from '../src/admin/members.js'
 import { createProgram } from '../src/cli/main.js'
 import { exposedHeaders } from '../src/server/cors.js'
 import { fieldTable, refusals, sample } from './api-parts.mjs'
+import {
+  reportedAssumptions,
+  reportedCollections,
+  reportedFields,
+  reportedOperations,
+  reportedUsers,
+} from './reported-parts.mjs'
 import { table } from './table.mjs'
 import {
   argumentMembersOf,
@@ -44,6 +51,7 @@ const files = [
   'docs/reference/mock.md',
   'docs/reference/options.md',
   'docs/reference/provider-states.md',
+  'docs/reference/reported-operations.md',
   'docs/reference/the-api.md',
 ]
 
@@ -294,6 +302,11 @@ const parts = {
     ),
   fields: fieldTable,
   sample,
+  reportedOperations,
+  reportedFields,
+  reportedCollections,
+  reportedUsers,
+  reportedAssumptions,
   entry: exportTable,
 }
 

@@ -1,4 +1,4 @@
-import { api } from './mock/registrations'
+import { api } from './mock/api'
 
 /** For `npx conmock`, `conmock pact` and `conmock verify`, on your computer and in CI. */
 export default { extend: api }

@@ -15,7 +15,7 @@ const stepByStep: Record<string, number> = {
   'guides/pacts-by-hand': 9,
   'guides/pacts-from-tests': 9,
   'guides/playwright': 7,
-  'guides/rest-of-the-api': 7,
+  'guides/rest-of-the-api': 9,
   'tutorials/first-test': 11,
 }
 

@@ -26,7 +26,7 @@ test('the README has at most 600 words outside of code blocks and generated part
 })
 
 test('the README has no code blocks beside the tested ones', () => {
-  expect(blocks).toHaveLength(11)
+  expect(blocks).toHaveLength(12)
 })
 
 test('the test of the README compiles and passes', async () => {
@@ -74,6 +74,12 @@ describe('the commands of the README', () => {
       .trim()
       .split('\n')
     expect(withoutTimes(stdout).split('\n')).toEqual(expect.arrayContaining(shown))
+  })
+
+  test('add the operations that the vendor documents', () => {
+    const guide = blocksOf('guides/rest-of-the-api')
+    // test/docs/rest-of-the-api.test.ts runs it.
+    expect(codeOf(blocks, 'sh', 'reported')).toBe(codeOf(guide, 'sh', 'reported'))
   })
 
   test('start a server from a clone, which prints the lines of the README', async () => {

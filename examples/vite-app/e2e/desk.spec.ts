@@ -92,19 +92,37 @@ test('shows a volunteer without departments', async ({ mock, page }) => {
   await expect(volunteer.getByRole('listitem')).toHaveCount(0)
 })
 
-test('shows the name on the badge, and the volunteer without it', async ({ mock, page }) => {
+test('shows the badge, and whether it is paid', async ({ mock, page }) => {
   const volunteer = panel(page, 'Volunteer')
-  await expect(volunteer).toContainText('Badge 1')
-  const { id } = (await mock.registrations.find({ userId: '1' }))!
-  await mock.registrations.update(id, { badgeName: 'Captain' })
+  const { badgeName } = (await mock.registrations.find({ userId: '1' }))!
+  await expect(volunteer).toContainText(`${badgeName}, paid`)
+  await show(page, '3')
+  await expect(volunteer).toContainText(', unpaid')
+  await show(page, '4')
+  await expect(volunteer).toContainText('No name, paid')
   await show(page, '2')
+  await expect(volunteer).toContainText('Not registered')
+})
+
+test('shows who has picked up the badge', async ({ mock, page }) => {
+  const volunteer = panel(page, 'Volunteer')
+  await expect(volunteer).toContainText('Picked upyes')
+  await show(page, '3')
+  await expect(volunteer).toContainText('Picked upno')
+  const { id } = (await mock.pickups.find({ userId: '3' }))!
+  await mock.pickups.update(id, { isDone: true })
   await show(page, '1')
-  await expect(volunteer).toContainText('Captain')
+  await show(page, '3')
+  await expect(volunteer).toContainText('Picked upyes')
+  await expect(volunteer).toContainText(', unpaid')
+})
+
+test('shows the volunteer without the badge if the registration fails', async ({ mock, page }) => {
+  const volunteer = panel(page, 'Volunteer')
   await mock.faults.add({ operation: 'getRegistration', effect: { status: 503 } })
-  await show(page, '2')
-  await show(page, '1')
-  await expect(volunteer.getByRole('heading', { name: 'Rob', exact: true })).toBeVisible()
-  await expect(volunteer).not.toContainText('Captain')
+  await show(page, '3')
+  await expect(volunteer.getByRole('heading', { level: 3 })).toBeVisible()
+  await expect(volunteer).not.toContainText('Badge')
 })
 
 test('asks for each page of roles once', async ({ mock, page }) => {

@@ -1,6 +1,6 @@
 import { test as base } from '@playwright/test'
 import { conmock } from 'conmock/playwright'
-import { api } from '../mock/registrations'
+import { api } from '../mock/api'
 
 /** The URL of a running conmock server. Without it, the process of each test answers the requests. */
 const server = process.env['CONMOCK_URL']

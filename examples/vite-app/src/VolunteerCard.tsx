@@ -1,5 +1,7 @@
 import type { Volunteer } from 'conmock'
 import type { ReactNode } from 'react'
+import type { Pickup } from '../mock/api'
+import type { Registration } from './api'
 
 const dates = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' })
 
@@ -9,13 +11,14 @@ function namesOf({ preferredName, firstName, lastName }: Volunteer['user']) {
   return { shown: preferredName || full || 'No name', full }
 }
 
-export function VolunteerCard({
-  volunteer,
-  badgeName,
-}: {
-  volunteer: Volunteer
-  badgeName: string | undefined
-}) {
+/** What the desk knows about a volunteer. */
+export interface Known {
+  readonly volunteer: Volunteer
+  readonly registration: Registration | null | undefined
+  readonly pickup: Pickup | null | undefined
+}
+
+export function VolunteerCard({ volunteer, registration, pickup }: Known) {
   const { user, contactMethods, departments, options } = volunteer
   const { shown, full } = namesOf(user)
   return (
@@ -40,7 +43,14 @@ export function VolunteerCard({
         <Row name="Phone">
           <a href={`tel:${user.phone}`}>{user.phone}</a>
         </Row>
-        {badgeName !== undefined && <Row name="Badge">{badgeName}</Row>}
+        {registration !== undefined && (
+          <Row name="Badge">
+            {registration
+              ? `${registration.badgeName || 'No name'}, ${registration.status}`
+              : 'Not registered'}
+          </Row>
+        )}
+        {pickup && <Row name="Picked up">{pickup.isDone ? 'yes' : 'no'}</Row>}
       </dl>
 
       <h4>To be contacted by</h4>

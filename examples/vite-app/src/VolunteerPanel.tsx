@@ -1,12 +1,10 @@
-import type { Volunteer } from 'conmock'
 import { useEffect, useState, type FormEvent } from 'react'
-import { getBadgeName, getVolunteer } from './api'
+import { findPickup, findRegistration, getVolunteer } from './api'
 import { Failure } from './Failure'
-import { VolunteerCard } from './VolunteerCard'
+import { VolunteerCard, type Known } from './VolunteerCard'
 
 interface Shown {
-  readonly volunteer?: Volunteer
-  readonly badgeName?: string | undefined
+  readonly known?: Known
   readonly error?: unknown
 }
 
@@ -18,8 +16,12 @@ export function VolunteerPanel({ token }: { token: string }) {
     const stop = new AbortController()
     setShown(undefined)
     const { signal } = stop
-    Promise.all([getVolunteer(userId, token, signal), getBadgeName(userId, token, signal)])
-      .then(([volunteer, badgeName]) => setShown({ volunteer, badgeName }))
+    Promise.all([
+      getVolunteer(userId, token, signal),
+      findRegistration(userId, token, signal),
+      findPickup(userId, token, signal),
+    ])
+      .then(([volunteer, registration, pickup]) => setShown({ known: { volunteer, registration, pickup } }))
       .catch((error: unknown) => {
         if (!stop.signal.aborted) setShown({ error })
       })
@@ -45,7 +47,7 @@ export function VolunteerPanel({ token }: { token: string }) {
       </header>
       {shown === undefined && <p className="quiet">Loading …</p>}
       {shown?.error !== undefined && <Failure error={shown.error} />}
-      {shown?.volunteer && <VolunteerCard volunteer={shown.volunteer} badgeName={shown.badgeName} />}
+      {shown?.known && <VolunteerCard {...shown.known} />}
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import type { RoleList, Volunteer } from 'conmock'
-import type { Registration } from '../mock/registrations'
+import type { Pickup } from '../mock/api'
 
 const BASE = import.meta.env.VITE_API_URL ?? ''
 
@@ -46,19 +46,40 @@ export async function getVolunteer(userId: string, token: string, signal: AbortS
   return found as Volunteer
 }
 
-/** Returns the name on the badge. `undefined` if there is none, or if the request fails. */
-export async function getBadgeName(
+/** Returns what the service has at a path: `null` if there is nothing, and `undefined` if the request fails for another reason. */
+async function find(path: string, token: string, signal: AbortSignal): Promise<unknown> {
+  try {
+    return await get(path, token, signal)
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return error.status === 404 ? null : undefined
+  }
+}
+
+/** What the app reads of a registration. */
+export interface Registration {
+  readonly badgeName: string
+  readonly status: 'paid' | 'unpaid'
+}
+
+/** Returns the registration of a user: `null` if there is none, and `undefined` if the request fails. */
+export async function findRegistration(
   userId: string,
   token: string,
   signal: AbortSignal,
-): Promise<string | undefined> {
-  try {
-    const found = await get(`/api/v0/users/${encodeURIComponent(userId)}/registration`, token, signal)
-    return (found as Registration).badgeName ?? undefined
-  } catch (error) {
-    if (error instanceof ApiError) return undefined
-    throw error
-  }
+): Promise<Registration | null | undefined> {
+  const path = `/api/v0/users/${encodeURIComponent(userId)}/registration`
+  return (await find(path, token, signal)) as Registration | null | undefined
+}
+
+/** Returns whether a user has picked up the badge. */
+export async function findPickup(
+  userId: string,
+  token: string,
+  signal: AbortSignal,
+): Promise<Pickup | null | undefined> {
+  const path = `/api/v0/users/${encodeURIComponent(userId)}/pickup`
+  return (await find(path, token, signal)) as Pickup | null | undefined
 }
 
 export async function getRoles(

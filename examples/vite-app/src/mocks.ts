@@ -1,6 +1,6 @@
 import { createMock } from 'conmock'
 import { setupWorker } from 'msw/browser'
-import { api } from '../mock/registrations'
+import { api } from '../mock/api'
 
 const mock = createMock({ extend: api })
 
