@@ -13,7 +13,7 @@ const slow = {
 
 /** Tests of what a whole process shares: counters, memory, the console, the environment. They each get their own process. */
 const alone = [
-  'test/coverage/explain-failures.test.ts',
+  'test/testing/explain-failures.test.ts',
   'test/dataset/memory.test.ts',
   'test/server/failing-responses.test.ts',
 ]
