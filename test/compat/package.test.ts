@@ -64,31 +64,6 @@ describe.each(runnableCells())('%s', (_, cell) => {
     expect(await evaluate(cell, code)).toEqual([418, '/api/v0/roles?x=1', 200, '1', 'closed'])
   })
 
-  it("hands the sandbox of a request on to the requests of an app's server", async () => {
-    const code = `import { once } from 'node:events'
-      import { createServer, get } from 'node:http'
-      import { json } from 'node:stream/consumers'
-      import { connect, startServer } from 'conmock/server'
-      const { url } = await startServer({ port: 0 })
-      await (await connect(url)).createSandbox('w3', { data: 'empty' })
-      process.env.CONMOCK_URL = url
-      await import('conmock/ssr')
-      const headers = { authorization: 'Bearer mock-user-read' }
-      const app = createServer(async (_, response) => {
-        const fetched = await (await fetch(url + '/api/v0/roles', { headers })).json()
-        const [answer] = await once(get(url + '/api/v0/roles', { headers }), 'response')
-        response.end(JSON.stringify([fetched.data.length, (await json(answer)).data.length]))
-      })
-      await once(app.listen(0), 'listening')
-      const ask = async (headers) => (await fetch('http://127.0.0.1:' + app.address().port, { headers })).json()
-      console.log(JSON.stringify([await ask({ 'conmock-sandbox': 'w3' }), await ask({})]))
-      process.exit()`
-    expect(await evaluate(cell, code)).toEqual([
-      [0, 0],
-      [100, 100],
-    ])
-  })
-
   it('serves with a configuration file in TypeScript until it is stopped', async () => {
     const text = `import type { ServerOptions } from 'conmock/server'
       enum Roles { Few = 3 }

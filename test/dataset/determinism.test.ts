@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { faker } from '@faker-js/faker'
 import { describe, expect, test } from 'vitest'
@@ -20,28 +19,10 @@ function dataHash(): string {
   return hash(knownLists(createMock().export()))
 }
 
-const built = new URL('../../dist/index.js', import.meta.url).href
-
-/** Exports the default data in another process with another environment. */
-function exportElsewhere(environment: Record<string, string>): string {
-  const program = `
-    import { createMock } from ${JSON.stringify(built)}
-    process.stdout.write(JSON.stringify(createMock().export()))`
-  return execFileSync(process.execPath, ['--input-type=module', '--eval', program], {
-    encoding: 'utf8',
-    env: { ...process.env, ...environment },
-    maxBuffer: 64 * 1024 * 1024,
-  })
-}
-
+// compat/default-data.test.ts compares it with that of other processes, time zones and languages.
 describe('the default data', () => {
   test('has not changed', () => {
     expect(dataHash()).toBe(DEFAULT_DATA)
-  })
-
-  test('is the same in another process, time zone and language', () => {
-    const elsewhere = exportElsewhere({ TZ: 'Asia/Kathmandu', LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8' })
-    expect(hash(elsewhere)).toBe(hash(JSON.stringify(createMock().export())))
   })
 
   test('is the same after another mock was created, read and changed', async () => {

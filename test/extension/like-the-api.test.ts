@@ -1,12 +1,10 @@
-import { describe, expect, onTestFinished, test } from 'vitest'
-import { setupServer } from 'msw/node'
+import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { createMock, extendApi, type MockOptions } from '../../src/index.js'
-import { connect, startServer } from '../../src/server.js'
 import { scopes } from '../support/convention.js'
 import { ask, authorized, BASE, tokenRequest } from '../support/ask.js'
 import { expectEffect, noticedEffects } from '../support/fault-effects.js'
-import { fetchFrom, runServer } from '../support/running-server.js'
+import { runServer } from '../support/running-server.js'
 
 const SCOPE = 'visit:update'
 
@@ -174,31 +172,6 @@ test('its refusals have the form of the assumption errors.body', async () => {
   })
   const { body } = mock.requests.response(1)!
   expect(body).toContain('errors')
-})
-
-test('its records belong to a sandbox, and reset brings the first ones back', async () => {
-  const server = await startServer({ port: 0, extend })
-  onTestFinished(() => server.close())
-  const remote = await connect(server.url)
-  for (const name of ['a', 'b']) await remote.createSandbox(name)
-  const visit = async (path: string) => (await fetchFrom(server, path, { method: 'PUT' })).json() as unknown
-  expect(await visit('/~a/api/v0/visits/1')).toEqual(['1'])
-  expect(await visit('/~b/api/v0/visits/2')).toEqual(['2'])
-  await remote.sandbox('a').reset()
-  expect(await visit('/~a/api/v0/visits/3')).toEqual(['3'])
-  expect(await visit('/~b/api/v0/visits/4')).toEqual(['2', '4'])
-})
-
-test('msw sends requests to it, also after a reset, and they are in the request log', async () => {
-  const mock = createMock({ extend })
-  const msw = setupServer(...mock.handlers)
-  msw.listen(mock.listenOptions)
-  onTestFinished(() => msw.close())
-  await put({ fetch }, '1')
-  await mock.reset()
-  expect(await (await put({ fetch }, '2')).json()).toEqual(['2'])
-  expect(mock.requests.last()).toMatchObject({ operation: 'putVisit', status: 200 })
-  expect(await ask({ fetch }, '/api/v0/roles')).toMatchObject({ status: 200 })
 })
 
 describe('a fault', () => {

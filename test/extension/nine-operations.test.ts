@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import * as z from 'zod'
 import { createMock, extendApi } from '../../src/index.js'
@@ -125,12 +124,4 @@ it.each<[name: string, request: string, body: object | undefined, expected: obje
   const mock = createMock({ extend, now: 0 })
   expect(await ask(mock, request, body)).toMatchObject(expected)
   expect(mock.requests.last()).toMatchObject({ operation })
-})
-
-it('each of them has at most twelve lines, as prettier lays them out', () => {
-  const source = readFileSync(new URL(import.meta.url), 'utf8')
-  const blocks = source.matchAll(/^ {2}\.operation\(\n {4}'(\w+)',\n.*?^ {2}\)$/gms)
-  const lines = Array.from(blocks, ([block, name]) => [name, block.split('\n').length] as const)
-  expect(lines).toHaveLength(9)
-  expect(lines.filter(([, count]) => count > 12)).toEqual([])
 })

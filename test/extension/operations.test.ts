@@ -218,16 +218,9 @@ describe('pages of a team', () => {
     expect((await some('not=2')).ids).toEqual(['30', '100'])
   })
 
-  it('have the variants of the assumptions', async () => {
-    const { ask, mock } = open({ assumptions: { 'roles.pageSize': 2, 'roles.lastPage': 'absent' } })
-    expect((await ask(search, {})).body).toMatchObject({
-      data: { length: 2 },
-      nextPage: expect.any(String) as string,
-    })
-    await mock.registrations.clear()
-    expect((await ask(search, {})).body).toEqual({ data: [] })
-    expect((await ask(search, { nextPage: 'x' })).status).toBe(400)
-    expect((await ask(search, { limit: 0 })).status).toBe(400)
+  it('refuse a wrong cursor or limit in the body', async () => {
+    const { ask } = open()
+    for (const body of [{ nextPage: 'x' }, { limit: 0 }]) expect((await ask(search, body)).status).toBe(400)
   })
 })
 

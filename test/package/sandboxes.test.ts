@@ -1,15 +1,7 @@
 import { expect, it } from 'vitest'
 import { connect } from '../../src/server.js'
-import { startConmock } from '../support/command.js'
 import { runServer } from '../support/running-server.js'
-import { runSandboxClients } from '../support/sandbox-clients.js'
 import { usedMemory } from '../support/used-memory.js'
-
-it('50 clients with sandboxes of their own see nothing of each other in 20,000 requests', async () => {
-  // A process of its own: its connections stay open while the clients compute what they expect.
-  const server = await startConmock('--seed', '99', '--quiet')
-  expect(await runSandboxClients(server, { clients: 50, requests: 400 })).toEqual([])
-}, 180_000)
 
 it('1,000 sandboxes with ten changed records each need less than 100 MB', async () => {
   const remote = await connect((await runServer({ seed: 99 })).url)

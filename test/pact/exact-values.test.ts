@@ -46,6 +46,13 @@ function statuses(...matchers: readonly Rule[]): Interaction {
   return { response: { matchingRules: { status: { matchers } } } }
 }
 
+/** The form in which the DSL writes a matcher for the status. */
+function statusOfDsl(matcher: Rule): Interaction {
+  return {
+    response: { matchingRules: { status: { $: { combine: 'AND', matchers: [matcher] } } } },
+  }
+}
+
 const success = statuses({ match: 'statusCode', status: 'success' })
 const notFound = { match: 'statusCode', status: [404] }
 const listed = statuses({ match: 'statusCode', status: [200, 204] })
@@ -90,9 +97,10 @@ it('numbers, types and statuses are compared exactly', async () => {
     ['null, or a boolean', orNull, { body: '{"b":null}' }],
     ['statusCode success', success, { status: 204 }],
     ['statusCode success, but an error', success, { status: 500 }, 'status'],
-    ...['type', 'number', 'integer'].map((match): Case => {
-      return [`${match} of a status`, statuses({ match }), { status: 500 }, 'status']
-    }),
+    ...['type', 'number', 'integer'].flatMap((match): Case[] => [
+      [`${match} of a status`, statuses({ match }), { status: 500 }, 'status'],
+      [`${match} of a status, by the DSL`, statusOfDsl({ match }), { status: 500 }, 'status'],
+    ]),
     ['include of a status', statuses({ match: 'include', value: '0' }), { status: 500 }, 'status'],
     ['a status of a list, or any number', statuses(notFound, type), { status: 500 }, 'status'],
     ['type of a status, the same', statuses(type), { status: 200 }],

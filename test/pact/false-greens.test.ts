@@ -164,16 +164,6 @@ describe('a rule that the verifier cannot read', () => {
   })
 })
 
-it('a status with a matcher of the DSL is compared', async () => {
-  const responses = ['type', 'number', 'integer'].map((match) => ({
-    matchingRules: { status: { $: { combine: 'AND', matchers: [{ match }] } } },
-  }))
-  const url = await startReplies(() => ({ status: 500, body: {} }))
-  const against = { url, tokens: { 'user:read': 'any-token' } }
-  const broken = responses.map(() => 'broken' as const)
-  await expectFailure({ pacts: withResponses(responses), against }, 1, broken)
-})
-
 describe('the environment', () => {
   afterEach(() => void vi.unstubAllEnvs())
 

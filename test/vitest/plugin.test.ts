@@ -119,17 +119,6 @@ test('fails', async () => {
   expect(written().answers).toMatchObject([...both, refused, { status: 404, code: 'unknown_path' }])
 })
 
-test('merges the projects that extend a configuration', async () => {
-  const more = `projects: [
-    { extends: true, test: { name: 'one', include: ['roles.test.js'] } },
-    { extends: true, test: { name: 'two', include: ['volunteer.test.js'] } },
-  ]`
-  const { code, stdout, stderr } = await runVitest({ more })
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-  expect(stdout.match(/cases covered/g)).toHaveLength(1)
-  expect(written().answers).toMatchObject(both)
-})
-
 test('merges the shards of a run with --merge-reports', async () => {
   for (const shard of ['1/2', '2/2']) {
     const args = ['run', `--shard=${shard}`, '--reporter=blob', `--outputFile=blobs/${shard[0]}.json`]
@@ -227,24 +216,7 @@ test('with CI it compares the pact, and names an interaction whose test is gone'
   expect(writtenPact()).toBe(before)
 })
 
-test.each<[args: string, test: string, reason: string]>([
-  ['roles', '', 'volunteer.test.js did not run'],
-  ['--exclude volunteer.test.js', '', 'the option "exclude" of the command line hides test files'],
-  ['--dir part', '', 'the option "dir" of the command line hides test files'],
-  [
-    '',
-    "test('first', () => {})\ntest.skip('second', () => {})",
-    'the test "second" in part/own.test.js did not run',
-  ],
-  ['', "test('first', () => expect(1).toBe(2))", 'a test in part/own.test.js failed'],
-])('writes no pact after vitest run %s %s', async (args, more, reason) => {
-  write('part/own.test.js', `import { expect, test } from 'vitest'\n${more || "test('first', () => {})"}\n`)
-  write('part/roles.test.js', testFile('/roles'))
-  const { stderr } = await recordPact({ args: ['run', ...args.split(' ').filter(Boolean)] })
-  expect(stderr).toContain(`conmock: ${PACT} was not written, because ${reason}\n`)
-  expect(existsSync(join(folder, PACT))).toBe(false)
-})
-
+// compat/vitest-plugin.test.ts has projects, and the runs after which no pact is written.
 test('a pact of `conmock pact` is not overwritten, and the run fails', async () => {
   write(PACT, JSON.stringify({ metadata: { conmock: { recorded: true, complete: false } } }))
   const { code, stderr } = await recordPact()

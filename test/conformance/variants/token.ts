@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { refused } from '../../support/refusals.js'
 import { ROLES, volunteerPath, type Client } from '../client.js'
 import { expectSuccess, readProblem } from '../expectations.js'
-import { builtIn, grant, tokenRequest } from '../../oauth/token-client.js'
+import { builtIn, grant, tokenRequest } from '../../api/token-endpoint/token-client.js'
 import type { Check, Open, VariantChecks } from './check.js'
 import { scopes } from '../../support/convention.js'
 

@@ -10,7 +10,7 @@ import {
   builtIn,
   type Fields,
 } from './token-client.js'
-import { scopes as allScopes } from '../support/convention.js'
+import { scopes as allScopes } from '../../support/convention.js'
 
 const all = allScopes.join(' ')
 const both = 'volunteer:read user:read'

@@ -1,7 +1,7 @@
 import { http, HttpResponse } from 'msw'
 import { describe, expect, it } from 'vitest'
-import { connect } from '../conformance/client.js'
-import { readProblem } from '../conformance/expectations.js'
+import { connect } from '../../conformance/client.js'
+import { readProblem } from '../../conformance/expectations.js'
 import {
   aToken,
   connectToEndpoint,

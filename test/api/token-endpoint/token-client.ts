@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import type { MockOptions } from '../../src/index.js'
-import { connect } from '../conformance/client.js'
+import type { MockOptions } from '../../../src/index.js'
+import { connect } from '../../conformance/client.js'
 
 export const TOKEN_PATH = '/api/oauth/token'
 export const FORM = 'application/x-www-form-urlencoded'

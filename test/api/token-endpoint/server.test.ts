@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { RunningServer, ServerOptions } from '../../src/server.js'
-import { RawConnection, rawRequest, sendRaw } from '../support/raw-connection.js'
-import { runServer } from '../support/running-server.js'
+import type { RunningServer, ServerOptions } from '../../../src/server.js'
+import { RawConnection, rawRequest, sendRaw } from '../../support/raw-connection.js'
+import { runServer } from '../../support/running-server.js'
 import { FORM, formOf, grant, readRefusal, builtIn, readToken, TOKEN_PATH } from './token-client.js'
 
 const PAGE = 'http://localhost:5173'
