@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { assumptions } from '../../src/convention/assumptions.js'
-import { createMock, type AssumptionName } from '../../src/index.js'
+import type { AssumptionName } from '../../src/index.js'
 import { parseValue, type Variants } from '../../src/contract/variants.js'
 import { resolveSettings, valueIn } from '../support/convention.js'
 
