@@ -11,14 +11,13 @@ function foldersIn(parent) {
   return order[parent].split(/[ <]+/)
 }
 
-const noConvention = {
-  regex: '(^|/)(convention|reported)/',
-  message: 'the engine imports nothing of convention/ and reported/ (contributing/architecture.md)',
+function forbid(regex, message, allowTypeImports = false) {
+  return { regex, message: `${message} (contributing/architecture.md)`, allowTypeImports }
 }
 
-const noExtension = {
-  regex: '(^|/)extension/',
-  message: 'entries and convention/ hand in the API with what a team adds (contributing/architecture.md)',
+/** Forbids imports, but not those of types. */
+function forbidValues(regex, message) {
+  return forbid(regex, message, true)
 }
 
 /** The pattern for a folder: it must not import from those beside it and above it. */
@@ -26,13 +25,30 @@ function inOrder(parent, folder) {
   const layers = order[parent].split(' < ').map((layer) => layer.split(' '))
   const others = layers.slice(layers.findIndex((layer) => layer.includes(folder))).flat()
   const names = others.filter((each) => each !== folder).join('|')
-  const message = `${parent}/${folder}/ must not import from ${names} (contributing/architecture.md)`
-  return names === '' ? [] : [{ regex: `^(\\.\\./)+(${names})/`, message }]
+  return names === '' ? [] : [forbid(`^(\\.\\./)+(${names})/`, `${parent}/${folder}/ is not above ${names}`)]
 }
 
 function importRule(folder, patterns) {
   const rules = { 'no-restricted-imports': ['error', { patterns }] }
   return { files: [`${folder}/**/*.{ts,tsx}`], rules }
+}
+
+const noConvention = forbid(
+  '(^|/)(convention|reported)/',
+  'the engine imports nothing of convention/ and reported/',
+)
+const noExtension = forbid('(^|/)extension/', 'entries and convention/ hand in the API with what a team adds')
+const noEntries = forbid(
+  String.raw`^(\.\./)+(index|server|pact|playwright|reported|vite|vitest)\.js$`,
+  'the public entries are for users; import the file itself',
+)
+const noPlaywright = forbidValues('^@playwright/test$', 'the user imports it: two copies cannot run together')
+const noMsw = forbidValues('^msw(/.*)?$', 'only mock/ uses msw')
+
+/** The client of the admin API. */
+const noServerSide = {
+  group: ['../*', '!../admin-path.js', '!../../**'],
+  message: 'the client runs in browsers too, and must not load the server side of the admin API',
 }
 
 function engineRules(folder) {
@@ -41,49 +57,39 @@ function engineRules(folder) {
     noConvention,
     ...(['extension', 'extended-pacts'].includes(folder) ? [] : [noExtension]),
     ...inOrder('src', folder),
-    {
-      regex: String.raw`^(\.\./)+(index|server|pact|playwright|reported|vite|vitest)\.js$`,
-      message: 'the public entries are for users; import the file itself',
-    },
-    {
-      regex: `^(@playwright/test${folder === 'mock' ? '' : '|msw(/.*)?'})$`,
-      message:
-        'only mock/ uses msw, and the user imports Playwright, because two copies cannot run in one process',
-      allowTypeImports: true,
-    },
+    noEntries,
+    noPlaywright,
+    ...(folder === 'mock' ? [] : [noMsw]),
   ]
   const inner = parent in order ? foldersIn(parent) : []
   return [
     importRule(parent, patterns),
     ...inner.map((each) => importRule(`${parent}/${each}`, [...patterns, ...inOrder(parent, each)])),
-    ...(folder === 'admin' ? [importRule('src/admin/client', [...patterns, client])] : []),
+    ...(folder === 'admin' ? [importRule('src/admin/client', [...patterns, noServerSide])] : []),
   ]
-}
-
-const client = {
-  group: ['../*', '!../admin-path.js', '!../../**'],
-  message: 'the client runs in browsers too, and must not load the server side of the admin API',
 }
 
 /** The files of `convention/` that do not run in browsers, and the folders that only these use. */
 const serverFiles = 'pacts|load-pacts|like|states|recorded|fixtures|probed|command-line'
-const noServerParts = {
-  regex: `(^\\.\\.?/(\\w+/)?(${serverFiles})\\.js$)|/(pact|probe|server|cli|integrations|sandboxes|admin)/`,
-  message: 'this file runs in browsers too',
-  allowTypeImports: true,
-}
+const noServerParts = forbidValues(
+  `(^\\.\\.?/(\\w+/)?(${serverFiles})\\.js$)|/(pact|probe|server|cli|integrations|sandboxes|admin)/`,
+  'this file runs in browsers too',
+)
 
 /** The folders of which the dashboard may import more than types. */
 const inDashboard = new Set(['common', 'contract', 'coverage', 'admin'])
 const others = foldersIn('src').filter((each) => !inDashboard.has(each))
-const dashboardPatterns = [
-  noConvention,
-  {
-    regex: `/src/(${others.join('|')}|admin/[\\w-]+\\.js$)`,
-    message: 'the dashboard uses the client of the admin API, and data that are the same for every server',
-    allowTypeImports: true,
-  },
-]
+const onlyClient = forbidValues(
+  `/src/(${others.join('|')}|admin/[\\w-]+\\.js$)`,
+  'the dashboard uses the client of the admin API, and data that are the same for every server',
+)
+
+const noEngine = forbid(
+  String.raw`^\.\./(?!convention/(extend-api|resources)\.js$|dataset/faker\.js$)`,
+  'reported/ has what a team has, and the faker',
+)
+
+const noRandom = { object: 'Math', property: 'random', message: 'data are generated from the seed' }
 
 export default {
   plugins: ['typescript', 'unicorn', 'import', 'oxc', 'promise', 'vitest'],
@@ -110,30 +116,17 @@ export default {
   ignorePatterns: ['dist', 'docs/**/*.md'],
   overrides: [
     ...foldersIn('src').flatMap(engineRules),
-    // The entry of the command line.
+    // An entry.
     { files: ['src/cli/bin.ts'], rules: { 'no-restricted-imports': 'off' } },
     {
       ...importRule('src/convention', [noServerParts]),
       excludeFiles: [`src/convention/**/{${serverFiles.replaceAll('|', ',')}}.ts`],
     },
-    importRule('src/reported', [
-      {
-        regex: '/src/|^\\.\\./(?!convention/(extend-api|resources)\\.js$|dataset/faker\\.js$)',
-        message: 'it has what a team has, and the faker',
-      },
-    ]),
+    importRule('src/reported', [noEngine]),
     ...foldersIn('dashboard/src').map((each) =>
-      importRule(`dashboard/src/${each}`, [...dashboardPatterns, ...inOrder('dashboard/src', each)]),
+      importRule(`dashboard/src/${each}`, [noConvention, onlyClient, ...inOrder('dashboard/src', each)]),
     ),
-    {
-      files: ['src/**/*.ts'],
-      rules: {
-        'no-restricted-properties': [
-          'error',
-          { object: 'Math', property: 'random', message: 'data are generated from the seed' },
-        ],
-      },
-    },
+    { files: ['src/**/*.ts'], rules: { 'no-restricted-properties': ['error', noRandom] } },
     {
       files: ['dashboard/**/*.tsx'],
       plugins: ['react', 'jsx-a11y', 'typescript', 'unicorn', 'import', 'oxc', 'promise'],

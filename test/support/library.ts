@@ -5,7 +5,7 @@ import { createPageSchema, resource, text } from '../../src/contract/fields.js'
 import { describeAssumptions, listOperation, prefixed } from '../../src/contract/list.js'
 import { fillPath, refusalOf, type Operation, type Success } from '../../src/contract/operation.js'
 import { choice } from '../../src/contract/variants.js'
-import { madeKind } from '../../src/dataset/made-kind.js'
+import { madeKind } from '../../src/dataset/list-kind.js'
 
 // A second API, which has nothing in common with the convention. The engine must be able to do everything for it.
 

@@ -1,7 +1,6 @@
 import type { Records } from '../../dataset/records.js'
 import type { AddedFault } from '../../mock/faults.js'
 import type { AnyMockTypes, MockCoreOf, MockTypes } from '../../mock/mock-core.js'
-import type { Clock } from '../../mock/clock.js'
 
 type AnyFunction = (...args: never) => unknown
 
@@ -26,21 +25,11 @@ interface AnyFaults {
   add(fault: never): AddedFault
 }
 
-/** The faults. See `faults` of a mock for what the methods do. */
-type RemoteFaults<Faults extends AnyFaults> = Async<Omit<Faults, 'add'>> & {
-  /** Adds a fault. It is in use from the next request on. @throws InvalidOptionError Like `faults.add` of a mock. */
-  add(...args: Parameters<Faults['add']>): Promise<Pick<AddedFault, 'id'> & Async<Omit<AddedFault, 'id'>>>
-}
-
-interface RemoteParts<Types extends RemoteTypes> {
-  /** The tokens that the mock accepts. */
-  readonly tokens: Async<Types['tokens']>
-  /** The mock's clock. */
-  readonly clock: Async<Clock>
-  /** The request log: the answered requests, and the reasons for the answers. */
-  readonly requests: Async<Types['requests']>
-  /** Faults: responses that fail or are slow on purpose. */
-  readonly faults: RemoteFaults<Types['faults']>
+/** The faults. What `add` returns removes the fault with another call. */
+type RemoteFaults<Faults extends AnyFaults> = {
+  readonly [Name in keyof Faults]: Name extends 'add'
+    ? (...args: Parameters<Faults['add']>) => Promise<Pick<AddedFault, 'id'> & Async<Omit<AddedFault, 'id'>>>
+    : Async<Faults>[Name]
 }
 
 interface RemoteTypes extends MockTypes {
@@ -51,10 +40,13 @@ interface RemoteTypes extends MockTypes {
 export type RemoteRecordsByKind<Types> = { readonly [Name in keyof Types]: RemoteRecords<Types[Name]> }
 
 /** A mock elsewhere, without its records. @typeParam Types The types of the API. */
-export type RemoteMockOf<Types extends RemoteTypes> = Async<
-  Omit<MockCoreOf<Types>, keyof RemoteParts<Types>>
-> &
-  RemoteParts<Types>
+export type RemoteMockOf<Types extends RemoteTypes> = {
+  readonly [Name in keyof MockCoreOf<Types>]: Name extends 'tokens' | 'clock' | 'requests'
+    ? Async<MockCoreOf<Types>[Name]>
+    : Name extends 'faults'
+      ? RemoteFaults<Types['faults']>
+      : Async<MockCoreOf<Types>>[Name]
+}
 
 /** A mock of any API elsewhere. */
 export type RemoteMock = RemoteMockOf<AnyMockTypes>

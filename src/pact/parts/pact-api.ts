@@ -27,12 +27,19 @@ export interface PactApi extends PactParts {
   readonly definitions: ReadonlyMap<string, StateDefinition>
 }
 
+/** @throws Error If two states have the same text: a pact only has the text, so it could mean either. */
 export function bindPacts(value: Api, parts: PactParts): PactApi {
   return bindCompiled(compile(value), parts)
 }
 
 export function bindCompiled(api: CompiledApi, parts: PactParts): PactApi {
   const states = Object.freeze({ ...parts.states, ...tokenStates(api) })
-  const definitions = new Map(Object.values(states).map(({ definition }) => [definition.name, definition]))
+  const definitions = new Map<string, StateDefinition>()
+  for (const [state, { definition }] of Object.entries(states)) {
+    const { name } = definition
+    if (definitions.has(name))
+      throw new Error(`the provider state ${state}: another one has the text "${name}"`)
+    definitions.set(name, definition)
+  }
   return { ...parts, api, states, definitions }
 }
