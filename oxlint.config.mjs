@@ -84,10 +84,10 @@ const onlyClient = forbidValues(
   'the dashboard uses the client of the admin API, and data that are the same for every server',
 )
 
-const noEngine = forbid(
-  String.raw`^\.\./(?!convention/(extend-api|resources)\.js$|dataset/faker\.js$)`,
-  'reported/ has what a team has, and the faker',
-)
+const noEngine = {
+  group: ['../**', '!../convention/{extend-api,resources}.js', '!../dataset/faker.js'],
+  message: 'reported/ has what a team has, and the faker',
+}
 
 const noRandom = { object: 'Math', property: 'random', message: 'data are generated from the seed' }
 

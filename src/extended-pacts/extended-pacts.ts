@@ -75,7 +75,7 @@ function ownInPacts(own: OwnOperation, { api, states, pageSize, pages }: Parts):
       if (parameter === undefined) continue
       const id = exampleParams[parameter]!
       const exist = kinds.map((each, index) =>
-        states[each]!.exists({ ...(index === 0 && fields), ...(each === other && { id }) } as never),
+        states[each]!.exists({ ...(index === 0 && fields), ...(each === other && { id }) }),
       )
       const none = states[kind.many]!.noneExist({ [field]: id })
       return { given: [none, ...exist], stateIds: { ...stateIds, [parameter]: unusedName(kind, field) } }

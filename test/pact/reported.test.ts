@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http'
-import { buffer } from 'node:stream/consumers'
 import { beforeEach, expect, it } from 'vitest'
 import { reportedApi } from '../../src/reported.js'
 import { open, outcomes, record, verify } from './support/own-operations.js'
@@ -76,11 +75,10 @@ function answerOf({ url, headers }: IncomingMessage): [status: number, json: obj
 it('finds the two fields in which a second implementation differs, and changes nothing', async () => {
   const seen: string[] = []
   const url = await startHttpServer((request, reply) => {
-    void buffer(request).then(() => {
-      seen.push(`${request.method} ${request.url}`)
-      const [status, json] = answerOf(request)
-      reply.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json))
-    })
+    seen.push(`${request.method} ${request.url}`)
+    const [status, json] = answerOf(request)
+    request.resume()
+    reply.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json))
   })
   const scopes = ['registration:read', 'user:read', 'volunteer:read', 'vendor:read', 'user:roles:update']
   const tokens = Object.fromEntries(scopes.map((scope) => [scope, 'right']))

@@ -6,14 +6,14 @@ import type { MockOptions } from '../../src/index.js'
 import { inProcess, type Transport } from '../conformance/transports.js'
 import { createValidators } from '../support/json-schema.js'
 
-export interface Received {
+interface Received {
   readonly status: number
   readonly headers: Headers
   readonly body: never
 }
 
 /** Sends `GET users/1`, with a JSON body if there is one. */
-export type Send = (request: string, body?: unknown, token?: string) => Promise<Received>
+type Send = (request: string, body?: unknown, token?: string) => Promise<Received>
 
 type Document = Readonly<
   Record<
