@@ -7,7 +7,7 @@ import {
   withoutNull,
   type Description,
 } from '../common/description.js'
-import { capitalized } from '../common/text.js'
+import { capitalized, inWords } from '../common/text.js'
 import type { Api, BuiltInData } from '../contract/api.js'
 import type { CompiledApi } from '../contract/compile.js'
 import type { AnyRecord, Kind } from '../contract/kind.js'
@@ -80,7 +80,7 @@ function describeKind(
     one,
     many,
     optional: optionalPaths(description),
-    label: capitalized(many),
+    label: inWords(many),
     templates: {
       'All values generated': {},
       ...(Object.keys(example).length > 0 && { 'All required fields': example }),

@@ -9,6 +9,11 @@ export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
+/** Returns a name in camel case as words: `Get user`. */
+export function inWords(name: string): string {
+  return capitalized(name.replaceAll(/(?<=[a-z\d])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`))
+}
+
 /** Writes `a` or `an` before a noun. */
 export function withArticle(noun: string): string {
   // A "u" in front of one consonant and a vowel sounds like "you": a user.

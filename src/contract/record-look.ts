@@ -1,5 +1,5 @@
 import { isPlainObject } from '../common/plain-object.js'
-import { capitalized } from '../common/text.js'
+import { inWords } from '../common/text.js'
 
 /** A column of the table of records. */
 interface Column {
@@ -47,7 +47,7 @@ export function columnsOf(fields: readonly string[]): RecordLook['columns'] {
     const name = names[place]
     if (name === undefined) return []
     // The name as words: `dueDate` is `Due date`.
-    const label = capitalized(name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`))
+    const label = inWords(name)
     return [{ label, text: `{${name}}`, look }]
   })
 }

@@ -1,5 +1,5 @@
 import { describe, type Description } from '../common/description.js'
-import { capitalized } from '../common/text.js'
+import { inWords } from '../common/text.js'
 import type { Api } from '../contract/api.js'
 import { compile, type CompiledApi } from '../contract/compile.js'
 import type { Kind } from '../contract/kind.js'
@@ -53,11 +53,6 @@ function describeResponse(own: OwnOperation, kinds: { readonly [name: string]: K
   if (own.pages === undefined || !items) return items
   const data = { anyOf: [{ type: 'array', items }, { type: 'null' }] }
   return { type: 'object', properties: { data, nextPage: { type: ['string', 'null'] } } }
-}
-
-/** Returns a name in words: `Get user`. */
-function inWords(name: string): string {
-  return capitalized(name.replaceAll(/(?<=[a-z\d])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`))
 }
 
 function toOperation(own: OwnOperation, kinds: { readonly [name: string]: Kind }): Operation {

@@ -38,10 +38,10 @@ const address = z.object({
 export const noAddress = Object.fromEntries(Object.keys(address.shape).map((name) => [name, null])) as Address
 
 const registrationFields = {
-  createdAt: date,
-  updatedAt: date,
   badgeName: text,
   status: z.enum(['paid', 'unpaid']),
+  createdAt: date,
+  updatedAt: date,
   productName: text,
   productDisplayName: nullable,
   productId: id,
