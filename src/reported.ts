@@ -1,5 +1,7 @@
 import { reportedApi as api } from './reported/api.js'
 
+export type { Dealer, Department, Registration, ReportedUser } from './reported/schemas.js'
+
 /** The type of `reportedApi`. */
 export type ReportedApi = typeof api
 

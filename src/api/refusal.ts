@@ -114,7 +114,7 @@ const ADD_OPERATION =
 
 /** @param similar Method and path of the operation that was probably meant. */
 function describeSimilar(api: CompiledApi, similar: string | undefined): Pick<Refusal, 'hint' | 'members'> {
-  if (similar === undefined) return { hint: ADD_OPERATION }
+  if (similar === undefined) return { hint: [api.moreOperations, ADD_OPERATION].filter(Boolean).join(' ') }
   const setting = similar === tokenOperation(api) ? ', which the assumption token.endpoint=on adds' : ''
   return {
     hint: `The most similar one is ${similar}${setting}.`,

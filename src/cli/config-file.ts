@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { isPlainObject } from '../common/plain-object.js'
 import { checkOptions, optionsSchema } from '../common/check-options.js'
 import { InvalidOptionError } from '../common/errors.js'
@@ -15,6 +15,8 @@ import { reportFiles } from './watched-files.js'
 /** The options in a configuration file: those of `startServer`, except those that only code can set. */
 export type Config = Omit<ServerOptions, 'mock' | 'onRequest'>
 
+const FLAG = '--extend'
+
 /** The flag for a configuration file that is found without it. */
 export const configFlag = {
   value: '<file>',
@@ -23,6 +25,12 @@ export const configFlag = {
 
 export const extendFlag = {
   value: '<name|file>',
+  parse(text: string, before: string | undefined) {
+    if (before === undefined) return text
+    throw new UsageError(
+      `${FLAG}: give it once; to combine ${before} and ${text}, export one extension that adds to the other`,
+    )
+  },
   help: 'add operations and collections: "reported" for those that the vendor of the real service documents, or a module that exports what extendApi() returns (default: extend of the configuration file)',
 } as const
 
@@ -80,13 +88,11 @@ async function inPlace<Result>(place: string, run: () => Result | Promise<Result
 
 const extendSchema = optionsSchema<Pick<Config, 'extend'>>({ extend: extensionSchema })
 
-const FLAG = '--extend'
-
 /** Returns the extension of the flag: one of the package, by its name, or that of a module. */
 async function readExtension({ extensions = {} }: CommandApi, given: string): Promise<object> {
   const names = Object.keys(extensions)
   if (Object.hasOwn(extensions, given)) return extensions[given]!()
-  if (!existsSync(given)) {
+  if (!statSync(given, { throwIfNoEntry: false })?.isFile()) {
     const known = `${didYouMean(given, names)} The extensions of conmock are: ${names.join(', ')}`
     throw new UsageError(`${FLAG}: "${preview(given)}" is neither a file nor an extension of conmock${known}`)
   }

@@ -46,6 +46,8 @@ export interface Api {
   readonly assumptions: { readonly [name: string]: Assumption }
   /** The list whose assumptions the pages of added operations have. */
   readonly pageForm?: string
+  /** Where operations are that the API does not have, for the hint about an unknown path. */
+  readonly moreOperations?: string | undefined
   readonly tokenEndpoint?: TokenEndpoint
   /** What the OpenAPI document calls a token. @default `token` */
   readonly credential?: { readonly name: string; readonly description: string }

@@ -23,6 +23,8 @@ export const convention: Api = {
   answers: { getVolunteer: { open: (parts) => new VolunteerHandler(parts) } },
   assumptions: { ...assumptions },
   pageForm: 'roles',
+  moreOperations:
+    'The operations that the vendor of the real service documents are in conmock/reported: --extend reported, or extend: reportedApi.',
   tokenEndpoint,
   credential: { name: 'serviceIntegration', description: 'A Service Integration credential' },
   fixtures: {

@@ -9,6 +9,7 @@ import { exampleCursor, fromState } from '../pact/like/like-matchers.js'
 import type { Entry, OperationInPacts, RecordedInteraction } from '../pact/parts/entry.js'
 import { bindCompiled, type PactApi, type PactParts } from '../pact/parts/pact-api.js'
 import { fixtureSchema, type GivenState } from '../pact/states/definition.js'
+import { filtersIn } from '../extension/answer.js'
 import { checkWith } from '../extension/checked-schema.js'
 import { describeResult, extendedApi, pageFormOf } from '../extension/extended-api.js'
 import { dataOf, kindsOf, type ExtensionData, type OwnOperation } from '../extension/extension-data.js'
@@ -172,7 +173,7 @@ function ownInPacts(own: OwnOperation, { api, states, pageSize, pages }: Parts):
     refusals,
     inPlaceOfRefusal: [],
     leftOut: 'no example request gets it',
-    filters: Object.keys({ ...own.example?.query, ...(own.example?.body as object | undefined) }),
+    filters: [...Object.keys(own.example?.query ?? {}), ...filtersIn(own.example?.body)],
   }
 }
 

@@ -1,3 +1,4 @@
+import { fieldNames } from '../common/description.js'
 import { ConflictError, DataError } from '../common/errors.js'
 import { formatPath } from '../common/json-path.js'
 import { isObject, isPlainObject } from '../common/plain-object.js'
@@ -16,7 +17,7 @@ import {
 import type { Settings } from '../contract/assumption.js'
 import { presentCopies } from '../dataset/copies.js'
 import { describeFirst } from '../dataset/rules.js'
-import { checkWith, notJson } from './checked-schema.js'
+import { checkWith, jsonSchemaOf, notJson } from './checked-schema.js'
 import { kindsOf, type OwnOperation } from './extension-data.js'
 import { replyWithPage, type PageInput } from './page.js'
 import { placeInCode } from './place-in-code.js'
@@ -66,6 +67,14 @@ function lazyMembers<Source>(names: readonly string[], read: (source: Source, na
 
 /** What the form of pages has, and no filter is. */
 const PAGING = new Set(['nextPage', 'limit'])
+
+/** Returns the names of the filters in a body, such as `filter.email`. */
+export function filtersIn(body: unknown): string[] {
+  if (!isPlainObject(body)) return []
+  return Object.entries(body).flatMap(([name, value]) =>
+    isPlainObject(value) ? Object.keys(value).map((inner) => `${name}.${inner}`) : [name],
+  )
+}
 
 /** A query that notes which of its parameters the answer reads. */
 class NotedQuery extends URLSearchParams {
@@ -124,9 +133,10 @@ function unknownRecord(kind: Kind, rows: Rows, wanted: readonly (readonly [strin
 
 /** Creates the answer of one operation. */
 export function createAnswer(operation: OwnOperation, parts: AnswerParts): OperationAnswer {
-  const { name, params, pages, response, replies, readOnly, answer } = operation
+  const { name, params, pages, body, response, replies, readOnly, answer } = operation
   const { kinds, assumptionNames, pageForm } = parts
   const named = kindsOf(operation)
+  const hasCursor = body !== undefined && fieldNames(jsonSchemaOf(body, 'input') ?? {}).includes('nextPage')
 
   /** Finds the records that the parameters name. */
   function findNamed({ params: given }: OperationRequest, { rowsOf }: Access): Fields | Replied {
@@ -217,7 +227,7 @@ export function createAnswer(operation: OwnOperation, parts: AnswerParts): Opera
     access: Access,
   ): Success | Refusal {
     const read = new Set<string>()
-    const filters = new Set(readOnly && isPlainObject(request.body) ? Object.keys(request.body) : [])
+    const filters = new Set(readOnly ? filtersIn(request.body) : [])
     let isReturned = false
     let refused: Replied | undefined
     try {
@@ -242,6 +252,7 @@ export function createAnswer(operation: OwnOperation, parts: AnswerParts): Opera
             name,
             kind: kinds[pages]!,
             pageForm,
+            isInBody: hasCursor,
             settings,
             ...((response ?? input.each) && { checkElement }),
           }

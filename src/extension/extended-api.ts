@@ -114,6 +114,7 @@ function extended(api: Api, data: ExtensionData): Api {
     Object.fromEntries(data.operations.map((own) => [own.name, make(own)]))
   return {
     ...api,
+    moreOperations: undefined,
     kinds,
     operations: { ...Object.fromEntries(kept), ...entries((own) => toOperation(own, kinds)) },
     answers: { ...api.answers, ...entries((own) => createAnswer(own, parts)) },

@@ -29,15 +29,17 @@ interface PageParts {
   /** The list of the API whose assumptions the page has. */
   readonly pageForm: string
   readonly settings: Settings
+  /** Whether the body has a member for the cursor. Then the query has none. */
+  readonly isInBody: boolean
   /** Checks an element. @throws Mistake */
   readonly checkElement?: (element: unknown, index: number) => void
 }
 
 /** Returns the cursor of a request: in its body, or in its query. */
-function cursorOf({ sentBody, query }: OperationRequest): string | undefined {
+function cursorOf({ sentBody, query }: OperationRequest, isInBody: boolean): string | undefined {
   const inBody = isObject(sentBody) ? (sentBody as { readonly nextPage?: unknown }).nextPage : undefined
-  const cursor = inBody ?? new URLSearchParams(query).get('nextPage')
-  return cursor === null ? undefined : asText(cursor)
+  const cursor = inBody ?? (isInBody ? undefined : new URLSearchParams(query).get('nextPage'))
+  return cursor === null || cursor === undefined ? undefined : asText(cursor)
 }
 
 /** Returns the records with these ids that come after another, in order. */
@@ -68,7 +70,7 @@ function selectPage(
 
 /** Creates the page that a request asks for. */
 export function replyWithPage(parts: PageParts, request: OperationRequest, rows: Rows, input: PageInput) {
-  const { name, kind, pageForm, settings, checkElement } = parts
+  const { name, kind, pageForm, isInBody, settings, checkElement } = parts
   const { limit, each = (record: unknown) => record } = input
   const form = listSettings(settings, pageForm)
   const size = limit ?? form.pageSize
@@ -78,12 +80,12 @@ export function replyWithPage(parts: PageParts, request: OperationRequest, rows:
     return new Replied(refusal)
   }
   const list = `${name} by id`
-  const cursor = cursorOf(request)
+  const cursor = cursorOf(request, isInBody)
   const after = cursor === undefined ? undefined : readCursor(list, cursor)
   const isInvalid = cursor !== undefined && after === undefined
   const invalid = settings['cursor.invalid']
   if (isInvalid && invalid === '400')
-    return new Replied(invalidCursor('is not a cursor that this mock issued'))
+    return new Replied(invalidCursor(`is not a cursor that this mock issued for ${name}`))
   const isBeyond = isInvalid && invalid === 'empty-page'
   const { records, more } = isBeyond
     ? { records: [], more: false }

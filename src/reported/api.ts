@@ -6,13 +6,22 @@ const MAX_USER_IDS = 100
 
 const tooMany = { message: `filter.userIds must have at most ${MAX_USER_IDS} ids.`, kind: 'validation' }
 
+function isTooMany(userIds: readonly string[] | undefined): boolean {
+  return userIds !== undefined && userIds.length > MAX_USER_IDS
+}
+
 /** The vendor documents its kind and its code. */
 const alreadyAdded = { message: 'UserWasAlreadyAdded', kind: 'logic', code: 3 }
+
+/** Returns a user inside another record. A profile adds nothing to it, because it is no record of `users`. */
+function inRecord(user: User) {
+  return { ...user, preferredName: user.preferredName ?? null }
+}
 
 /** Returns a user with what only the operations for users show. Without an account, it is verified and has no address. */
 function toUser(user: User, account: Account | undefined) {
   const { verified, address } = account ?? { verified: true, address: noAddress }
-  return { ...user, preferredName: user.preferredName ?? null, verified, address }
+  return { ...inRecord(user), verified, address }
 }
 
 /** Returns the success of a change of roles. */
@@ -105,7 +114,7 @@ export const reportedApi = collections
       const registration = records.registrations.find({ userId: user.id })
       if (registration) {
         const { id: _id, userId: _userId, ...fields } = registration
-        return { ...fields, user }
+        return { ...fields, user: inRecord(user) }
       }
       const isNull = assumptions['registration.missing'] === '200-null'
       return isNull ? null : refuse(404, `The user ${user.id} has no registration.`)
@@ -123,13 +132,13 @@ export const reportedApi = collections
       refuses: [400],
     },
     ({ body: { limit, filter }, records, assumptions, page, refuse }) => {
-      const userIds = filter?.userIds && new Set(filter.userIds)
-      if (userIds && userIds.size > MAX_USER_IDS && assumptions['search.manyUserIds'] === '400')
-        return refuse(400, tooMany)
+      const userIds = filter?.userIds?.map(String)
+      if (isTooMany(userIds) && assumptions['search.manyUserIds'] === '400') return refuse(400, tooMany)
+      const wanted = userIds && new Set(userIds)
       return page({
         limit,
-        where: ({ userId }) => userIds?.has(userId) ?? true,
-        each: ({ id: _id, userId, ...fields }) => ({ ...fields, user: records.users.get(userId) }),
+        where: ({ userId }) => wanted?.has(userId) ?? true,
+        each: ({ id: _id, userId, ...fields }) => ({ ...fields, user: inRecord(records.users.get(userId)) }),
       })
     },
   )
@@ -205,7 +214,7 @@ export const reportedApi = collections
     ({ records }) =>
       records.departments.findMany().map(({ leadIds, ...department }) => ({
         ...department,
-        leads: leadIds.map((id) => records.users.get(id)),
+        leads: leadIds.map((id) => inRecord(records.users.get(id))),
       })),
   )
   .operation(
@@ -220,13 +229,13 @@ export const reportedApi = collections
       refuses: [400],
     },
     ({ body: { limit, filter }, records, assumptions, page, refuse }) => {
-      const userIds = filter?.userIds && new Set(filter.userIds)
-      if (userIds && userIds.size > MAX_USER_IDS && assumptions['search.manyUserIds'] === '400')
-        return refuse(400, tooMany)
+      const userIds = filter?.userIds?.map(String)
+      if (isTooMany(userIds) && assumptions['search.manyUserIds'] === '400') return refuse(400, tooMany)
+      const wanted = userIds && new Set(userIds)
       return page({
         limit,
-        where: ({ userId }) => userIds?.has(userId) ?? true,
-        each: ({ userId, ...fields }) => ({ ...fields, user: records.users.get(userId) }),
+        where: ({ userId }) => wanted?.has(userId) ?? true,
+        each: ({ userId, ...fields }) => ({ ...fields, user: inRecord(records.users.get(userId)) }),
       })
     },
   )

@@ -22,7 +22,7 @@ const user = z.object({
   firstName: text,
   lastName: text,
   username: text,
-  preferredName: z.optional(nullable),
+  preferredName: nullable,
   phone: text,
   email: text,
 })
@@ -97,7 +97,7 @@ export type Account = Readonly<z.output<typeof records.account>>
 
 /** The schemas of the responses. */
 export const responses = {
-  user: z.object({ ...user.shape, preferredName: nullable, verified: z.boolean(), address }),
+  user: z.object({ ...user.shape, verified: z.boolean(), address }),
   registration,
   oneRegistration: z.nullable(registration),
   userRoles: z.object({ data: z.array(z.object({ id: text, name: text, scope })) }),
@@ -112,7 +112,14 @@ const paging = {
   limit: z.optional(z.int().check(z.minimum(1, LIMIT), z.maximum(100, LIMIT))),
 }
 const roleAndEmail = z.strictObject({ roleId: z.optional(z.int()), email: z.optional(text) })
-const users = z.strictObject({ userIds: z.optional(z.array(text)) })
+// The table of the vendor says numbers, and its example has texts.
+const users = z.strictObject({ userIds: z.optional(z.array(z.union([text, z.int()]))) })
+
+/** What an app gets. */
+export type Registration = z.output<typeof responses.registration>
+export type Dealer = z.output<typeof responses.dealer>
+export type Department = z.output<typeof responses.departments>[number]
+export type ReportedUser = z.output<typeof responses.user>
 
 /** The schemas of the bodies of requests. */
 export const bodies = {

@@ -94,7 +94,10 @@ async function runBuiltInState(
   const definition = definitions.get(state.name)
   if (!definition) {
     const names = [...definitions.keys(), ...Object.keys(customStates)]
-    throw new SetupProblem(`unknown state; known states: ${names.map((name) => `"${name}"`).join(', ')}`)
+    const known = names.map((name) => `"${name}"`).join(', ')
+    throw new SetupProblem(
+      `unknown state; if it is one of an extension, add --extend or the option extend; known states: ${known}`,
+    )
   }
   const { shape } = definition.parameters
   // Some pacts have the id only in the path.
