@@ -133,10 +133,11 @@ function unknownRecord(kind: Kind, rows: Rows, wanted: readonly (readonly [strin
 
 /** Creates the answer of one operation. */
 export function createAnswer(operation: OwnOperation, parts: AnswerParts): OperationAnswer {
-  const { name, params, pages, body, response, replies, readOnly, answer } = operation
+  const { name, params, pages, response, replies, readOnly, answer } = operation
   const { kinds, assumptionNames, pageForm } = parts
   const named = kindsOf(operation)
-  const hasCursor = body !== undefined && fieldNames(jsonSchemaOf(body, 'input') ?? {}).includes('nextPage')
+  const bodyFields = operation.body && fieldNames(jsonSchemaOf(operation.body, 'input') ?? {})
+  const hasCursor = bodyFields?.includes('nextPage') ?? false
 
   /** Finds the records that the parameters name. */
   function findNamed({ params: given }: OperationRequest, { rowsOf }: Access): Fields | Replied {
