@@ -18,13 +18,23 @@ const codes = (texts) => texts.map(code).join(', ') || '–'
 const isUser = ({ properties = {} }) =>
   Object.keys(properties).join() === Object.keys(schemas.User.properties).join()
 
-/** The names in a body, such as `{ limit?, filter?: { email? } }`. */
-function namesIn({ properties, required = [] }) {
-  const names = Object.entries(properties).map(([name, schema]) => {
-    const optional = required.includes(name) ? '' : '?'
-    return `${name}${optional}${schema.properties ? `: ${namesIn(schema)}` : ''}`
-  })
-  return `{ ${names.join(', ')} }`
+/** The type of a value in a body, such as `{ limit?: number, filter?: { email?: string } }`. */
+function bodyType({ properties, required = [], items, enum: values, anyOf, type, minimum, maximum }) {
+  if (values) return values.map((value) => `'${value}'`).join(' or ')
+  if (anyOf) return anyOf.map(bodyType).join(' or ')
+  if (items) return items.anyOf ? `(${bodyType(items)})[]` : `${bodyType(items)}[]`
+  if (!properties) {
+    if (maximum !== undefined && minimum === 1) return `1 to ${maximum}`
+    return [type]
+      .flat()
+      .map((each) => (each === 'integer' ? 'number' : each))
+      .filter((each) => each !== 'null')
+      .join(' or ')
+  }
+  const members = Object.entries(properties).map(
+    ([name, schema]) => `${name}${required.includes(name) ? '' : '?'}: ${bodyType(schema)}`,
+  )
+  return `{ ${members.join(', ')} }`
 }
 
 /** The statuses that an operation has beside 401, 403 and 405. Its answers check what would break a rule of a collection. */
@@ -40,7 +50,7 @@ export function reportedOperations() {
     code(name),
     code(`${method} ${path}`),
     code(scope),
-    body ? code(namesIn(describe(body))) : '–',
+    body ? code(bodyType(describe(body))) : '–',
     statusesOf(operations.find(({ id }) => id === name)),
   ])
   return table(['operation', 'request', 'scope', 'body', 'statuses'], rows)
