@@ -48,7 +48,7 @@ export interface Remote extends RemoteOf<RemoteMock, SandboxOptions> {}
 /**
  * Serves the API with your own operations and collections.
  *
- * @throws InvalidOptionError and DataError Like without them.
+ * @throws InvalidOptionError and DataError For the same reasons as without them.
  */
 export async function startServer<const Extended extends AnyExtension>(
   options: ExtendedServerOptions<Extended>,

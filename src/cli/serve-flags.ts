@@ -130,7 +130,7 @@ export const serveFlags = compiled(
         option: 'sandboxes',
       },
       watch: {
-        help: 'start again when the configuration file, a file that it imports, or a file of --data, --extend, --tls-cert or --tls-key changes',
+        help: 'restart when the configuration file, a file it imports, or a file of --data, --extend, --tls-cert or --tls-key changes',
       },
       coverage: {
         value: '<file>',

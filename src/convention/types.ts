@@ -103,7 +103,7 @@ export type VariedAssumptions = VariedAssumptionsOf<AssumptionInput>
 /** A variant that a test runs with. */
 export interface Variant extends VariantOf<AssumptionInput> {}
 
-/** A variant that a test has passed. */
+/** A variant with which a test has passed. */
 export interface PassedVariant extends PassedVariantOf<AssumptionInput> {}
 
 /** Options of `forEachFault`. */
@@ -184,7 +184,7 @@ export interface MockData extends MockDataOf<RecordTypes> {}
 
 /**
  * The option `data` of a mock. A record with all required fields is used as it is. The missing fields of other records are
- * generated, as by `create`, also optional ones. `undefined` omits an optional field, in JSON `{ "$absent": true }`.
+ * generated, as by `create`, even optional ones. Set one to `undefined` to leave it out, in JSON to `{ "$absent": true }`.
  */
 export type MockDataInput = MockDataInputOf<RecordTypes>
 

@@ -38,7 +38,7 @@ type ImportedJson<Types> = { readonly [Name in keyof Types]?: readonly object[] 
 
 /**
  * The option `data` of a mock. A record with all required fields is used as it is. The missing fields of other records are
- * generated, as by `create`, also optional ones. `undefined` omits an optional field, in JSON `{ "$absent": true }`.
+ * generated, as by `create`, even optional ones. Set one to `undefined` to leave it out, in JSON to `{ "$absent": true }`.
  */
 export type MockDataInputOf<Types> = PartialData<Types> | ImportedJson<Types>
 

@@ -14,7 +14,7 @@ import { readPage, type PageOptions, type RecordPage } from './page.js'
  */
 export interface Records<T> {
   /**
-   * Creates a record. Missing fields are generated, also optional ones. `undefined` omits an optional field:
+   * Creates a record. Missing fields are generated, even optional ones. To leave one out, set it to `undefined`:
    * `{ user: { preferredName: undefined } }`.
    *
    * @throws DataError If a given value is invalid.

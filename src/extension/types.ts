@@ -24,7 +24,7 @@ type SomeOf<T> = T extends readonly (infer Item)[]
 /** Selects records: an id, some fields, or a predicate. */
 export type Selection<T> = string | SomeOf<T> | ((record: T) => boolean)
 
-/** The records of one kind, as an answer reads them. They are frozen, and no copies. */
+/** The records of one kind, as an answer reads them. They are the records themselves, frozen. */
 export interface Reading<T> {
   /**
    * Like `find`, for a record that must exist.
@@ -32,7 +32,7 @@ export interface Reading<T> {
    * @throws RecordNotFoundError If no record matches.
    */
   get(where: Selection<T>): T
-  /** Returns the first matching record in the order of ids, or `undefined`. An id is fast. */
+  /** Returns the first matching record in the order of ids, or `undefined`. Finding by id is fast. */
   find(where: Selection<T>): T | undefined
   /** Returns all matching records in the order of ids. Without a condition, returns all records. */
   findMany(where?: Selection<T>): readonly T[]
@@ -44,7 +44,7 @@ export interface Reading<T> {
 
 /** The records of one kind, as an answer reads and changes them. Reads include what it has written. */
 interface Writing<T> extends Reading<T> {
-  /** Creates a record. The factory gives the fields that are missing. */
+  /** Creates a record. The factory fills in the missing fields. */
   create(given?: SomeOf<T>): T
   /** Changes a record. Objects are merged, lists are replaced. */
   update(id: string, changes: SomeOf<T>): T
@@ -76,17 +76,17 @@ interface CollectionOptions<All, One, T, Made> {
    */
   readonly unique?: readonly ((keyof T & string) | readonly (keyof T & string)[])[]
   /**
-   * Fields with the id, or the ids, of records of another kind. Unknown ids are refused. When a record is deleted, those
-   * that refer to it are deleted, too, or leave it out of their lists.
+   * Fields with the id, or the ids, of records of another kind. Unknown ids are refused. Deleting a record also deletes
+   * those that refer to it, or removes it from their lists.
    *
    * @default none
    */
   readonly references?: { readonly [Name in keyof T & string]?: keyof All & string }
-  /** Returns the fields that nobody gave. It must return the same in every run. */
+  /** Returns the fields a new record was not given. It must return the same in every run. */
   readonly factory: (context: FactoryContext) => Made
   /**
-   * Returns the records of a fresh mock: what one would give to `create`, at most 10,000. It sees the fresh records of the
-   * kinds before it. Without `data` of your own, it runs at the first read.
+   * Returns the records of a fresh mock, at most 10,000, as you would pass them to `create`. It gets the fresh records of
+   * the kinds added before. Without your own `data`, it runs at the first read.
    *
    * @default none
    */
@@ -108,7 +108,7 @@ type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${inf
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 /** A status of success. */
 export type Success = 200 | 201 | 202 | 204
-/** A status of refusal. */
+/** A status that refuses a request. */
 export type Failure = 400 | 401 | 403 | 404 | 409 | 410 | 412 | 413 | 415 | 422 | 423 | 429 | 500 | 501 | 503
 
 declare const replied: unique symbol
@@ -171,7 +171,7 @@ interface Call<
 > {
   /** The parameters of the path, decoded. */
   readonly params: { readonly [Name in ParamsOf<Path>]: string }
-  /** The records that `params` names, by the noun for one. A request that names none got 404. */
+  /** The records that `params` names, by the noun for one. If one does not exist, the request has got 404 already. */
   readonly found: {
     readonly [Name in keyof Params as Nouns[KindOf<Params[Name]> & keyof Nouns] & string]: DeepReadonly<
       All[KindOf<Params[Name]> & keyof All]
@@ -187,7 +187,7 @@ interface Call<
   readonly records: { readonly [Kind in keyof All]: Writing<DeepReadonly<All[Kind]>> }
   /** The variants of your assumptions. */
   readonly assumptions: Assumed
-  /** Returns the page that the request asks for, of the collection in `pages`. It reads the cursor itself. */
+  /** Returns the page of the collection in `pages` that the request asks for. It reads the cursor itself. */
   readonly page: (
     ...request: Pages extends keyof All
       ? PageArguments<DeepReadonly<All[Pages]>, DeepReadonly<Result>>
@@ -195,7 +195,7 @@ interface Call<
   ) => Reply
   /** Returns a success with one of the statuses in `replies`. */
   readonly reply: (status: Replied, body?: DeepReadonly<Result>) => Reply
-  /** Refuses the request with one of the statuses in `refuses`, in the form of the API. Nothing is changed. */
+  /** Refuses the request with one of the statuses in `refuses`, in the API's form. Nothing is changed. */
   readonly refuse: (status: Refused, problem: string | ReplyProblem) => Reply
 }
 

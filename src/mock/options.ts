@@ -85,7 +85,7 @@ export interface MockOptionsOf<Types extends OptionTypes> {
   /**
    * More scopes that tokens may have, besides those of the operations. Each has a built-in token: `mock-order-view`.
    *
-   * The built-in token `mock-all-scopes` has them, too.
+   * The built-in token `mock-all-scopes` has all of them as well.
    *
    * @default []
    * @throws InvalidOptionError For the scope of an operation, or the name of a built-in token.
@@ -96,7 +96,7 @@ export interface MockOptionsOf<Types extends OptionTypes> {
   /**
    * The mock's clock, in milliseconds since 1970: a number for a fixed clock, or a function.
    *
-   * Tokens use it. If it is set, the dates of records that you create use it, too.
+   * Tokens use it. If you set it, so do the dates of records you create.
    *
    * @default Date.now
    * @throws InvalidOptionError For a time outside of the years 0 to 9999. The result of a function is checked at each call.
@@ -105,10 +105,10 @@ export interface MockOptionsOf<Types extends OptionTypes> {
    */
   readonly now?: (() => number) | number | undefined
   /**
-   * Your msw handlers, for what is no operation of this API.
+   * Your msw handlers, for requests to anything but the operations of this API.
    *
-   * They come first in `mock.handlers`, in `mock.fetch` and on the server. WebSockets need `mock.handlers`. For operations of your
-   * own, use `extendApi()`.
+   * They come first in `mock.handlers`, in `mock.fetch` and on the server. WebSockets need `mock.handlers`. For your own
+   * operations, use `extendApi()`.
    *
    * @default []
    * @example

@@ -27,7 +27,7 @@ export interface OwnServerOptions<Mock> {
    */
   readonly mock?: Mock | undefined
   /**
-   * Address to listen on. The default only allows this machine, `0.0.0.0` also others.
+   * Address to listen on. The default allows only this machine; `0.0.0.0` allows others as well.
    *
    * @default '127.0.0.1'
    */

@@ -31,7 +31,7 @@ export interface VariantOf<Input> {
   readonly assumptions: Input
 }
 
-/** A variant that a test has passed. */
+/** A variant with which a test has passed. */
 export interface PassedVariantOf<Input> extends VariantOf<Input> {
   /** Whether no response depended on the value, so the run did not test it: `roles.empty=null` if there were roles. */
   readonly unmet: boolean

@@ -15,7 +15,10 @@ export function ExampleRequest({ title, app }: { readonly title: string; readonl
   const env = `API_URL=${base}\nAPI_TOKEN=mock-all-scopes`
   return (
     <Empty title={title}>
-      <p>{app} this server, for example with a file .env:</p>
+      <p>
+        This server answers for the {api.value.title}, and for operations that your team adds. {app} it, for
+        example with a file .env:
+      </p>
       <pre class="code">{env}</pre>
       <CopyButton what="variables" label="Copy the variables" text={() => env} />
       <p>Or send a request:</p>
