@@ -23,7 +23,7 @@ const passing = /using 4 workers.*^ +1\d passed/ms
 test('the tests pass with answers from their own process', async () => {
   expect(await passNpm(project(), args, environment)).toMatch(passing)
   await passNpm(project(), ['run', 'pact'])
-  expect(await verifiedInteractions(project(), await extension())).toEqual([17, 17])
+  expect(await verifiedInteractions(project(), await extension())).toEqual([22, 22])
 })
 
 test('the tests pass with one server', async () => {
