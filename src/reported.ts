@@ -1,7 +1,5 @@
 import { reportedApi as api } from './reported/api.js'
 
-export type { Dealer, Department, Registration, ReportedUser } from './reported/schemas.js'
-
 /** The type of `reportedApi`. */
 export type ReportedApi = typeof api
 

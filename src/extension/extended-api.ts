@@ -90,7 +90,9 @@ function toAssumptions(data: ExtensionData): { readonly [name: string]: Assumpti
       variants: choice(...own.variants),
       status: 'assumed',
       origin: own.origin,
-      observed: [own.source, own.confidence && `(confidence: ${own.confidence})`].filter(Boolean).join(' '),
+      observed:
+        [own.source, own.confidence && `(confidence: ${own.confidence})`].filter(Boolean).join(' ') ||
+        undefined,
     },
   ])
   return Object.fromEntries(entries)

@@ -115,12 +115,6 @@ const roleAndEmail = z.strictObject({ roleId: z.optional(z.int()), email: z.opti
 // The table of the vendor says numbers, and its example has texts.
 const users = z.strictObject({ userIds: z.optional(z.array(z.union([text, z.int()]))) })
 
-/** What an app gets. */
-export type Registration = z.output<typeof responses.registration>
-export type Dealer = z.output<typeof responses.dealer>
-export type Department = z.output<typeof responses.departments>[number]
-export type ReportedUser = z.output<typeof responses.user>
-
 /** The schemas of the bodies of requests. */
 export const bodies = {
   search: z.strictObject(paging),

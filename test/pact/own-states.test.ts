@@ -92,7 +92,9 @@ it('`setup` and `teardown` make the interaction a problem when `teardown` throws
 it('the error for an unknown state lists all of them, including custom ones', async () => {
   const { given } = await createMockSetup({ data: 'empty' }, { 'the till is open': () => undefined })
   const list = [...builtInStates.keys(), 'the till is open'].map((each) => `"${each}"`).join(', ')
-  await expect(given('the moon is full')).rejects.toThrow(`unknown state; known states: ${list}`)
+  await expect(given('the moon is full')).rejects.toThrow(
+    `unknown state; if it is one of an extension, add --extend or the option extend; known states: ${list}`,
+  )
 })
 
 /** The path, the state and the response have the id of the user. The state may return another id for all of them. */
