@@ -160,7 +160,10 @@ export function smokeSuite(transport: Transport): void {
 
     it('never answers, until the client gives up', async () => {
       const { fetch, get } = await connectWith({ hang: true })
-      await expect(fetch(ROLES, { signal: AbortSignal.timeout(100) })).rejects.toThrow(/abort|timed? ?out/i)
+      // Node 20 may collect the signal of `AbortSignal.timeout` as garbage, and then the request never ends.
+      const client = new AbortController()
+      setTimeout(() => client.abort(), 100)
+      await expect(fetch(ROLES, { signal: client.signal })).rejects.toThrow(/abort/i)
       expect((await get(ROLES)).status).toBe(200)
     })
   })
