@@ -97,11 +97,10 @@ async function readExtension({ extensions = {} }: CommandApi, given: string): Pr
     throw new UsageError(`${FLAG}: "${preview(given)}" is neither a file nor an extension of conmock${known}`)
   }
   const exports = Object(await loadExports(given, FLAG)) as { readonly [name: string]: unknown }
-  const found = [...new Set(Object.values(exports).filter(isExtension))]
-  const only = isExtension(exports['default']) ? exports['default'] : found[0]
-  if (only !== undefined && (found.length === 1 || only === exports['default'])) return only
-  const what =
-    found.length === 0 ? 'nothing that extendApi() returns' : 'several extensions, and none as its default'
+  if (isExtension(exports['default'])) return exports['default']
+  const [only, ...others] = new Set(Object.values(exports).filter(isExtension))
+  if (only !== undefined && others.length === 0) return only
+  const what = only ? 'several extensions, and none as its default' : 'nothing that extendApi() returns'
   throw new UsageError(`${FLAG}: ${given} exports ${what}`)
 }
 

@@ -38,15 +38,16 @@ export function described<Schema extends z.ZodMiniType>(
 function limitsIn(checks: readonly z.core.$ZodCheck[] = []): Description {
   const names: { readonly [check: string]: string } = { greater_than: 'minimum', less_than: 'maximum' }
   const limits = checks.flatMap(({ _zod: { def } }) => {
-    const name = names[def.check]
-    return name === undefined ? [] : [[name, (def as z.core.$ZodCheckLessThanDef).value] as const]
+    const { check, inclusive, value } = def as z.core.$ZodCheckLessThanDef
+    const name = names[check]
+    return name === undefined || !inclusive ? [] : [[name, value] as const]
   })
   return Object.fromEntries(limits)
 }
 
 /**
- * Only this function and the one above know zod. Its own `toJSONSchema` would be loaded in browsers, and takes some milliseconds before the first
- * record of a test. What is no JSON, such as a function in options, has an empty description.
+ * Only this function and the one above know zod. Its own `toJSONSchema` would be loaded in browsers, and takes some milliseconds
+ * before the first record of a test. What is no JSON, such as a function in options, has an empty description.
  */
 function convert(schema: z.core.$ZodType): Description {
   const { def } = (schema as z.core.$ZodTypes)._zod

@@ -125,11 +125,6 @@ export function describeUnknown(
     : `unknown operations: ${listNames(unknown)}; if they are your own, set the option "extend" of the configuration file or plugin`
 }
 
-/** Whether a case is one of an operation that `extend` adds. */
-function isOwn({ origin }: Pick<CoverageCase, 'origin'>): boolean {
-  return origin !== undefined
-}
-
 export function isCovered({ count }: { readonly count: number }): boolean {
   return count > 0
 }
@@ -166,7 +161,7 @@ export function coverageFigures(all: readonly CoverageCase[]): CoverageFigure[] 
 export function createCoverage(api: CompiledApi, sent: readonly CoverageAnswer[]): Coverage {
   const answers = addUp(sent)
   const cases = getCases(api, answers)
-  const own = cases.filter(isOwn)
-  const percent = percentOf(cases.filter((each) => !isOwn(each)))
+  const own = cases.filter(({ origin }) => origin !== undefined)
+  const percent = percentOf(cases.filter(({ origin }) => origin === undefined))
   return { version: 1, answers, cases, percent, ...(own.length > 0 && { ownPercent: percentOf(own) }) }
 }

@@ -3,7 +3,6 @@ import { optionsSchema } from '../common/check-options.js'
 import { describe, fieldNames, withoutNull, type Description } from '../common/description.js'
 import { check } from '../common/validate.js'
 import type { Api } from '../contract/api.js'
-import type { Kind } from '../contract/kind.js'
 import type { CompiledApi } from '../contract/compile.js'
 import { exampleCursor, fromState } from '../pact/like/like-matchers.js'
 import type { Entry, OperationInPacts, RecordedInteraction } from '../pact/parts/entry.js'
@@ -69,34 +68,29 @@ function ownInPacts(own: OwnOperation, { api, states, pageSize, pages }: Parts):
 
   const referring = outcomes.find((each) => each.referring !== undefined)?.referring
 
-  /** Returns the states of a request for which no referring record exists, and what they call the parameters. */
-  function withoutReferring({ fields, exampleParams }: Outcome, kind: Kind) {
-    for (const [field, other] of Object.entries(kind.references ?? {})) {
+  /** Returns the states of a request, and what they call its parameters. They say whether a referring record exists, if it matters. */
+  function statesOf(outcome: Outcome) {
+    const { fields, exampleParams } = outcome
+    if (outcome.referring !== undefined)
+      return { given: [...given(fields), states[outcome.referring]!.exists()], stateIds }
+    const kind = referring === undefined ? undefined : api.kinds[referring]!
+    for (const [field, other] of Object.entries(kind?.references ?? {})) {
       const parameter = named.find((each) => each.kind === other && each.field === 'id')?.parameter
       if (parameter === undefined) continue
       const id = exampleParams[parameter]!
       const exist = kinds.map((each, index) =>
         states[each]!.exists({ ...(index === 0 && fields), ...(each === other && { id }) }),
       )
-      const none = states[kind.many]!.noneExist({ [field]: id })
-      return { given: [none, ...exist], stateIds: { ...stateIds, [parameter]: unusedName(kind, field) } }
+      const none = states[referring!]!.noneExist({ [field]: id })
+      return { given: [none, ...exist], stateIds: { ...stateIds, [parameter]: unusedName(kind!, field) } }
     }
     return { given: given(fields), stateIds }
   }
 
   function toInteraction(outcome: Outcome): RecordedInteraction {
-    const { name, fields, exampleParams, body } = outcome
+    const { name, exampleParams, body } = outcome
     const gets = name === '200' ? '' : ` that gets ${name.replace('refused_', '')}`
-    const isWithout = referring !== undefined && outcome.referring === undefined
-    const ofStates = isWithout
-      ? withoutReferring(outcome, api.kinds[referring]!)
-      : {
-          given: [
-            ...given(fields),
-            ...(outcome.referring === undefined ? [] : [states[outcome.referring]!.exists()]),
-          ],
-          stateIds,
-        }
+    const ofStates = statesOf(outcome)
     const values = named.map(({ parameter, field }) => {
       return [field, ofStates.stateIds[parameter]!, exampleParams[parameter]!] as const
     })

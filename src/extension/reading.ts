@@ -32,9 +32,11 @@ export function createSelection(kind: Kind, where: unknown): (record: AnyRecord)
 
 /** Returns the records that may match. Unique fields and references have an index. */
 function candidates(kind: Kind, rows: Rows, where: unknown): Iterable<AnyRecord> {
-  const indexed = new Set([...(kind.unique ?? []).flat(), ...Object.keys(kind.references ?? {})])
+  const { unique = [], references = {} } = kind
+  const isIndexed = (name: string) =>
+    Object.hasOwn(references, name) || unique.some((fields) => fields.includes(name))
   const given = isPlainObject(where) ? Object.entries(where) : []
-  const [field, text] = given.find(([name, value]) => indexed.has(name) && typeof value === 'string') ?? []
+  const [field, text] = given.find(([name, value]) => isIndexed(name) && typeof value === 'string') ?? []
   if (field === undefined) return rows.from()
   return [...rows.having(field, text as string)].toSorted((a, b) => compareIds(a.id, b.id))
 }
