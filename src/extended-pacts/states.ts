@@ -110,7 +110,7 @@ function fromFixtures(
   )
   const values: StateValues = Object.fromEntries(given)
   const needed = context.neededValues.filter((name) => name.startsWith(prefix))
-  // A record that refers to those of earlier states needs no id: whoever names those says that it exists.
+  // Earlier states already say which records the interaction is about, so this one needs no id.
   const isKnown = needed.length > 0 || given.length > 0 || Object.keys(context.values).length > 0
   const asked = isKnown ? needed : [nameOf(kind, 'id')]
   const missing = asked.filter((name) => !Object.hasOwn(values, name))

@@ -29,7 +29,7 @@ interface PageParts {
   /** The list of the API whose assumptions the page has. */
   readonly pageForm: string
   readonly settings: Settings
-  /** Whether the body has a member for the cursor. Then the query has none. */
+  /** Whether the cursor is only in the body, because the body has a member for it. */
   readonly isInBody: boolean
   /** Checks an element. @throws Mistake */
   readonly checkElement?: (element: unknown, index: number) => void

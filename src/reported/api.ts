@@ -6,8 +6,14 @@ const MAX_USER_IDS = 100
 
 const tooMany = { message: `filter.userIds must have at most ${MAX_USER_IDS} ids.`, kind: 'validation' }
 
-function isTooMany(userIds: readonly string[] | undefined): boolean {
-  return userIds !== undefined && userIds.length > MAX_USER_IDS
+/** Returns what a filter by users selects: all records, unless it names users. */
+function byUsers(filter: { readonly userIds?: readonly (string | number)[] | undefined } | undefined) {
+  const userIds = filter?.userIds?.map(String)
+  const wanted = userIds && new Set(userIds)
+  return {
+    isTooMany: userIds !== undefined && userIds.length > MAX_USER_IDS,
+    where: ({ userId }: { readonly userId: string }) => wanted?.has(userId) ?? true,
+  }
 }
 
 /** The vendor documents its kind and its code. */
@@ -32,7 +38,7 @@ function succeed<Reply>(reply: (status: 200 | 204, body?: null | {}) => Reply, v
 /** The operations that the vendor of the real service documents, and the API specification does not have. */
 export const reportedApi = collections
   .assumption('registration.missing', {
-    question: 'The registration of a user who has none',
+    question: 'The response for a user without a registration',
     variants: ['404', '200-null'],
     source: 'Three public programs expect a 404',
     confidence: 'high',
@@ -132,12 +138,11 @@ export const reportedApi = collections
       refuses: [400],
     },
     ({ body: { limit, filter }, records, assumptions, page, refuse }) => {
-      const userIds = filter?.userIds?.map(String)
-      if (isTooMany(userIds) && assumptions['search.manyUserIds'] === '400') return refuse(400, tooMany)
-      const wanted = userIds && new Set(userIds)
+      const { isTooMany, where } = byUsers(filter)
+      if (isTooMany && assumptions['search.manyUserIds'] === '400') return refuse(400, tooMany)
       return page({
         limit,
-        where: ({ userId }) => wanted?.has(userId) ?? true,
+        where,
         each: ({ id: _id, userId, ...fields }) => ({ ...fields, user: inRecord(records.users.get(userId)) }),
       })
     },
@@ -229,12 +234,11 @@ export const reportedApi = collections
       refuses: [400],
     },
     ({ body: { limit, filter }, records, assumptions, page, refuse }) => {
-      const userIds = filter?.userIds?.map(String)
-      if (isTooMany(userIds) && assumptions['search.manyUserIds'] === '400') return refuse(400, tooMany)
-      const wanted = userIds && new Set(userIds)
+      const { isTooMany, where } = byUsers(filter)
+      if (isTooMany && assumptions['search.manyUserIds'] === '400') return refuse(400, tooMany)
       return page({
         limit,
-        where: ({ userId }) => wanted?.has(userId) ?? true,
+        where,
         each: ({ userId, ...fields }) => ({ ...fields, user: inRecord(records.users.get(userId)) }),
       })
     },

@@ -35,7 +35,7 @@ export const collections = extendApi({ origin: 'reported' })
     initial: ({ volunteers }) =>
       volunteers
         .first(FIRST)
-        // User 2 has none.
+        // Every tenth volunteer has no registration. User 2 is the first of them.
         .filter((_, index) => index % 10 !== 1)
         .map(({ user: { id } }) => ({ userId: id, ...unusual.get(id) })),
   })
@@ -45,7 +45,7 @@ export const collections = extendApi({ origin: 'reported' })
     unique: [['userId', 'roleId']],
     references: { userId: 'users', roleId: 'roles' },
     factory: factories.makeUserRole,
-    // User 1 has a role for each scope, user 2 has none, and so on.
+    // In turn, a user has two roles (one for each scope), no role, and one role.
     initial: ({ users, roles }) => {
       const all = roles.first(FIRST)
       return users.first(FIRST / 2).flatMap(({ id }, index) =>

@@ -82,7 +82,7 @@ export async function runModule(sandbox: Sandbox, code: string): Promise<string>
 /** Runs test files of the project in vitest, and returns what it prints. */
 export async function runVitest(sandbox: Sandbox, ...files: readonly string[]): Promise<string> {
   const args = [vitest, 'run', '--root', sandbox.folder, ...files]
-  // With `CI`, the plugin of vitest compares pacts, and a new project has none.
+  // With `CI` set, the vitest plugin only compares pacts, and a new project has no pact yet.
   const { stdout } = await run(process.execPath, args, { env: { ...process.env, CI: '', NO_COLOR: '1' } })
   return stdout
 }

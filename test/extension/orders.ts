@@ -111,7 +111,7 @@ export class Model {
     )
   }
 
-  /** @param id The id in the response. conmock has chosen it if `given` has none. */
+  /** @param id The id in the response, which conmock chooses if `given` has no id. */
   create(given: Omit<Order, 'id'>, id: string): Expected {
     const created = { id, ...given }
     if (!this.#isAllowed(created)) return { status: 409 }

@@ -62,7 +62,7 @@ export interface Registration {
   readonly status: 'paid' | 'unpaid'
 }
 
-/** Returns the registration of a user: `null` if there is none, and `undefined` if the request fails. */
+/** Returns a user's registration: `null` if the user is not registered, and `undefined` if the request fails. */
 export async function findRegistration(
   userId: string,
   token: string,
