@@ -1,5 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { isAdminPath } from '../admin/admin-path.js'
+import type { AdminContext } from '../admin/create-admin.js'
 import type { Answer, ApiRequest } from '../api/answer.js'
 import { invalidHost } from '../api/refusal.js'
 import type { MockInternals } from '../mock/mock-internals.js'
@@ -14,10 +16,47 @@ import { fail, send } from './send.js'
 export interface ServerContext {
   readonly sandboxes: SandboxSelector
   readonly cors: Cors
-  /** Answers requests to the admin API. Returns `false` for all other requests. */
-  readonly admin: ((incoming: IncomingMessage, outgoing: ServerResponse) => boolean) | undefined
+  /** Called at the first request to the admin API. `undefined` if the admin API is off. */
+  readonly getAdminContext: (() => AdminContext) | undefined
   /** Keeps a connection without a response until the client or the server is closed. */
   readonly hang: (socket: Socket) => void
+}
+
+/** Returns the path of a request to the admin API, or `undefined`. The path `/` only belongs to it for GET and HEAD. */
+function findAdminPath({ method, url = '/' }: IncomingMessage): string | undefined {
+  // Most requests are for the API, so this check comes first.
+  if (/^\/[^_?#]/.test(url)) return undefined
+  const [path = '/'] = url.split(/[?#]/, 1)
+  return isAdminPath(path) && (path !== '/' || method === 'GET' || method === 'HEAD') ? path : undefined
+}
+
+/**
+ * Returns a function that answers requests to the admin API, and returns `false` for all others. The admin API is loaded at its
+ * first request, so that the server starts fast.
+ *
+ * @param getContext Called at the first request.
+ */
+function createAdminApi(
+  getContext: () => AdminContext,
+): (incoming: IncomingMessage, outgoing: ServerResponse) => boolean {
+  const load = async () => (await import('../admin/create-admin.js')).createAdmin(getContext())
+  let admin: ReturnType<typeof load> | undefined
+
+  async function answer(incoming: IncomingMessage, outgoing: ServerResponse, path: string): Promise<void> {
+    const { status, headers, body } = await (await (admin ??= load()))(new NodeRequest(incoming), path)
+    const isStream = typeof body === 'function'
+    if (body === undefined || (isStream && incoming.method === 'HEAD'))
+      outgoing.writeHead(status, headers).end()
+    else if (isStream) body(outgoing.writeHead(status, headers))
+    else send(outgoing, { status, headers, body }, {})
+  }
+
+  return (incoming, outgoing) => {
+    const path = findAdminPath(incoming)
+    if (path === undefined) return false
+    void answer(incoming, outgoing, path)
+    return true
+  }
 }
 
 /**
@@ -26,7 +65,8 @@ export interface ServerContext {
  * @returns After it has loaded what the custom handlers need, which takes time.
  */
 export async function createListener(context: ServerContext, hasHandlers: boolean): Promise<RequestListener> {
-  const { sandboxes, cors, admin, hang } = context
+  const { sandboxes, cors, getAdminContext, hang } = context
+  const admin = getAdminContext && createAdminApi(getAdminContext)
 
   function deliver(outgoing: ServerResponse, answer: Answer, request: ApiRequest): void {
     const { failure } = answer

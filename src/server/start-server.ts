@@ -15,7 +15,6 @@ import type { MockOptions } from '../mock/options.js'
 import { createGracefulClose, createResponseClass } from './graceful-close.js'
 import { createCors } from './cors.js'
 import { createListener, type ServerContext } from './listener.js'
-import { createAdminApi } from './admin-api.js'
 import { serverOptionSchema, type ServerOptions } from './server-options.js'
 
 /** The server cannot start: the port is in use, or the host is not an address of this machine. */
@@ -119,8 +118,8 @@ export async function startServer(
   const context: ServerContext = {
     cors: createCors(cors),
     sandboxes: new SandboxSelector(sandboxes, naming === 'required'),
-    admin: admin
-      ? createAdminApi(() => ({
+    getAdminContext: admin
+      ? () => ({
           sandboxes,
           signal: closing.signal,
           report: (text) => getInternals(mock).requestLog.note(text),
@@ -132,7 +131,7 @@ export async function startServer(
             token,
             isLoopback: isPrivate,
           },
-        }))
+        })
       : undefined,
     hang,
   }
