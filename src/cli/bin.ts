@@ -38,7 +38,8 @@ const [{ main }, { conventionCommands }] = await Promise.all([
   import('./main.js'),
   import('../convention/command-line.js'),
 ])
-const code = await main(conventionCommands, process.argv.slice(2), {
+const extensions = { reported: async () => (await import('../reported/api.js')).reportedApi }
+const code = await main({ ...conventionCommands, extensions }, process.argv.slice(2), {
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),
   endSoon: () => void setTimeout(() => process.exit(), MAX_MS_TO_PRINT).unref(),

@@ -29,7 +29,6 @@ function createCommands(api: CompiledApi, extension?: object): CommandApi {
     api,
     extend: async (added) => createCommands(await extendedConvention(added), added),
     summarize,
-    extensions: { reported: async () => (await import('../reported/api.js')).reportedApi },
     dashboard: conventionDashboard,
     // That of the package does not know the collections of a team.
     ...(!extension && { dataSchema: './node_modules/conmock/data.schema.json' }),

@@ -46,7 +46,8 @@ export type ListName = {
 }[OperationId]
 
 export function main(args: readonly string[], output: Output): Promise<number> {
-  return mainOf(conventionCommands, args, output)
+  const extensions = { reported: async () => (await import('../../src/reported/api.js')).reportedApi }
+  return mainOf({ ...conventionCommands, extensions }, args, output)
 }
 
 /** @param options May be of plain JavaScript. */
