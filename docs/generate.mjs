@@ -41,6 +41,7 @@ const definedStates = (await conventionCommands.loadPacts()).states
 
 const files = [
   'docs/guides/find-untested-cases.md',
+  'docs/guides/rest-of-the-api.md',
   'docs/guides/tokens.md',
   'docs/reference/assumptions.md',
   'docs/reference/cli.md',
@@ -184,6 +185,17 @@ function members(name) {
   )
 }
 
+/** The options of a generic type, whose types would say nothing in a table. */
+function genericOptions(name) {
+  return table(
+    ['option', 'default', 'meaning'],
+    membersOf(...name.split(':')).map((option) => {
+      const [, , standard, meaning] = optionRow(option)
+      return [`\`${option.name}\``, standard, meaning]
+    }),
+  )
+}
+
 function options(name) {
   const rows = membersOf(...name.split(':')).filter(
     ({ declarations: [declaration] }) => !described.has(declaration) && described.add(declaration),
@@ -223,6 +235,7 @@ const parts = {
   help,
   members,
   options,
+  genericOptions,
   adminMembers: () =>
     table(
       ['member', 'arguments', 'what it does'],

@@ -35,9 +35,20 @@ export function optionTypes() {
   )
 }
 
-/** Returns the members of a public interface or value, with those that it inherits. One that it overrides stays in its place. */
+/** Finds what an entry exports, or an interface in a file of the source. */
+function find(entry, name) {
+  if (entries.has(entry)) return original(exportsOf(entries.get(entry)).find((each) => each.name === name))
+  const declaration = program.getSourceFile(entry).statements.find((each) => each.name?.text === name)
+  return checker.getSymbolAtLocation(declaration.name)
+}
+
+/**
+ * Returns the members of a public interface or value, with those that it inherits. One that it overrides stays in its place.
+ *
+ * @param entry An entry of the package, or a file of the source for an interface that users only see in a parameter.
+ */
 export function membersOf(entry, name) {
-  const symbol = original(exportsOf(entries.get(entry)).find((each) => each.name === name))
+  const symbol = find(entry, name)
   const isValue = symbol.flags & ts.SymbolFlags.Variable
   const type = isValue ? checker.getTypeOfSymbol(symbol) : checker.getDeclaredTypeOfSymbol(symbol)
   const members = checker.getPropertiesOfType(type)

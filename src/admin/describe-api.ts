@@ -8,6 +8,7 @@ import {
   type Description,
 } from '../common/description.js'
 import { capitalized, inWords } from '../common/text.js'
+import { validate } from '../common/validate.js'
 import type { Api, BuiltInData } from '../contract/api.js'
 import type { CompiledApi } from '../contract/compile.js'
 import type { AnyRecord, Kind } from '../contract/kind.js'
@@ -67,6 +68,15 @@ function describeDeletion(name: string, kinds: CompiledApi['kinds']): string {
   return labels && `${capitalized(labels)} that refer to it are deleted, or leave it out of their lists.`
 }
 
+/** Whether a record can be created without any values. The factory of a team's collection may not make all required fields. */
+function needsNoValues({ complete, schema }: Kind): boolean {
+  try {
+    return validate(schema, complete({}, {})).problems.length === 0
+  } catch {
+    return false
+  }
+}
+
 function describeKind(
   kind: Kind,
   kinds: CompiledApi['kinds'],
@@ -82,7 +92,7 @@ function describeKind(
     optional: optionalPaths(description),
     label: inWords(many),
     templates: {
-      'All values generated': {},
+      ...(needsNoValues(kind) && { 'All values generated': {} }),
       ...(Object.keys(example).length > 0 && { 'All required fields': example }),
     },
     ...look,

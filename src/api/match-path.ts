@@ -119,7 +119,7 @@ export function tokenOperation({ tokenEndpoint }: CompiledApi): string | undefin
 
 /**
  * Returns method and path of the operation that was probably meant, for a hint: the path has all words of its path, or similar
- * ones, and at most one more. Of several operations, it is the one with most of these words, or the one with the shortest path.
+ * ones, and at most one more. Of several operations, it is the one with most of these words, then the one with as many segments.
  */
 export function similarOperation(
   api: CompiledApi,
@@ -132,6 +132,8 @@ export function similarOperation(
   const words = path.split('/', 20).filter(isDistinctive)
   const token = tokenOperation(api)
   const own = [...api.operations.map(describeOperation), ...(token === undefined ? [] : [token])]
+  const missing = ({ distinctive }: { readonly distinctive: readonly string[] }) =>
+    Math.abs(distinctive.length - words.length)
   const all = [...own, ...custom].map((name) => {
     const segments = name.split('/').slice(1)
     const distinctive = segments.filter(isDistinctive)
@@ -143,7 +145,7 @@ export function similarOperation(
     }
   })
   return all
-    .toSorted((a, b) => b.names.length - a.names.length || a.length - b.length)
+    .toSorted((a, b) => b.names.length - a.names.length || missing(a) - missing(b) || a.length - b.length)
     .find(({ distinctive, names }) => {
       // A path without names, such as that of a handler for everything, would be similar to all short paths.
       const hasAll = names.length > 0 && names.every((name) => words.some((word) => isSimilar(word, name)))

@@ -1,5 +1,6 @@
 import { InvalidOptionError } from '../common/errors.js'
 import { formatPath } from '../common/json-path.js'
+import { preview } from '../common/text.js'
 import type { CompiledApi } from '../contract/compile.js'
 import {
   describeOperation,
@@ -57,6 +58,14 @@ export interface ResponderParts {
   readonly basePath: string
   /** The operations of the custom handlers, for hints. */
   readonly customOperations: readonly CustomOperation[]
+}
+
+/** Notes a body that is not sent as JSON. Mocks and some services read it, but with many others, the app would fail. */
+function withTypeNote(answer: Answer, type: string | null): Answer {
+  if (type !== null && /[/+]json\b/i.test(type)) return answer
+  const sent = type === null ? 'no content type' : `the content type ${preview(type)}`
+  const note = `The body has ${sent}. Many services ignore a body that is not application/json.`
+  return { ...answer, note: answer.note === undefined ? note : `${answer.note} ${note}` }
 }
 
 /** Creates what answers the operations that only read. */
@@ -204,6 +213,7 @@ export class Responder {
       return this.#readBody(request, operation)
         .then((body) => this.#handle(id, given, body))
         .then(finish)
+        .then((answer) => withTypeNote(answer, headers.get('content-type')))
     const handler = this.#handlers.get(id)
     return handler ? finish(handler.handle(given)) : this.#change(id, given).then(finish)
   }

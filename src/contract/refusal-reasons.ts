@@ -19,7 +19,7 @@ export const laterReasons = {
   body_too_long: { status: 413, description: 'A body that is too long' },
   malformed_path: { status: 400, description: 'A path with invalid percent-encoding' },
   trailing_slash: { status: 404, description: 'A path that ends in a slash' },
-  method_not_allowed: { status: 405, description: 'A method other than GET or HEAD' },
+  method_not_allowed: { status: 405, description: 'A method that the path does not have' },
   unknown_path: { status: 404, description: 'A path without an operation' },
   not_specified: { status: 501, description: 'A path that is not in the API specification' },
   unknown_sandbox: { status: 404, description: 'A sandbox that does not exist' },

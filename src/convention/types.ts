@@ -124,7 +124,7 @@ export interface Tokens extends TokensOf<Credential, TokenOptions> {}
 /** A fault: a response that goes wrong on purpose. */
 export interface Fault extends FaultOf<OperationName> {
   /**
-   * The operation to fail: `getVolunteer`, `listRoles`, `token`, or a custom handler, such as `GET /events/:id`.
+   * The operation to fail: `getVolunteer`, `listRoles`, `token`, the name of your own, or a custom handler, such as `GET /events/:id`.
    *
    * @default all operations
    */
@@ -140,7 +140,7 @@ export interface Faults extends FaultsOf<Convention> {}
 /** A request that the mock answered, and the reason for its answer. */
 export interface RequestEntry extends RequestEntryOf<Convention> {
   /**
-   * The operation: `getVolunteer`, `listRoles`, `token`, or a custom handler, such as `GET /events/:id`. `undefined` for
+   * The operation: `getVolunteer`, `listRoles`, `token`, the name of your own, or a custom handler, such as `GET /events/:id`. `undefined` for
    * other paths.
    */
   readonly operation: OperationName | undefined

@@ -122,7 +122,7 @@ export function describeUnknown(
   const unknown = [...new Set(names)].filter((name) => !endpoints.includes(name))
   return unknown.length === 0
     ? undefined
-    : `unknown operations: ${listNames(unknown)}; if they are your own, set the option "extend" of the configuration file or plugin`
+    : `unknown operations: ${listNames(unknown)}; if they are your own, set "extend" in the configuration file or the plugin, or use --extend FILE`
 }
 
 export function isCovered({ count }: { readonly count: number }): boolean {

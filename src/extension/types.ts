@@ -82,11 +82,14 @@ interface CollectionOptions<All, One, T, Made> {
    * @default none
    */
   readonly references?: { readonly [Name in keyof T & string]?: keyof All & string }
-  /** Returns the fields a new record was not given. It must return the same in every run. */
+  /**
+   * Returns all fields but `id` that `create` may leave out, because conmock generates nothing else. It must return the same in
+   * every run.
+   */
   readonly factory: (context: FactoryContext) => Made
   /**
-   * Returns the records of a fresh mock, at most 10,000, as you would pass them to `create`. It gets the fresh records of
-   * the kinds added before. Without your own `data`, it runs at the first read.
+   * Returns the records of a fresh mock, at most 10,000, as you would pass them to `create`, and the same in every run. It gets
+   * the fresh records of the kinds added before. Without your own `data`, it runs at the first read.
    *
    * @default none
    */
@@ -171,7 +174,10 @@ interface Call<
 > {
   /** The parameters of the path, decoded. */
   readonly params: { readonly [Name in ParamsOf<Path>]: string }
-  /** The records that `params` names, by the noun for one. If one does not exist, the request has got 404 already. */
+  /**
+   * The records `params` names. With `{ id: 'pickups.userId' }`, `found.pickup` is the one whose `userId` is `:id`. If there is
+   * none, the request gets 404 (`unknown_record`), and the answer does not run.
+   */
   readonly found: {
     readonly [Name in keyof Params as Nouns[KindOf<Params[Name]> & keyof Nouns] & string]: DeepReadonly<
       All[KindOf<Params[Name]> & keyof All]
@@ -179,23 +185,29 @@ interface Call<
   }
   /** The query of the URL. */
   readonly query: URLSearchParams
-  /** The body, as the schema returns it. */
+  /** The JSON body, as its schema returns it. Any other body gets 400 (`invalid_body`), even for a record that does not exist. */
   readonly body: Body
   /** The time of the mock's clock, in milliseconds since 1970. */
   readonly now: number
-  /** The records of all kinds. Only an operation that is not `readOnly` may change them. */
+  /**
+   * All records (frozen): `get`, `find`, `findMany`, `first` and `count`, and unless the operation is `readOnly`, `create`,
+   * `update` and `delete`.
+   */
   readonly records: { readonly [Kind in keyof All]: Writing<DeepReadonly<All[Kind]>> }
   /** The variants of your assumptions. */
   readonly assumptions: Assumed
-  /** Returns the page of the collection in `pages` that the request asks for. It reads the cursor itself. */
+  /**
+   * `page({ where, ids, limit, each })` returns a page of the collection in `pages`. It reads the cursor itself: `nextPage` of
+   * the query or the body. `ids` says which records to look at, and `each` returns what a record becomes.
+   */
   readonly page: (
     ...request: Pages extends keyof All
       ? PageArguments<DeepReadonly<All[Pages]>, DeepReadonly<Result>>
       : [never]
   ) => Reply
-  /** Returns a success with one of the statuses in `replies`. */
+  /** `reply(status, body)` returns a success with one of the statuses in `replies`. Without `replies`, return the value itself: it gets 200. */
   readonly reply: (status: Replied, body?: DeepReadonly<Result>) => Reply
-  /** Refuses the request with one of the statuses in `refuses`, in the API's form. Nothing is changed. */
+  /** `refuse(status, message)` returns an error in the API's form, with one of the statuses in `refuses`. Return it, and nothing changes. */
   readonly refuse: (status: Refused, problem: string | ReplyProblem) => Reply
 }
 
@@ -216,17 +228,39 @@ interface OperationOptions<
    * @default any valid token
    */
   readonly scope?: string
-  /** What it does, for OpenAPI and the dashboard. @default its name in words, such as `Get user` */
+  /**
+   * What it does, for OpenAPI and the dashboard.
+   *
+   * @default its name in words, such as `Get user`
+   */
   readonly summary?: string
-  /** The field of the record that a parameter of the path is: `{ id: 'users.id' }`. Two of one collection name one record together. */
+  /**
+   * The field of a record that each parameter of the path stands for: `{ id: 'users.id' }`. The answer gets this record in
+   * `found`. Two fields of one collection select one record together.
+   *
+   * @default none
+   */
   readonly params?: {
     readonly [Name in keyof Params]: Name extends ParamsOf<Path> ? Params[Name] & Field<All> : never
   }
-  /** The schema of the JSON body. Another body gets 400 with the path of each problem. */
+  /**
+   * The schema of the JSON body. Any other body gets 400, with the path of each problem.
+   *
+   * @default the body is ignored
+   */
   readonly body?: StandardSchema<Body>
-  /** The schema of a success; of a page, that of each element (by default, that of its records). Each success is checked. */
+  /**
+   * The schema of the body of a success. For a page, it describes one element, and defaults to the collection's schema. Each
+   * success is checked.
+   *
+   * @default any JSON
+   */
   readonly response?: StandardSchema<Result>
-  /** The collection of whose records it returns pages. The cursor is in the query, or in `nextPage` of the body. */
+  /**
+   * The collection that `page()` returns pages of.
+   *
+   * @default none
+   */
   readonly pages?: Pages & keyof All
   /**
    * The statuses of a success.

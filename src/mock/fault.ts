@@ -49,7 +49,7 @@ export type FaultWhen =
 /** A fault: a response that goes wrong on purpose. @typeParam Operation The names of the operations that can fail. */
 export interface FaultOf<Operation extends string> {
   /**
-   * The operation to fail: its name, `token`, or a custom handler, such as `GET /events/:id`.
+   * The operation to fail: its name in the API or in your extension, `token`, or a custom handler, such as `GET /events/:id`.
    *
    * @default all operations
    */
@@ -127,7 +127,7 @@ function findConflict({ when, effect }: Fault): [reason: string, ...path: string
 }
 
 function describeUnknownOperation(endpoints: readonly string[], input: unknown): string {
-  const known = `${endpoints.join(', ')}, and the method and path of a custom handler`
+  const known = `${endpoints.join(', ')}, or the method and path of a custom handler`
   if (typeof input !== 'string') return `must be one of: ${known}`
   return `has no value "${preview(input)}"${didYouMean(input, endpoints)} Known values: ${known}`
 }

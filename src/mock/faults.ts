@@ -4,6 +4,7 @@ import { InvalidOptionError } from '../common/errors.js'
 import { didYouMean, preview } from '../common/text.js'
 import type { CustomOperation } from '../api/match-path.js'
 import type { CompiledApi } from '../contract/compile.js'
+import { describeOperation } from '../contract/operation.js'
 import { HeldRequests } from './held-requests.js'
 import { createRandomizer } from '../common/random.js'
 import {
@@ -203,6 +204,8 @@ export class FaultList implements Faults {
   #checkOperation({ operation }: Fault, option: string): void {
     const { operations } = this
     if (operation === undefined || operations.includes(operation)) return
+    const known = this.#api.operations.find((each) => describeOperation(each) === operation)
+    if (known) throw new InvalidOptionError(`must be the name of this operation: "${known.id}"`, option)
     throw new InvalidOptionError(
       `has no custom handler "${preview(operation)}"${didYouMean(operation, operations)} Known operations: ${operations.join(', ')}`,
       option,

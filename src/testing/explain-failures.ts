@@ -11,7 +11,7 @@ type HookContext =
       readonly task: {
         readonly name: string
         readonly concurrent?: boolean
-        readonly result?: { readonly state: string }
+        readonly result?: { readonly state: string; readonly errors?: readonly unknown[] }
       }
     }
   | { readonly name: string; readonly passed: boolean; readonly task?: undefined }
@@ -21,16 +21,25 @@ interface JestState {
   readonly currentlyRunningTest: { readonly name: string; readonly errors: readonly unknown[] }
 }
 
-/** Returns the name of the test if it has failed. */
-function nameOfFailed(context: HookContext): string | undefined {
-  if (context?.task) return context.task.result?.state === 'fail' ? context.task.name : undefined
-  if (context) return context.passed ? undefined : context.name
+/** What conmock throws if a test calls it in a wrong way. Such a message says enough. */
+const misuses = new Set(['ConflictError', 'DataError', 'InvalidOptionError', 'RecordNotFoundError'])
+
+/** Returns the name of the test if it has failed, and its errors if the runner says them. */
+function findFailed(
+  context: HookContext,
+): { readonly name: string; readonly errors: readonly unknown[] } | undefined {
+  if (context?.task) {
+    const { name, result } = context.task
+    return result?.state === 'fail' ? { name, errors: result.errors ?? [] } : undefined
+  }
+  if (context) return context.passed ? undefined : { name: context.name, errors: [] }
   // Only this state of Jest says inside a test whether it has failed.
   const key = Object.getOwnPropertySymbols(globalThis).find(
     ({ description }) => description === 'JEST_STATE_SYMBOL',
   )
   const test = key && (globalThis as unknown as Record<symbol, JestState>)[key]!.currentlyRunningTest
-  return test && test.errors.length > 0 ? test.name : undefined
+  // Jest keeps an error in a list, with the place of the test.
+  return test && test.errors.length > 0 ? { name: test.name, errors: test.errors.flat() } : undefined
 }
 
 /**
@@ -49,12 +58,14 @@ export function explainFailures(afterEach: (hook: () => void) => unknown): void 
   afterEach(function explain() {
     const [context] = Array.from(arguments) as [HookContext]
     const { refused: requests, count } = takeReceived()
-    const name = nameOfFailed(context)
-    if (name === undefined) return
+    const failed = findFailed(context)
+    if (!failed) return
+    const { name, errors } = failed
     // Nothing says which of the tests that run at the same time has sent a request.
     const isConcurrent = context?.task?.concurrent === true
     if (requests.length === 0) {
-      if (count !== 0 || isConcurrent) return
+      const isMisuse = errors.some((each) => misuses.has((each as Partial<Error> | undefined)?.name ?? ''))
+      if (count !== 0 || isConcurrent || isMisuse) return
       // oxlint-disable-next-line no-console -- As below.
       console.error(`conmock got no request during the failed test "${name}". ${NO_REQUEST}`)
       return

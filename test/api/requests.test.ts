@@ -74,6 +74,12 @@ it('the hint for an unknown path names the operations of custom handlers', async
   )
 })
 
+it('the hint for an unknown path prefers an operation with as many segments', () => {
+  const custom = ['GET /api/v0/visits', 'GET /api/v0/visits/:id'] as const
+  expect(similarOperation('/api/v0/visit/1', custom)).toBe('GET /api/v0/visits/:id')
+  expect(similarOperation('/api/v0/visit', custom)).toBe('GET /api/v0/visits')
+})
+
 it.each(['GET /', 'GET /:id', 'ALL *'] as const)('a handler for %s is similar to no path', (custom) => {
   expect(similarOperation('/login', [custom])).toBeUndefined()
 })

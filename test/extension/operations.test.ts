@@ -129,6 +129,16 @@ describe('an operation of a team', () => {
     expect((await ask(path, JSON.stringify({ userId: 'x'.repeat(2_000_000) }))).status).toBe(413)
   })
 
+  it('notes a body that is not sent as JSON', async () => {
+    const { ask, mock } = open()
+    const path = '/api/v0/registrations/search'
+    await ask(`POST ${path}`, {})
+    expect(mock.requests.last()?.note).toBeUndefined()
+    const headers = { authorization: 'Bearer mock-all-scopes' }
+    expect((await mock.fetch(ORIGIN + path, { method: 'POST', headers, body: '{}' })).status).toBe(200)
+    expect(mock.requests.last()?.note).toMatch(/content type text\/plain.* Many services ignore/)
+  })
+
   it('gets 409 for a change that breaks a rule, and nothing is changed', async () => {
     const { ask, mock } = open()
     const path = 'POST /api/v0/registrations'

@@ -1,5 +1,5 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
-import { createMock, explainFailures } from '../../src/index.js'
+import { createMock, DataError, explainFailures } from '../../src/index.js'
 import { ask } from '../support/ask.js'
 
 type Hook = (...args: unknown[]) => void
@@ -70,6 +70,32 @@ test.each(runners)('%s says that a mock got no request during a failed test', (_
     'conmock got no request during the failed test "a test". If the test sends requests',
   )
   run(hook, false)
+  expect(printed()).toBe('')
+})
+
+test.each([
+  [
+    'vitest',
+    (hook: Hook, error: unknown) =>
+      hook({ task: { name: 'a test', result: { state: 'fail', errors: [error] } } }),
+  ],
+  ['Jest', (hook: Hook, error: unknown) => runInJest(hook, [[error, new Error()]])],
+] as const)('%s is not told of missing requests if the test has called conmock in a wrong way', (_, run) => {
+  createMock()
+  const { hook, printed } = explain()
+  run(hook, new DataError('Volunteer', []))
+  expect(printed()).toBe('')
+  run(hook, new Error('expected 1 to be 2'))
+  expect(printed()).toContain('got no request')
+})
+
+test('a request that no handler matches is a request', async () => {
+  const { listenOptions } = createMock()
+  const { hook, printed } = explain()
+  const unhandled = listenOptions.onUnhandledRequest(new Request('https://reg.example.com/role'))
+  await expect(unhandled).rejects.toBeInstanceOf(Response)
+  expect(printed()).toContain('no handler matches GET')
+  hook({ name: 'a test', passed: false })
   expect(printed()).toBe('')
 })
 

@@ -139,6 +139,7 @@ describe('forEachFault', () => {
     [{ operation: 'listRoles', only: ['50'] }, 'did you mean "500"'],
     [{ operation: 'getVolunteer', only: ['last page empty'] }, 'needs a list'],
     [{ operation: 'GET /x' }, 'has no custom handler'],
+    [{ operation: 'GET /api/v0/roles' }, 'must be the name of this operation: "listRoles"'],
     [{ operation: 'listRoles', mock: {} }, 'must be the result of createMock()'],
   ])('refuses %j', async (options, message) => {
     const run = forEachFault({ mock: createMock(), ...options } as never, () => undefined)

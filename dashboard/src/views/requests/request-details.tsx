@@ -159,6 +159,9 @@ export function RequestDetails({ entry, onClose }: RequestDetailsProps) {
   const { data: sent, error } = useResource(`response ${id}`, (mock) => mock.requests.response(id), {
     changes: [],
   })
+  // The request log keeps no bodies.
+  const { body } = api.value.operations.find((each) => each.id === operation) ?? {}
+  const example = body && JSON.stringify(body.example)
   // Notes of conmock have neither path nor method.
   const isRepeatable = entry.path.startsWith('/') && method !== '-'
   const header = useRef<HTMLElement>(null)
@@ -208,7 +211,11 @@ export function RequestDetails({ entry, onClose }: RequestDetailsProps) {
       </dl>
       {isRepeatable && (
         <footer class="details-footer toolbar">
-          <CopyButton what="curl command" label="Copy as curl" text={() => formatCurl(api.value, entry)} />
+          <CopyButton
+            what="curl command"
+            label="Copy as curl"
+            text={() => formatCurl(api.value, { ...entry, body: example })}
+          />
           {operation && <NextOne entry={entry} />}
         </footer>
       )}
