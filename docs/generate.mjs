@@ -14,13 +14,7 @@ import { mockMembers, serverMembers } from '../src/admin/members.js'
 import { createProgram } from '../src/cli/main.js'
 import { exposedHeaders } from '../src/server/cors.js'
 import { fieldTable, refusals, sample } from './api-parts.mjs'
-import {
-  reportedAssumptions,
-  reportedCollections,
-  reportedFields,
-  reportedOperations,
-  reportedUsers,
-} from './reported-parts.mjs'
+import * as reportedParts from './reported-parts.mjs'
 import { table } from './table.mjs'
 import {
   argumentMembersOf,
@@ -185,22 +179,13 @@ function members(name) {
   )
 }
 
-/** The options of a generic type, whose types would say nothing in a table. */
-function genericOptions(name) {
-  return table(
-    ['option', 'default', 'meaning'],
-    membersOf(...name.split(':')).map((option) => {
-      const [, , standard, meaning] = optionRow(option)
-      return [`\`${option.name}\``, standard, meaning]
-    }),
-  )
-}
-
+/** The options of an entry, or of a generic interface in a file, whose types would say nothing here. */
 function options(name) {
   const rows = membersOf(...name.split(':')).filter(
     ({ declarations: [declaration] }) => !described.has(declaration) && described.add(declaration),
   )
-  return table(['option', 'type', 'default', 'meaning'], rows.map(optionRow))
+  const shown = (row) => (name.startsWith('src/') ? row.toSpliced(1, 1) : row)
+  return table(shown(['option', 'type', 'default', 'meaning']), rows.map(optionRow).map(shown))
 }
 
 /** The exports that have a row: an export of several entries has only one. */
@@ -235,7 +220,6 @@ const parts = {
   help,
   members,
   options,
-  genericOptions,
   adminMembers: () =>
     table(
       ['member', 'arguments', 'what it does'],
@@ -315,11 +299,7 @@ const parts = {
     ),
   fields: fieldTable,
   sample,
-  reportedOperations,
-  reportedFields,
-  reportedCollections,
-  reportedUsers,
-  reportedAssumptions,
+  ...reportedParts,
   entry: exportTable,
 }
 

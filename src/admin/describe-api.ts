@@ -69,9 +69,9 @@ function describeDeletion(name: string, kinds: CompiledApi['kinds']): string {
 }
 
 /** Whether a record can be created without any values. The factory of a team's collection may not make all required fields. */
-function needsNoValues({ complete, schema }: Kind): boolean {
+function needsNoValues(kind: Kind): boolean {
   try {
-    return validate(schema, complete({}, {})).problems.length === 0
+    return validate(kind.schema, kind.complete({}, {})).problems.length === 0
   } catch {
     return false
   }

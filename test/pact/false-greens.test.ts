@@ -164,6 +164,61 @@ describe('a rule that the verifier cannot read', () => {
   })
 })
 
+describe('a service that only refuses requests', () => {
+  const unknown: Interaction = {
+    path: '/api/v0/users/7/volunteer',
+    states: ['the user does not exist'],
+    status: 404,
+  }
+  const anonymous: Interaction = { ...roles, states: ['no credential'], status: 401 }
+  const tokens = { 'volunteer:read': 'of-volunteers', 'user:read': 'of-roles' }
+  const fixtures = { unknownUser: 'nobody' }
+
+  it.each<[string, status: number, interactions: Interaction[], place: string]>([
+    ['404', 404, [unknown], '404 to GET /api/v0/users/nobody/volunteer'],
+    ['401', 401, [anonymous], '401 to GET /api/v0/roles'],
+    [
+      '404',
+      404,
+      [
+        { ...roles, pending: true },
+        { ...unknown, pending: true },
+      ],
+      '404 to GET /api/v0/roles',
+    ],
+  ])('with %s to everything is a problem', async (_, status, interactions, place) => {
+    const url = await startReplies(() => ({ status }))
+    const { report } = await expectFailure(
+      { pacts: pactFile(...interactions), against: { url, tokens, fixtures } },
+      2,
+    )
+    expect(report.problems).toEqual([
+      `no response of the service was a success, so this may be another program: check its URL; it responds with ${place} with a valid token and without any`,
+    ])
+  })
+
+  it('is verified if it looks at the token', async () => {
+    const url = await startReplies(({ headers }) => ({ status: headers.authorization ? 404 : 401 }))
+    const pacts = pactFile(unknown, anonymous)
+    await verifyPacts({ pacts, against: { url, tokens, fixtures } })
+    expect((await verifyPacts({ pacts: pactFile(anonymous), against: { url, tokens } })).outcome).toBe(
+      'verified',
+    )
+  })
+
+  it('needs a token to be told from another program', async () => {
+    const url = await startReplies(() => ({ status: 401 }))
+    const { report } = await expectFailure({ pacts: pactFile(anonymous), against: { url } }, 2)
+    expect(report.problems[0]).toMatch(/check its URL, or give a token: --token-env user:read=VARIABLE$/)
+  })
+
+  it('is named as a possible other program if it breaks a pact', async () => {
+    const url = await startReplies(() => ({ status: 404 }))
+    const { report } = await expectFailure({ pacts: pactFile(roles), against: { url, tokens } }, 1)
+    expect(report.problems[0]).toContain('this may be another program')
+  })
+})
+
 describe('the environment', () => {
   afterEach(() => void vi.unstubAllEnvs())
 

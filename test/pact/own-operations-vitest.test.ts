@@ -37,7 +37,7 @@ test('asks', async () => {
   expect(await runWith('')).toMatchObject({
     code: 1,
     stderr: expect.stringContaining(
-      'unknown operations: getMe; if they are your own, set the option "extend"',
+      'unknown operations: getMe; if they are your own, set "extend"',
     ) as string,
   })
   expect(await runWith(', extend: api')).toMatchObject({ code: 0, stderr: '' })

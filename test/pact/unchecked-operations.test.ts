@@ -86,6 +86,11 @@ it.each<[what: string, interactions: Interaction[], problem: RegExp, change?: (p
   ],
   ['only a refusal was skipped', [{}, { ...many, status: 400 }], LACKS],
   ['a state without roles was skipped', [{}, { states: ['no roles exist'] }], NONE],
+  [
+    'only a state without roles was skipped',
+    [{ states: ['no roles exist'] }, { path: '/api/v0/users/1/volunteer', states: ['a volunteer exists'] }],
+    /^no response of GET \/api\/v0\/roles was checked: state "no roles exist": .* \(--max-skipped 1\)$/,
+  ],
   ['a pending interaction was skipped', [{}, { ...many, pending: true }], NONE],
   [
     'a state with another name was skipped',

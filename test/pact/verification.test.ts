@@ -78,11 +78,18 @@ describe('a run', () => {
     ])
   })
 
-  it('is a problem if all interactions are pending, and none was compared', async () => {
-    const { report } = await expectFailure({ pacts: pactFile({ ...impossible, pending: true }) }, 2, [
-      'problem',
-    ])
-    expect(report.problems).toEqual(['no interaction was verified: all are pending'])
+  it.each([[[impossible]], [[impossible, broken]]])(
+    'is a problem if all interactions are pending, and not all were compared',
+    async (interactions) => {
+      const pacts = pactFile(...interactions.map((each) => ({ ...each, pending: true })))
+      const { report } = await expectFailure({ pacts }, 2)
+      expect(report.problems).toEqual(['no interaction was verified: all are pending'])
+    },
+  )
+
+  it('succeeds if all interactions are pending, and all were compared', async () => {
+    const { outcome } = await verifyPacts({ pacts: pactFile({ ...broken, pending: true }) })
+    expect(outcome).toBe('verified')
   })
 
   it('distinguishes interactions with the same id in two files', async () => {

@@ -41,6 +41,8 @@ export interface InteractionRun {
   /** Why the interaction could not be verified, or why it is broken without a comparison. */
   problem?: { readonly kind: 'problem' | 'skipped' | 'broken'; readonly message: string }
   requestedIds: PathIds
+  /** The request that the service got. */
+  sent?: ForwardedRequest
   served?: ServedResponse
   /** What the verifier has reported. */
   result?: TestResult
@@ -112,6 +114,10 @@ function listAssumptions(
     ...unknown.map(([, id]) => `the id "${id}" of the mock`),
     ...(demandsHeader(/^access-control-/i) ? ['CORS headers of the mock'] : []),
   ]
+}
+
+function isRefused({ served }: InteractionRun): boolean {
+  return served !== undefined && served.status >= 400 && served.status < 500
 }
 
 /** Runs interactions, one after the other, against one target. */
@@ -206,6 +212,7 @@ export class InteractionRuns {
     try {
       const prepared = await this.#prepareRequest(request, run)
       const served = await send(prepared)
+      run.sent = prepared
       if (served.status === UNAUTHORIZED && this.#mustBeAccepted(run, prepared)) {
         throw new SetupProblem('the service rejects the token with status 401, although it should be valid')
       }
@@ -230,6 +237,30 @@ export class InteractionRuns {
     run.problem ??= { kind, message: place + reason }
   }
 
+  /**
+   * Says why the service may be another program: it has only refused requests, and a refusal is the same with and without a token.
+   * A host that responds with 404 to everything would fulfill a pact about an unknown user.
+   */
+  async doubtService(): Promise<string | undefined> {
+    const { hasSucceeded, tokens, send } = this.target
+    if (hasSucceeded()) return undefined
+    const { sent, served, operation } = [...this.#runs.values()].find(isRefused) ?? {}
+    if (!sent || !served || !operation) return undefined
+    const { authorization, ...rest } = sent.headers
+    const hasToken = authorization !== undefined && served.status !== UNAUTHORIZED
+    const start = 'no response of the service was a success, so this may be another program: check its URL'
+    try {
+      const other = { authorization: `Bearer ${await tokens.withScopes([operation.scope ?? ''], false)}` }
+      const { status } = await send({ ...sent, headers: { ...rest, ...(hasToken ? {} : other) } })
+      if (status !== served.status) return undefined
+    } catch (error) {
+      if (!(error instanceof MissingFlagsError)) throw error
+      return `${start}, or give a token: ${error.flags.join(' ')}`
+    }
+    const place = `${sent.method} ${sent.path.replace(/\?.*$/, '?…')}`
+    return `${start}; it responds with ${served.status} to ${place} with a valid token and without any`
+  }
+
   /** For each operation: why no interaction whose state needs records was checked. Refusals only count without any other. */
   findUnchecked(): string[] {
     return this.target.pacts.api.operations.flatMap((operation) => {
@@ -244,10 +275,12 @@ export class InteractionRuns {
       const successful = groups.map((group) =>
         group.filter(({ interaction: { response } }) => response.status < 300),
       )
-      const needed = [...successful, ...groups].find(({ length }) => length > 0) ?? []
+      // A state such as "no roles exist" needs no records. It only counts without any other.
+      const needed = [...successful, ...groups, ofOperation].find(({ length }) => length > 0) ?? []
       const first = needed.find(({ interaction }) => !interaction.pending)?.problem
       if (!first || needed.some(({ problem }) => problem?.kind !== 'skipped')) return []
-      return [`no response of ${method} ${path} with records was checked: ${first.message}`]
+      const what = needed === ofOperation ? '' : ' with records'
+      return [`no response of ${method} ${path}${what} was checked: ${first.message}`]
     })
   }
 

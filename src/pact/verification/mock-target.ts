@@ -94,6 +94,7 @@ export function createMockTarget(pacts: PactApi, mock: MockCore): Target {
     shown: { target: 'mock', mock, url: undefined },
     tokens: mockTokens(mock),
     send: (request) => forward(send, new URL(ORIGIN), request, Infinity),
+    hasSucceeded: () => true,
     close: () => mock.reset(),
   })
 }

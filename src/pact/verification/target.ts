@@ -39,6 +39,8 @@ export interface Target extends StateTarget {
   readonly tokens: TokenSource
   /** Sends a request. @throws TargetUnreachableError */
   readonly send: (request: ForwardedRequest) => Promise<ServedResponse>
+  /** Whether any response was a success, as no other program at this URL would send it. */
+  readonly hasSucceeded: () => boolean
   readonly close: () => Promise<void>
 }
 
@@ -91,7 +93,8 @@ export function createTarget(target: Omit<Target, 'get'>): Target {
       if (response.status === 401)
         throw new SetupProblem(`the ${what} rejects the token for ${scope} with status 401`)
       if (response.status < 200 || response.status > 299) {
-        throw new SetupProblem(`the ${what} responds with ${response.status} to ${place}`)
+        const why = response.status === 403 ? `, so the token may lack the scope ${scope}` : ''
+        throw new SetupProblem(`the ${what} responds with ${response.status} to ${place}${why}`)
       }
       const body = parseJsonBody(response)
       if (body !== undefined) return body
@@ -104,6 +107,7 @@ export function serviceTarget(pacts: PactApi, options: ServiceOptions, ask: Send
   const send = refusingConmock(options.url, ask)
   const url = new URL(options.url)
   const { clientCredentials, fixtures = {} } = options
+  let hasSucceeded = false
   return createTarget({
     pacts,
     fixtures,
@@ -114,7 +118,13 @@ export function serviceTarget(pacts: PactApi, options: ServiceOptions, ask: Send
       options.tokens ?? {},
       clientCredentials && ((wanted) => requestToken(clientCredentials, wanted, send)),
     ),
-    send: (request) => forward(send, url, request, maxMs),
+    async send(request) {
+      const served = await forward(send, url, request, maxMs)
+      const { status, body } = served
+      hasSucceeded ||= status === 204 || (status < 300 && parseJsonBody({ body }) !== undefined)
+      return served
+    },
+    hasSucceeded: () => hasSucceeded,
     close: async () => {},
   })
 }

@@ -102,7 +102,8 @@ function isCompared({ outcome }: InteractionReport): boolean {
 function findProblems({ interactions, decided }: Judgment, ended: 'success' | 'failure'): string[] {
   const all = interactions.length
   const compared = interactions.some(isCompared)
-  if (!compared && interactions.every(isPendingFailure))
+  // If all were compared, a consumer that has just begun must not fail the service.
+  if (interactions.every(isPendingFailure) && !interactions.every(isCompared))
     return ['no interaction was verified: all are pending']
   if (!compared && interactions.every((each) => isPendingFailure(each) || each.outcome === 'skipped')) {
     return ['no interaction was verified: none is checkable here']
@@ -222,6 +223,8 @@ export async function runVerification(
     // One line with all missing flags, to paste.
     if (flags.length > 0) problems.push(`some interactions need more flags: ${flags.join(' ')}`)
     problems.push(...skippedProblems(interactions, runs, options.maxSkipped))
+    const doubt = interactions.some(isCompared) ? await runs.doubtService() : undefined
+    if (doubt !== undefined) problems.push(doubt)
     if (against) interactions = await withMock(api, interactions, pacts, options)
   } catch (error) {
     if (!(error instanceof SetupProblem)) throw error
