@@ -12,7 +12,7 @@ import { createMock as createMockOf } from './mock/create-mock.js'
 /**
  * Creates a mock of the API with your own operations and collections.
  *
- * @throws InvalidOptionError and DataError For the same reasons as without them.
+ * @throws InvalidOptionError and DataError Like without `extend`.
  */
 export function createMock<const Extended extends AnyExtension>(
   options: ExtendedMockOptions<Extended>,

@@ -31,7 +31,7 @@ export const providerStates: ProviderStates = pacts.states as object as Provider
 /**
  * Verifies pacts with interactions of your own operations.
  *
- * @throws VerificationError and InvalidOptionError For the same reasons as without them.
+ * @throws VerificationError and InvalidOptionError Like without `extend`.
  */
 export function verifyPacts(options: ExtendedVerifyOptions): Promise<VerificationReport>
 /**

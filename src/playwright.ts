@@ -37,7 +37,7 @@ export interface ExtendedFixtures<Extended extends AnyExtension> extends Conmock
 /**
  * Creates the fixtures for Playwright, with your own operations and collections.
  *
- * @throws InvalidOptionError and DataError For the same reasons as without them.
+ * @throws InvalidOptionError and DataError Like without `extend`.
  */
 export function conmock<const Extended extends AnyExtension>(
   options: ExtendedPlaywrightOptions<Extended>,

@@ -4,8 +4,8 @@ import { reportedApi as api } from './reported/api.js'
 export type ReportedApi = typeof api
 
 /**
- * The operations that the vendor of the real service documents, and the API specification does not have: users, their roles
- * and registrations, searches, departments and dealers, with their records. Add what is still missing to it.
+ * The operations that the real service's vendor documents, but the API specification does not have: users, their roles
+ * and registrations, searches, departments and dealers, with their records. You can add more to it.
  *
  * @example
  * const mock = createMock({ profile: 'reported', extend: reportedApi })

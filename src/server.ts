@@ -48,7 +48,7 @@ export interface Remote extends RemoteOf<RemoteMock, SandboxOptions> {}
 /**
  * Serves the API with your own operations and collections.
  *
- * @throws InvalidOptionError and DataError For the same reasons as without them.
+ * @throws InvalidOptionError and DataError Like without `extend`.
  */
 export async function startServer<const Extended extends AnyExtension>(
   options: ExtendedServerOptions<Extended>,
@@ -69,9 +69,9 @@ export async function startServer(options: object = {}): Promise<never> {
 }
 
 /**
- * Connects to a running conmock server with the same operations and collections of your own.
+ * Connects to a running conmock server that has the same operations and collections.
  *
- * @throws InvalidOptionError If the names in `extend` are not those of the server; else like without them.
+ * @throws InvalidOptionError If `extend` and the server have different names; or as without `extend`.
  */
 export async function connect<const Extended extends AnyExtension>(
   url: string,

@@ -13,7 +13,7 @@ export type IncomingHeaders = { get(name: string): string | null } | NodeHeaders
  * Returns the header that names the sandbox of an incoming request, to send it on to the mock. Needed where Node does not run, such
  * as in edge runtimes, and for clients that use neither `fetch` nor `node:http`. Everywhere else, importing this module is enough.
  *
- * @returns No header if the request names no sandbox.
+ * @returns `{}` if the request names no sandbox.
  * @example
  * const headers = { authorization: `Bearer ${token}`, ...sandboxOf(request.headers) }
  */

@@ -15,7 +15,7 @@ export interface VitePluginOptions extends Omit<MockOptions, 'baseUrl'>, OwnVite
 }
 
 /**
- * A plugin for Vite: its development server answers the requests of your app to the API. So the app needs no other port and no
+ * A Vite plugin: the development server answers your app's requests to the API, so the app needs no second port and no
  * CORS. The dashboard is at `/__conmock/`. `vite build` and vitest do not start it.
  *
  * @throws InvalidOptionError and DataError Like `createMock`.

@@ -26,7 +26,7 @@ export interface MockSetup extends MockSetupOf<Expecting<Mock>> {}
 /**
  * Like `setupMock`, with your own operations and collections.
  *
- * @throws InvalidOptionError and DataError For the same reasons as without them.
+ * @throws InvalidOptionError and DataError Like without `extend`.
  */
 export function setupMock<const Extended extends AnyExtension>(
   options: ExtendedMockOptions<Extended> & OwnSetupOptions,

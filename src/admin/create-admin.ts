@@ -44,7 +44,7 @@ function checkSize(body: unknown): void {
     const isText = typeof value === 'string'
     const max = isText ? MAX_TEXT_LENGTH : MAX_LIST_LENGTH
     if ((isText || Array.isArray(value)) && value.length > max) {
-      const what = isText ? 'characters in one text' : 'elements in one list'
+      const what = isText ? 'characters in one string' : 'elements in one list'
       throw new AdminError(413, `the body has ${value.length} ${what}; at most ${max} are allowed`)
     }
     if (isObject(value)) for (const each of Object.values(value)) values.push(each)

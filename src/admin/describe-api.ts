@@ -65,7 +65,7 @@ function describeDeletion(name: string, kinds: CompiledApi['kinds']): string {
     Object.values(references ?? {}).includes(name),
   )
   const labels = referring.map(({ many }) => many).join(' and ')
-  return labels && `${capitalized(labels)} that refer to it are deleted, or leave it out of their lists.`
+  return labels && `${capitalized(labels)} that refer to it are deleted, or drop it from their lists.`
 }
 
 /** Whether a record can be created without any values. The factory of a team's collection may not make all required fields. */

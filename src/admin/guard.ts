@@ -31,7 +31,7 @@ function parseOrigin(origin: string): URL | undefined {
 }
 
 function otherOrigin(reason: string): AdminError {
-  return new AdminError(403, `the admin API does not answer pages of other origins: ${reason}`)
+  return new AdminError(403, `the admin API refuses pages of other origins: ${reason}`)
 }
 
 /** @param isAllowed Whether pages of a host are allowed with any Host header. */

@@ -47,7 +47,7 @@ const groups: { readonly [Name in Group]: { readonly [Each in keyof MockCore[Nam
   faults: {
     all: ['', 'Returns the faults in use'],
     operations: ['', 'Returns the operations that can fail'],
-    add: ['fault', 'Adds a fault, which makes responses slow or wrong. Returns its id'],
+    add: ['fault', 'Adds a fault: slow or failing responses. Returns its id'],
     remove: ['id', 'Removes a fault'],
     release: ['options?', 'Releases the requests that faults hold, and removes these faults: { order }'],
     clear: ['', 'Removes all faults'],
@@ -94,7 +94,7 @@ function createRows({ one, many }: Kind): { readonly [Name in keyof Records<AnyR
 
 const ofSandboxes: { readonly [Name in 'all' | 'create' | 'delete']: Row } = {
   all: ['', 'Returns the sandboxes, default first'],
-  create: ['name, options?', 'Creates a sandbox, or replaces it if the options are others'],
+  create: ['name, options?', 'Creates a sandbox, or replaces it if its options differ'],
   delete: ['name', 'Removes a sandbox. default is reset'],
 }
 

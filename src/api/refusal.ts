@@ -117,7 +117,7 @@ function describeSimilar(api: CompiledApi, similar: string | undefined): Pick<Re
   if (similar === undefined) return { hint: [api.moreOperations, ADD_OPERATION].filter(Boolean).join(' ') }
   const setting = similar === tokenOperation(api) ? ', which the assumption token.endpoint=on adds' : ''
   return {
-    hint: `The most similar one is ${similar}${setting}.`,
+    hint: `The nearest operation is ${similar}${setting}.`,
     members: { nearestOperation: similar },
   }
 }
@@ -184,7 +184,7 @@ export function malformedPath({ path }: Operation): Refusal {
 export function invalidHost(host: string): Refusal {
   return refusalFor('invalid_request', {
     detail: `The Host header "${excerpt(host)}" must be a host with an optional port from 0 to 65535.`,
-    hint: 'Check the URL of the request, and what a proxy in front of the server changes.',
+    hint: 'Check the request URL, and whether a proxy changes the Host header.',
   })
 }
 
@@ -202,7 +202,7 @@ export function methodNotAllowed(api: CompiledApi, method: string, match: Operat
 export function invalidCursor(problem: string): Refusal {
   return refusalFor('invalid_cursor', {
     detail: `The parameter nextPage ${problem}.`,
-    hint: 'Omit nextPage for the first page. For the next page, send the nextPage of the previous response unchanged.',
+    hint: 'Leave out nextPage for the first page. For the next, send the nextPage of the previous response unchanged.',
     assumption: 'cursor.invalid',
   })
 }
@@ -210,7 +210,7 @@ export function invalidCursor(problem: string): Refusal {
 export function invalidLimit(max: number, list: string): Refusal {
   return refusalFor('invalid_limit', {
     detail: `The parameter limit must be one whole number from 1 to ${max}.`,
-    hint: 'Omit limit to get pages of the default size.',
+    hint: 'Without limit, pages have the default size.',
     assumption: `${list}.limit`,
   })
 }
@@ -234,7 +234,7 @@ export function unknownParameter(name: string | undefined, list: string, meant?:
 export function invalidBody(problem: string): Refusal {
   return refusalFor('invalid_body', {
     detail: `The body ${problem}.`,
-    hint: 'Send JSON that fits the schema of the operation.',
+    hint: "Send JSON that matches the operation's schema.",
   })
 }
 
@@ -249,7 +249,7 @@ export function bodyTooLong(maxBytes: number): Refusal {
 export function internalError(): Refusal {
   return refusalFor('internal_error', {
     detail: 'conmock threw an error.',
-    hint: 'See the log, and report the bug together with the request.',
+    hint: 'This is a bug: report it with the error in the request log.',
   })
 }
 
@@ -257,7 +257,7 @@ export function internalError(): Refusal {
 export function errorOfYours(where: 'One of your handlers' | 'Your option now' | 'Your extension'): Refusal {
   return refusalFor('internal_error', {
     detail: `${where} threw an error.`,
-    hint: 'The log has the error.',
+    hint: 'The request log has the error.',
   })
 }
 

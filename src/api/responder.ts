@@ -229,12 +229,12 @@ export class Responder {
     try {
       json = JSON.parse(text)
     } catch {
-      return invalidBody(text === '' ? 'is missing' : 'is no JSON')
+      return invalidBody(text === '' ? 'is missing' : 'is not JSON')
     }
     const { issues, value } = checkBody!(json)
     const problems = issues.map(({ path, message }) => `${formatPath(path)}: ${message}`)
     return issues.length > 0
-      ? invalidBody(`does not fit: ${problems.join('; ')}`)
+      ? invalidBody(`is invalid: ${problems.join('; ')}`)
       : { body: value, sentBody: json }
   }
 

@@ -20,7 +20,7 @@ const hadParent = process.connected
 // A module of the user may end the process, or wait for something that never happens. The exit code must not be 0 then.
 process.on('exit', () => {
   if (ended || (hadParent && !process.connected)) return
-  process.stderr.write('conmock: a loaded module ended the process before the command was finished\n')
+  process.stderr.write('conmock: a loaded module (such as the configuration) ended the process early\n')
   process.exitCode = EXIT_PROBLEM
 })
 

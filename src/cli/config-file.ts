@@ -31,7 +31,7 @@ export const extendFlag = {
       `${FLAG}: give it once; to combine ${before} and ${text}, export one extension that adds to the other`,
     )
   },
-  help: 'add operations and collections: "reported" for those that the vendor of the real service documents, or a module that exports what extendApi() returns (default: extend of the configuration file)',
+  help: 'add operations and collections: "reported" for those the vendor of the real service documents, or a module that exports an extension (default: "extend" of the configuration file)',
 } as const
 
 /** The flags of a command that only needs to know what is added to the API. */
@@ -100,7 +100,7 @@ async function readExtension({ extensions = {} }: CommandApi, given: string): Pr
   if (isExtension(exports['default'])) return exports['default']
   const [only, ...others] = new Set(Object.values(exports).filter(isExtension))
   if (only !== undefined && others.length === 0) return only
-  const what = only ? 'several extensions, and none as its default' : 'nothing that extendApi() returns'
+  const what = only ? 'several extensions; make one the default export' : 'no extension from extendApi()'
   throw new UsageError(`${FLAG}: ${given} exports ${what}`)
 }
 
@@ -128,9 +128,7 @@ export async function readConfig(
   const { config, place } = await load(flags.config)
   const misplaced = ['mock', 'onRequest'].find((name) => name in config)
   if (misplaced !== undefined) {
-    throw new UsageError(
-      `${place}: "${misplaced}" is only an option of startServer(), not of a configuration file`,
-    )
+    throw new UsageError(`${place}: remove "${misplaced}"; only startServer() has this option`)
   }
   return inPlace(place, async () => {
     const extended = await extendBy(commands, config, flags.extend)

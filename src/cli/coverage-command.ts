@@ -83,6 +83,6 @@ export function coverageCommand(commands: CommandApi, print: (text: string) => u
     .description(
       'print the cases of the API that your clients have never received; several files are merged; exit code 1: the coverage is below --min',
     )
-    .argument('<files...>', 'files, folders and glob patterns: files that conmock has written')
+    .argument('<files...>', 'coverage files, folders and glob patterns')
     .action((files: string[], flags: CoverageFlags) => printCoverage(commands, files, flags, print))
 }

@@ -12,7 +12,7 @@ const pactFlags = compiled(
   ({ provider }) =>
     ({
       ...extensionFlags,
-      consumer: { value: '<name>', help: 'name of your app in the pact', required: true, option: 'consumer' },
+      consumer: { value: '<name>', help: 'name of your app (required)', required: true, option: 'consumer' },
       provider: {
         value: '<name>',
         help: `name of the API in the pact (default: ${provider})`,
@@ -20,7 +20,7 @@ const pactFlags = compiled(
       },
       needs: {
         value: '<file>',
-        help: 'demand only the fields in this file, which conmock needs has written',
+        help: 'demand only the fields in this file, from conmock needs --out',
         option: 'needs',
       },
       out: {
@@ -28,7 +28,7 @@ const pactFlags = compiled(
         help: 'file of the pact (default: pacts/CONSUMER-PROVIDER.json)',
         option: 'file',
       },
-      check: { help: 'compare the file with the pact, and write nothing' },
+      check: { help: 'only compare the file with the responses' },
     }) as const satisfies FlagTable,
 )
 
@@ -67,7 +67,7 @@ async function recordPact(
 export function pactCommand(commands: CommandApi, print: (text: string) => unknown): Command {
   return addFlags(new Command('pact'), pactFlags(commands.api))
     .description(
-      'write a pact of the responses that your tests have received; with --check, exit code 1: the pact is different, 2: nothing was compared',
+      'write a pact of the responses that your tests received; exit code 1: --check found a difference, 2: nothing was compared',
     )
     .argument(
       '[files...]',

@@ -21,7 +21,7 @@ const exportFlags = compiled(
       config: configFlag,
       extend: extendFlag,
       ...dataFlags(api),
-      schema: { help: 'print the JSON Schema of such files instead, for editors' },
+      schema: { help: 'print the JSON Schema of data files instead, for editors' },
     }) as const satisfies FlagTable,
 )
 

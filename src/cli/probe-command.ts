@@ -69,7 +69,7 @@ async function run(
 export function probeCommand(commands: CommandApi, print: (text: string) => unknown): Command {
   return addFlags(new Command('probe'), probeFlags(commands.api))
     .description(
-      'find out what a real service does where the API specification is open; sends a few GET requests; exit code 1: --check found a change, 2: a problem',
+      'measure how a real service fills the gaps in the API specification; sends a few GET requests; exit code 1: --check found a change, 2: a problem',
     )
     .argument('<url>', `base URL of the real service, without ${commands.api.prefix}`)
     .action((against: string, flags: ProbeFlags) => run(commands, { ...flags, against }, print))

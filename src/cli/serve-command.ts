@@ -55,7 +55,7 @@ async function checkCoverageFile(api: CompiledApi, file: string): Promise<void> 
   // Only this flag needs the module.
   const { readCoverage } = await import('../coverage/coverage-file.js')
   forFlag('--coverage', () =>
-    checkOutput(file, 'a coverage', (text) => readCoverage(api, JSON.parse(text), file)),
+    checkOutput(file, 'a coverage file', (text) => readCoverage(api, JSON.parse(text), file)),
   )
 }
 
@@ -95,7 +95,7 @@ async function serveOnce(
     const page = flags.open ? server.dashboard : undefined
     if (flags.open && page === undefined) {
       throw new UsageError(
-        '--open needs the dashboard, which is off; other machines can reach it only with --admin-token TOKEN',
+        '--open: the dashboard is off; if other machines can reach the server, add --admin-token TOKEN',
       )
     }
     const stop = waitForStop()

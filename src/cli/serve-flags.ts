@@ -92,7 +92,7 @@ export const serveFlags = compiled(
       },
       delay: {
         value: '<ms>',
-        help: 'delay each response by this number of milliseconds, or by a number in a range such as 200-800',
+        help: 'delay each response by this many milliseconds, or randomly within a range such as 200-800',
         parse: collect,
         read: faultReader(api, 'MS or MIN-MAX', (text) => ({
           effect: { delay: parseAmount(text) },
@@ -108,7 +108,7 @@ export const serveFlags = compiled(
       },
       adminToken: {
         value: '<token>',
-        help: 'token that every request to the admin API must have; needed if other machines can reach the server',
+        help: 'token for all requests to the admin API; required if other machines can reach the server',
         option: 'admin.token',
       },
       adminHost: {

@@ -28,7 +28,7 @@ function fromEnvironment(name: string, flag: string): string {
   const value = process.env[name]
   if (value !== undefined && value !== '') return value
   const shown = VARIABLE_NAME.test(name) ? name : 'with this name'
-  throw new UsageError(`${flag}: there is no environment variable ${shown}, or it is empty`)
+  throw new UsageError(`${flag}: the environment variable ${shown} is not set, or empty`)
 }
 
 const TOKEN_FORM = 'SCOPE=VARIABLE'
@@ -112,12 +112,12 @@ export const verifyFlags = compiled(
       ...serviceFlags(api),
       config: {
         value: '<file>',
-        help: 'read options of the mock from this file (default: only extend of conmock.config.{ts,js,mjs,json}; with --against, only extend of this file)',
+        help: 'file with options of the mock, of which --against uses only "extend" (default: "extend" of conmock.config.{ts,js,mjs,json})',
       },
       extend: extendFlag,
       provider: {
         value: '<name>',
-        help: 'name of the provider in the pacts (default: the provider of all pacts, if they have the same)',
+        help: 'name of the provider in the pacts; needed if the pacts have several',
         option: 'provider',
       },
       states: {
@@ -163,7 +163,7 @@ export const verifyFlags = compiled(
       },
       maxSkipped: {
         value: '<number>',
-        help: 'fail if more interactions than this are not checkable in the service (default: any number, but not all that need records)',
+        help: 'fail if more interactions than this are skipped (default: any number, but not everything of an operation)',
         parse: wholeNumber,
         option: 'maxSkipped',
       },

@@ -124,7 +124,7 @@ class Watch {
     if (worker === this.#starting) {
       this.#starting = undefined
       if (this.#url === undefined) this.#onFailedStart(code)
-      else if (this.#serving) this.#report('still serving the last valid options')
+      else if (this.#serving) this.#report('the last valid options stay in use')
     } else if (worker === this.#serving) {
       this.#serving = undefined
       this.#report(`the server has ended with exit code ${code}; it starts again when a file changes`)

@@ -122,8 +122,8 @@ const NO_TEXT = /^(?:undefined|null|NaN|\[object \w+\])$/
 export function describeUnset(value: string): string | undefined {
   if (value === '') return 'is empty: a variable of your app is probably not set'
   if (!NO_TEXT.test(value)) return undefined
-  const cause = value.startsWith('[') ? 'is an object and not a text' : 'is not set'
-  return `is the text "${preview(value)}": a variable of your app ${cause}`
+  const cause = value.startsWith('[') ? 'is an object, not a string' : 'is not set'
+  return `is the string "${preview(value)}": a variable of your app ${cause}`
 }
 
 /** Returns a test whether a text in lower case contains all words of a search, in any order and case. */

@@ -19,7 +19,7 @@ export interface Assumption {
   readonly status: AssumptionStatus
   /** The standard that defines the default, if the status is `standard`. */
   readonly standard?: string
-  /** The variant of the profile `reported`, if it is another one. */
+  /** The variant of the profile `reported`, if it differs. */
   readonly reported?: string
   /** The section of the API specification that is closest to the topic. */
   readonly section?: string

@@ -25,7 +25,7 @@ export const responseFields = compiled(({ operations, schemas }) => {
 export interface NeedsOf<Operation extends string> {
   /** Version of the format. */
   readonly version: number
-  /** The fields by operation. One with fields of its own, such as `departments`, is only there if none of these is needed. */
+  /** The fields by operation. A parent, such as `departments`, is only listed if none of its fields is needed. */
   readonly needs: { readonly [Id in Operation]?: readonly string[] }
 }
 

@@ -162,7 +162,7 @@ const otherAssumptions = {
     section: 'What the service does',
     quote: 'Operations to create, modify or delete volunteers or roles: not shown.',
     observed:
-      'The real service has further operations. Its clients read a 404 to a DELETE as "already deleted"',
+      'The real service has more operations. Its clients take a 404 for a DELETE as "already deleted"',
   },
   /** Whether a page of roles has a boolean `hasMore`, as in the real service. Default: `absent`. */
   'extras.hasMore': {

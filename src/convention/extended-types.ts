@@ -102,6 +102,7 @@ export interface ExtendedMockOptions<Extended extends AnyExtension>
    * createMock({ extend: extendApi().operation('getMe', 'GET /api/v0/me', {}, () => ({ id: '1' })) })
    */
   readonly extend: Extended
+  /** More tokens: the scopes of each, or its scopes and its lifetime in seconds. */
   readonly tokens?: TokenScopes | undefined
   /** The records at the start: the name of built-in data, or your own records. */
   readonly data?: BuiltInDataName | MockDataInputOf<Of<Extended>['records']> | undefined

@@ -31,7 +31,7 @@ export interface PageOptions {
 export interface RecordPage<T> {
   /** The records of this page, in the order of ids. */
   readonly records: readonly T[]
-  /** Pass it as `after` to get the next page. `undefined` on the last page. A page in front of it may be empty with `search`. */
+  /** Pass it as `after` to get the next page. `undefined` on the last page. With `search`, any page may be empty. */
   readonly next?: string | undefined
   /** Number of all records that match. `undefined` if `search` has not read all of a long list. */
   readonly total?: number | undefined

@@ -51,7 +51,7 @@ function ownInPacts(own: OwnOperation, { api, states, pageSize, pages }: Parts):
   try {
     outcomes = findOutcomes(api, own, run, demandsOf)
   } catch (error) {
-    return notRecorded(what, `no record for its request can be made: ${(error as Error).message}`)
+    return notRecorded(what, `cannot create records for its request: ${(error as Error).message}`)
   }
   const [first] = outcomes
   const successes = outcomes.filter(({ refusal }) => !refusal)

@@ -65,7 +65,7 @@ export function requestTo(own: OwnOperation, nextPage?: string) {
 /** Returns why no request can be made. */
 export function whyNoRequest({ name, path, params, body, example = {} }: OwnOperation): string | undefined {
   const open = parameterNames(path).find((each) => !(each in params))
-  if (open !== undefined) return `"params" does not say what ":${open}" is`
+  if (open !== undefined) return `":${open}" is missing in its "params"`
   const [issue] = body && example.body === undefined ? checkWith(name, body, {}).issues : []
   return issue && 'its body needs an "example"'
 }

@@ -116,7 +116,7 @@ function fromFixtures(
   const missing = asked.filter((name) => !Object.hasOwn(values, name))
   if (missing.length === 0) return values
   const flags = missing.map((name) => `--fixture ${name}=…`).join(' ')
-  throw new StateUnavailableError(`the service is only read, so say ${what}: ${flags}`)
+  throw new StateUnavailableError(`for a real service, say ${what}: ${flags}`)
 }
 
 /** Returns the parameters that a state has. */
@@ -162,7 +162,7 @@ export function kindStates(api: CompiledApi, name: string, taken: readonly strin
     async onService(lookup, given) {
       if (Object.keys(givenIn(given)).length > 0)
         return fromFixtures(lookup, kind, unusedName, `which value no ${one} has`)
-      throw new StateUnavailableError(`the service is only read, so its ${many} are not deleted`)
+      throw new StateUnavailableError(`conmock deletes no ${many} of a real service`)
     },
   })
   return { exists, noneExist }

@@ -161,7 +161,9 @@ export function createAnswer(operation: OwnOperation, parts: AnswerParts): Opera
     const [issue] = issues
     if (!issue) return
     const place = formatPath([...path, ...issue.path])
-    throw new Mistake(`its response${response ? ' does not fit the schema' : ''}: ${place} ${issue.message}`)
+    throw new Mistake(
+      `its response${response ? ' does not match its schema' : ''}: ${place} ${issue.message}`,
+    )
   }
 
   /** @throws Mistake If an element of a page is neither what the operation declares, nor like the records of its collection. */
@@ -171,7 +173,7 @@ export function createAnswer(operation: OwnOperation, parts: AnswerParts): Opera
     if (!issue) return
     const place = formatPath(['data', index, ...issue.path])
     throw new Mistake(
-      `its page has no ${pages}, so it needs a schema in "response": ${place} ${issue.message}`,
+      `its page has other elements than ${pages}, so set "response": ${place} ${issue.message}`,
     )
   }
 
@@ -199,7 +201,7 @@ export function createAnswer(operation: OwnOperation, parts: AnswerParts): Opera
     if (returned === undefined) throw new Mistake('it returned undefined')
     if (isObject(returned) && 'then' in returned) {
       void Promise.resolve(returned).catch(() => undefined)
-      throw new Mistake('it returned a promise, but an answer is synchronous')
+      throw new Mistake('it returned a promise, but must be synchronous')
     }
     if (!(returned instanceof Response)) return success(200, returned, settings)
     checkStatus(returned.status)
@@ -268,8 +270,7 @@ export function createAnswer(operation: OwnOperation, parts: AnswerParts): Opera
         },
       })
       isReturned = true
-      if (refused && returned !== refused)
-        throw new Mistake('it calls refuse, but does not return its result')
+      if (refused && returned !== refused) throw new Mistake('it calls refuse; write "return refuse(…)"')
       const { result } = toReplied(returned, settings)
       if ('detail' in result) return read.size === 0 ? result : { ...result, assumed: [...read] }
       const used = [...filters].filter((filter) => !PAGING.has(filter)).toSorted()

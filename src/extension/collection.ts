@@ -50,11 +50,11 @@ export function createKind(collection: OwnCollection, kinds: { readonly [name: s
     if (!isPlainObject(made)) throw failedToRun(what, 'must return an object with fields')
     const unknown = Object.keys(made).find((field) => fields.length > 0 && !fields.includes(field))
     if (unknown !== undefined)
-      throw failedToRun(what, `returns "${unknown}", which is no field${didYouMean(unknown, fields)}`)
+      throw failedToRun(what, `returns the unknown field "${unknown}"${didYouMean(unknown, fields)}`)
     if (madeTwice++ < MADE_TWICE && JSON.stringify(make()) !== JSON.stringify(made))
       throw failedToRun(
         what,
-        'returns something else at the second call; it must return the same in every run, so use its index and seed, and no Math.random or Date.now',
+        'returns something else when called again; use its index and seed in place of Math.random or Date.now, so that each run is the same',
       )
     return made
   }

@@ -72,7 +72,7 @@ const collectionSchema = optionsSchema<Record<string, unknown>>({
   ),
   unique: optional(Array.isArray, "a list of fields, or of lists of fields: ['userId']"),
   references: byField,
-  factory: z.custom(isFunction, 'must be a function that returns the fields that nobody gave'),
+  factory: z.custom(isFunction, 'must be a function that returns the missing fields'),
   initial: optional(isFunction, 'a function that returns the first records'),
 })
 
@@ -90,7 +90,7 @@ const operationSchema = optionsSchema<Record<string, unknown>>({
   example: z.optional(
     optionsSchema<Record<string, unknown>>({
       body: z.optional(z.unknown()),
-      query: z.optional(z.record(z.string(), z.string('must be a text'), 'must be an object with texts')),
+      query: z.optional(z.record(z.string(), z.string('must be a string'), 'must be an object with strings')),
     }),
   ),
 })
@@ -99,7 +99,7 @@ const assumptionSchema = optionsSchema<Record<string, unknown>>({
   question: text,
   variants: z.custom(
     (value) => Array.isArray(value) && value.length > 0 && value.every((each) => typeof each === 'string'),
-    'must be a list of texts. The first one is the default',
+    'must be a list of strings; the first is the default',
   ),
   source: z.optional(text),
   confidence: z.optional(z.enum(['high', 'medium', 'low'], 'must be high, medium or low')),
@@ -119,10 +119,10 @@ function about(what: string, run: () => void): void {
 
 function checkName(name: string, taken: readonly string[]): void {
   if (!NAME.test(name))
-    throw new InvalidOptionError('the name must have letters and digits, and start with a small letter')
+    throw new InvalidOptionError('the name must be letters and digits, with a lower-case letter first')
   const same = taken.find((each) => each.toLowerCase() === name.toLowerCase())
   if (same === name || name in Object.prototype) throw new InvalidOptionError('the name is taken')
-  if (same !== undefined) throw new InvalidOptionError(`"${same}" exists, and differs only in its case`)
+  if (same !== undefined) throw new InvalidOptionError(`the name differs from "${same}" only in case`)
 }
 
 function checkKind(name: string, known: readonly string[]): void {

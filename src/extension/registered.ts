@@ -16,7 +16,7 @@ export function extendedApi(api: Api, extension: unknown): CompiledApi {
   if (extension === undefined) return compile(api)
   if (registered) return registered(api, extension)
   throw new InvalidOptionError(
-    'is of another copy of conmock, and the bundle leaves out the code for it; call extendApi() of this copy, too',
+    'was created by another copy of conmock; import extendApi() from the copy of conmock that gets this option',
     'extend',
   )
 }

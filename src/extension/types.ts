@@ -63,11 +63,11 @@ export interface FactoryContext {
 /** The readers of all kinds. */
 type ReadingOf<All> = { readonly [Kind in keyof All]: Reading<DeepReadonly<All[Kind]>> }
 
-/** A kind of record of your own. */
+/** Options of a collection. */
 interface CollectionOptions<All, One, T, Made> {
   /** The noun for one record, in answers, messages, provider states and the dashboard. */
   readonly one: One
-  /** The schema of a record, with a field `id` that is a string. Each record is what the schema makes of it. */
+  /** The schema of a record, with a field `id` that is a string. Records are the schema's output. */
   readonly schema: StandardSchema<T>
   /**
    * Fields, or lists of fields, that no two records share.
@@ -150,16 +150,16 @@ interface PageOf<Each, Element> {
    * @default the page size of the API
    */
   readonly limit?: number | undefined
-  /** Returns what each record becomes. */
+  /** Maps a record to a page element. */
   readonly each?: (record: Each) => Element
 }
 
-/** `each` must be there where a record is not what the response says. */
+/** `each` is required if a record does not match `response`. */
 type PageArguments<Each, Element> = Each extends Element
   ? [request?: PageOf<Each, Element>]
   : [request: PageOf<Each, Element> & { readonly each: (record: Each) => Element }]
 
-/** A request to an operation of your own, and what it may do. */
+/** What the answer of your own operation gets. */
 interface Call<
   All,
   Nouns,
@@ -211,7 +211,7 @@ interface Call<
   readonly refuse: (status: Refused, problem: string | ReplyProblem) => Reply
 }
 
-/** What an operation of your own needs, and what can come back. */
+/** Options of an operation of your own. */
 interface OperationOptions<
   All,
   Path extends string,
@@ -281,13 +281,13 @@ interface OperationOptions<
    */
   readonly readOnly?: boolean
   /**
-   * Whether it stands in the place of an operation with this name, or with this method and path.
+   * Whether it replaces the operation with this name, or with this method and path.
    *
    * @default false
    */
   readonly replaces?: boolean
   /**
-   * A request for the recorded pact, where the schema of the body does not take `{}`, or the answer needs a query.
+   * A request for the recorded pact. Needed if the body must not be `{}`, or the answer needs a query.
    *
    * @default a request without a query, with the body `{}` if there is a schema
    */
@@ -341,7 +341,7 @@ export interface Extension<All, Nouns, Assumed = {}, Operation extends string = 
   /** Only in the types. */
   readonly '~types'?: { readonly records: All; readonly assumptions: Assumed; readonly operation: Operation }
   /**
-   * Returns the same extension, for others to add to: what is added next has another origin.
+   * Returns the same extension with another origin for what you add next.
    *
    * @param options.origin What coverage, OpenAPI and the dashboard call the next operations. By default, `yours`.
    */
@@ -349,7 +349,7 @@ export interface Extension<All, Nouns, Assumed = {}, Operation extends string = 
   /**
    * Adds a question that the documentation of the service leaves open.
    *
-   * @throws InvalidOptionError For an invalid or known name, or without variants.
+   * @throws InvalidOptionError For an invalid or taken name, or without variants.
    */
   assumption<const Name extends `${string}.${string}`, const Variant extends string>(
     name: Name,
@@ -358,7 +358,7 @@ export interface Extension<All, Nouns, Assumed = {}, Operation extends string = 
   /**
    * Adds a kind of record. `mock.registrations` then has the members of `mock.roles`.
    *
-   * @throws InvalidOptionError For an invalid or known name, or a wrong option.
+   * @throws InvalidOptionError For an invalid or taken name, or a wrong option.
    */
   collection<
     const Name extends string,
@@ -380,7 +380,7 @@ export interface Extension<All, Nouns, Assumed = {}, Operation extends string = 
    * @param name Its name in faults, coverage and the request log: `getRegistration`.
    * @param request Method and path: `GET /api/v0/users/:id/registration`.
    * @param answer Returns JSON, or what `page`, `reply` or `refuse` returns. It is synchronous.
-   * @throws InvalidOptionError For an invalid or known name or path, or a wrong option.
+   * @throws InvalidOptionError For an invalid or taken name or path, or a wrong option.
    */
   operation<
     const Name extends string,

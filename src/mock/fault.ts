@@ -18,7 +18,7 @@ export interface FaultEffect {
   /** Value of the header `Retry-After`, in seconds. Requires `status`. */
   readonly retryAfter?: number | undefined
   /**
-   * Delays the response, in milliseconds. A range such as `[200, 800]` gives each response another delay, by `seed`.
+   * Delays the response, in milliseconds. A range such as `[200, 800]` gives random delays, reproducible by `seed`.
    */
   readonly delay?: number | readonly [number, number] | undefined
   /** Resets the connection, so the client gets a network error. */
@@ -37,14 +37,22 @@ export interface FaultEffect {
 
 /** Which requests a fault is for. They are counted for each operation, from the moment when the fault is added. */
 export type FaultWhen =
-  /** Only this request: `{ nth: 2 }` is the second one. */
-  | { readonly nth: number }
-  /** The first requests. */
-  | { readonly first: number }
-  /** Each request whose number is a multiple: `{ every: 5 }` is for the fifth, the tenth and so on. */
-  | { readonly every: number }
-  /** This request and all later ones. */
-  | { readonly from: number }
+  | {
+      /** Only this request: `{ nth: 2 }` is the second one. */
+      readonly nth: number
+    }
+  | {
+      /** This many requests, from the first: `{ first: 3 }` is the first three. */
+      readonly first: number
+    }
+  | {
+      /** Every nth request: `{ every: 5 }` is the fifth, the tenth and so on. */
+      readonly every: number
+    }
+  | {
+      /** This request and all later ones. */
+      readonly from: number
+    }
 
 /** A fault: a response that goes wrong on purpose. @typeParam Operation The names of the operations that can fail. */
 export interface FaultOf<Operation extends string> {

@@ -4,7 +4,7 @@ import { toBytes, type Answer } from '../api/answer.js'
 export interface SentResponse {
   /** Status of the response. */
   readonly status: number
-  /** Its headers. None are kept of the response of a custom handler. */
+  /** Its headers. Empty for the response of a custom handler. */
   readonly headers: Readonly<Record<string, string>>
   /** The body as text. Without it, the response had no body, or `omitted` says why it is not kept. */
   readonly body?: string | undefined
@@ -19,7 +19,7 @@ const MAX_BODY_BYTES = 65_536
 export const omissions = {
   token: 'The body is not kept, because it may contain a token.',
   tooLong: `The body is not kept, because it is longer than ${MAX_BODY_BYTES / 1024} kB.`,
-  stream: 'The body is not kept, because it was sent as it came.',
+  stream: 'The body is not kept, because it is a stream.',
   handler: 'The response of a custom handler is not kept, because it may contain secrets.',
 } as const
 

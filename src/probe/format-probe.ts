@@ -6,8 +6,8 @@ import type { ProbeApi } from './probe-api.js'
 
 /** Formats the requests that a probe sends. */
 export function formatRequests({ requests }: ProbeApi): string {
-  const pages = 'and the pages after the first one of each list'
-  const end = `At most ${MAX_REQUESTS}, one after another; none for a fixture or a token that is not given.`
+  const pages = 'and the later pages of each list'
+  const end = `At most ${MAX_REQUESTS}, one at a time. Without its fixture or token, a request is not sent.`
   return [`GET ${HEALTH_PATH}`, ...requests.keys(), pages, end, ''].join('\n')
 }
 

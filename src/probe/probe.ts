@@ -117,7 +117,7 @@ export async function probe(
       if (pauseMs > 0 && count.get + count.post > 0) await wait(pauseMs)
       count[request.method === 'GET' ? 'get' : 'post']++
       const left = end - performance.now()
-      if (left <= 0) throw new TargetUnreachableError(`${totalMs / 1000} seconds were over before ${name}`)
+      if (left <= 0) throw new TargetUnreachableError(`timed out after ${totalMs / 1000} s, before ${name}`)
       const headers = { ...request.headers, 'user-agent': `conmock-probe/${version}` }
       const limited = { ...request, headers, maxMs: Math.min(request.maxMs, left) }
       const { status, ...answer } = await send(limited).catch((error: Error) => {
@@ -193,7 +193,7 @@ export async function probe(
     const answer = request && answers.get(inWords(request))
     if (!answer) return [name, { problem: (request && problems.get(inWords(request))) ?? needs }]
     const seen = isApi ? readValue(answer, answers) : undefined
-    if (seen === undefined) return [name, { problem: isApi ? needs : 'nothing in the API was read' }]
+    if (seen === undefined) return [name, { problem: isApi ? needs : 'no list or record was read' }]
     const value = parseValue(api.assumptions[name]!.variants, seen)
     return [name, value === undefined ? { value: seen, problem: 'conmock has no such variant' } : { value }]
   })

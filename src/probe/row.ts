@@ -57,7 +57,7 @@ export function readPresence(value: unknown): string {
 }
 
 export function readFlag(value: unknown): string {
-  return value === undefined ? 'absent' : typeof value === 'boolean' ? 'present' : 'no boolean'
+  return value === undefined ? 'absent' : typeof value === 'boolean' ? 'present' : 'not a boolean'
 }
 
 /** For an assumption that no request shows. */

@@ -80,7 +80,7 @@ function listRows(operation: ListOperation, name: Key | undefined): Rows {
       return others.length > 0 ? 'different sizes' : size
     }),
     // Ids that ascend may be in the order of creation, too. So only the order by name can be seen.
-    [`${list}.order`]: fromPages(operation, 'needs 6 entries in the order of names alone', (_, pages) => {
+    [`${list}.order`]: fromPages(operation, 'needs 6 entries sorted by name, not by id', (_, pages) => {
       const all = pages.flatMap(({ data }) => data ?? [])
       const nameOf = (record: AnyRecord) => name && String(memberAt(record, name.path))
       const byName = name && isAscending(all.map(nameOf), (a, b) => (a! < b! ? -1 : 1))

@@ -44,7 +44,7 @@ export const reportedApi = collections
     confidence: 'high',
   })
   .assumption('search.email', {
-    question: 'An address in `filter.email` of a search for users',
+    question: '`filter.email` in a search for users',
     variants: ['exact', 'ignored'],
     source: 'The vendor does not document it, and two public programs send it',
     confidence: 'medium',

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 
 const text = z.string()
 const nullable = z.nullable(text)
-const id = text.check(z.regex(/^\d+$/, 'must be a number in a text'))
+const id = text.check(z.regex(/^\d+$/, 'must be a string of digits'))
 const date = text.check(z.regex(z.regexes.datetime({ offset: true })))
 const country = text.check(z.regex(/^[A-Z]{2}$/))
 const scope = z.enum(['global', 'convention'])

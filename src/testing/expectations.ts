@@ -9,8 +9,8 @@ import type { MockCore } from '../mock/mock-core.js'
 /** What a test says about its requests. */
 export interface ExpectedRequestsOf<Entry> {
   /**
-   * Says that the test sends a matching request. If it does not, the test fails at its end. With `strict`, a refused request
-   * that no call expects fails the test, too.
+   * Expects the test to send a matching request; otherwise, the test fails at its end. With `strict`, a refused request
+   * that no call expects fails the test as well.
    *
    * @throws InvalidOptionError For an unknown member, or a value that the member never has.
    * @example
@@ -67,7 +67,7 @@ function distinct(entries: readonly RequestEntry[]): RequestEntry[] {
   return [...byContent.values()]
 }
 
-/** The test was green by accident: a request was refused, or something that it prepared did not happen. */
+/** The test passed although a request was refused, or something it prepared did not happen. */
 export class StrictError extends Error {
   override readonly name = 'StrictError'
 }
@@ -139,7 +139,7 @@ export class Expectations implements ExpectedRequestsOf<RequestEntry> {
       ...(refused.length === 0
         ? []
         : [
-            'conmock refused requests of the test. If it expects that, say mock.requests.expect({ status: … }):',
+            'conmock refused requests of the test. To expect that, call mock.requests.expect({ status: … }):',
             ...distinct(refused).map((entry) => formatRequest(entry)),
           ]),
       ...[...new Set(unhandled)].map((request) => `No handler matched ${request}, so the request failed.`),

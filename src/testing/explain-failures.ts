@@ -3,7 +3,7 @@ import { formatRequest } from '../common/format-request.js'
 import { rememberRefused, takeReceived } from '../mock/received-requests.js'
 
 const NO_REQUEST =
-  'If the test sends requests to the API: was msw started (server.listen), or mock.fetch passed to the code under test?'
+  'If it should send some, check that msw is started (server.listen), or that the code under test uses mock.fetch.'
 
 /** What vitest and node:test pass to `afterEach`. Jest passes nothing. */
 type HookContext =
@@ -43,8 +43,8 @@ function findFailed(
 }
 
 /**
- * Prints the requests that mocks refused during a failed test, with reasons and hints. Call it once for each test file, before the hooks that reset a mock or in a setup file. With vitest, the plugin `conmock` of `conmock/vitest`
- * calls it.
+ * Prints the requests that mocks refused during a failed test, with reasons and hints. Call it once per test file, before any
+ * hook that resets a mock, or in a setup file. With vitest, the plugin `conmock` of `conmock/vitest` calls it.
  *
  * @param afterEach The function of Jest, node:test or vitest that adds a hook.
  * @example

@@ -86,7 +86,7 @@ describe('the description', () => {
     expect([of('getUser')!.body, of('listRoles')!.origin]).toEqual([undefined, undefined])
     expect(assumptions['registration.canceledTwice']!.origin).toBe('yours')
     expect(kinds['users']!.deletion).toBe(
-      'Registrations that refer to it are deleted, or leave it out of their lists.',
+      'Registrations that refer to it are deleted, or drop it from their lists.',
     )
     expect(kinds['registrations']!.columns.map(({ text }) => text)).toEqual([
       '{id}',

@@ -173,7 +173,7 @@ describe('connect', () => {
       .assumption('me.missing', { question: 'Is there always one?', variants: ['yes', 'no'] })
     await expect(connect(server.url, { extend: other })).rejects.toThrow(
       new InvalidOptionError(
-        `differs from what ${server.url} has: the server has no operation getMe; the server has no assumption me.missing. Give both the same extension, the server in its configuration file`,
+        `differs from what ${server.url} has: the server has no operation getMe; the server has no assumption me.missing. Use the same extension in both: on the server, --extend FILE`,
         'extend',
       ),
     )

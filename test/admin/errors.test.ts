@@ -110,7 +110,7 @@ describe('a body', () => {
     }
     expect(await detailOf(empty(10_001))).toContain('10001 elements in one list; at most 10000')
     const long = { user: { firstName: 'x'.repeat(100_001) } }
-    expect(await detailOf([long])).toContain('100001 characters in one text; at most 100000')
+    expect(await detailOf([long])).toContain('100001 characters in one string; at most 100000')
     expect(mock.volunteers.count()).toBe(0)
   })
 })

@@ -70,7 +70,7 @@ it('the hint for an unknown path names the operations of custom handlers', async
   const mock = createMock({ handlers: [http.put('*/api/v0/visits/:id', () => HttpResponse.json({}))] })
   const body = (await (await mock.fetch(authorized('/api/v0/visit/1'))).json()) as { hint: string }
   expect(body.hint).toMatch(
-    /^The most similar one is PUT \/api\/v0\/visits\/:id\. .*, PUT \/api\/v0\/visits\/:id\.$/,
+    /^The nearest operation is PUT \/api\/v0\/visits\/:id\. .*, PUT \/api\/v0\/visits\/:id\.$/,
   )
 })
 

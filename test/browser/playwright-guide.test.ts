@@ -119,7 +119,7 @@ test('the requests that pass the fixture by are in the report', async () => {
   )
   const api = createServer((_, response) => response.setHeader('access-control-allow-origin', '*').end())
   apiUrl = await listen(api)
-  const past = 'Requests that did not reach the mock, due to a route of the test or a redirect:\n'
+  const past = 'Requests that missed the mock because of a route in the test or a redirect:\n'
   const continued = await runTests({ API_URL: apiUrl }, 'past.spec.ts:7')
   expect(continued).toMatch(/^ +1 failed/m)
   expect(continued.replace(/^ +/gm, '')).toContain(`${past}${apiUrl}/api/v0/role\n`)

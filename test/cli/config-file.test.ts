@@ -132,7 +132,7 @@ const broken: [name: string, text: string, message: RegExp][] = [
   ['a.mjs', 'import "./not-there.mjs"', /^cannot load FILE: .*not-there/],
   ['a.ts', 'export default ({ ] as const', /^cannot load FILE: ./],
   ['a.json', '{ "sead": 1 }', /^FILE: unknown option "sead": did you mean "seed"\?/],
-  ['a.json', '{ "mock": {} }', /^FILE: "mock" is only an option of startServer/],
+  ['a.json', '{ "mock": {} }', /^FILE: remove "mock"; only startServer/],
 ]
 
 /** Files that import what no module exports, although each statement has another form. */

@@ -31,8 +31,8 @@ it('takes the only extension of a module, its default export, or one of conmock 
 })
 
 test.each([
-  [['two.ts'], '--extend: two.ts exports several extensions, and none as its default'],
-  [['none.ts'], '--extend: none.ts exports nothing that extendApi() returns'],
+  [['two.ts'], '--extend: two.ts exports several extensions; make one the default export'],
+  [['none.ts'], '--extend: none.ts exports no extension from extendApi()'],
   [
     ['reportd'],
     '--extend: "reportd" is neither a file nor an extension of conmock: did you mean "reported"?',

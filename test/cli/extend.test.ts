@@ -87,7 +87,7 @@ describe('the operations and collections in a configuration file', () => {
   it('have scopes that verify --against has tokens for', async () => {
     const flags = ['--against', 'http://127.0.0.1:9', '--token-env', 'badge:read=NO_SUCH']
     const verify = (...more: string[]) => runMainIn(folderWith(own), 'verify', 'none', ...flags, ...more)
-    const known = '--token-env: there is no environment variable NO_SUCH, or it is empty'
+    const known = '--token-env: the environment variable NO_SUCH is not set, or empty'
     expect(errorLineOf(await verify())).toBe(known)
     expect(errorLineOf(await verify('--config', 'conmock.config.mjs'))).toBe(known)
     const without = await runMainIn(temporaryFolder(), 'verify', 'none', ...flags)

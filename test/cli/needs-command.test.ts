@@ -65,7 +65,7 @@ test('prints the fields that an app needs, and writes them to a file', async () 
   )
   // The field "options" is no leaf.
   const others = Object.values(leafFields).flat().length - 2
-  expect(stdout).toContain(`\nYour tests do not notice ${others} fields: id, `)
+  expect(stdout).toContain(`\nYour tests do not need ${others} fields: id, `)
   expect(progress()).toMatch(/^Run 1\nRun 2\n/)
   const written = { version: 1, needs: { getVolunteer: ['departments.name', 'options', 'user.email'] } }
   expect(readFileSync(join(folder, 'needs.json'), 'utf8')).toBe(`${JSON.stringify(written, null, 2)}\n`)
@@ -91,7 +91,7 @@ test('--check: 0 if the tests need no other fields than those in the file, 1 if 
   writeFileSync(join(folder, 'needs.json'), JSON.stringify(needs))
   expect(await runApp(['volunteer.user.email'], '--check', 'needs.json')).toMatchObject({
     code: 0,
-    stdout: 'needs.json: your tests pass without all other fields.\n',
+    stdout: 'needs.json: your tests need no other fields.\n',
   })
   const more = await runApp(['volunteer.user.email', 'volunteer.updatedAt'], '--check', 'needs.json')
   expect(more).toMatchObject({ code: 1, stdout: expect.stringContaining('your tests need more fields') })

@@ -65,12 +65,12 @@ describe('--open', () => {
 
   it.each([
     [['--no-admin'], '{}', '--open cannot be combined with --no-admin'],
-    [[], '{ "admin": false }', '--open needs the dashboard, which is off'],
+    [[], '{ "admin": false }', '--open: the dashboard is off'],
     [['--host', '0.0.0.0'], '{}', '--admin-token TOKEN'],
   ])('is an error with %j and the configuration %s', async (flags, config, reason) => {
     const args = [...flags, '--config', temporaryFile('conmock.config.json', config)]
     const line = await errorLine('--port', '0', '--open', ...args)
-    expect(line).toMatch(/^--open /)
+    expect(line).toMatch(/^--open[: ]/)
     expect(line).toContain(reason)
   })
 })

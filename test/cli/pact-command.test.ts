@@ -137,7 +137,7 @@ The coverage files do not say whether all tests ran and passed.
   test.each<[what: string, args: readonly string[], message: RegExp]>([
     ['no consumer', ['coverage.json'], /--consumer/],
     ['an empty name', ['--consumer', '', '--out', 'x.json'], /^--consumer must not be empty$/],
-    ['a path', ['coverage.json', '--consumer', '../../x'], /^--consumer must be a name/],
+    ['a path', ['coverage.json', '--consumer', '../../x'], /^--consumer must be usable/],
     ['no coverage', ['--consumer', 'x'], /no coverage found: no file matches conmock-coverage$/],
     ['a file for a folder', [...given, '--out', 'coverage.json/x.json'], /cannot write coverage\.json\/x/],
     ['a device', [...given, '--out', '/dev/full'], /it is not a regular file/],

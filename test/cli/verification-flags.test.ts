@@ -24,16 +24,24 @@ function needing(other: string, flags: string): [args: string, expected: string]
 describe('an invalid or useless flag is named in one line:', () => {
   it.each<[args: string, ...expected: string[]]>([
     [`${ofService} --token-env user:write=PATH`, 'unknown scope', `${scopes.join(', ')}, exp`],
-    [`${ofService} --token-env user:read=NO_SUCH`, '--token-env', 'no environment variable NO_SUCH'],
-    [`${ofService} --token-env user:read=`, '--token-env', 'no environment variable with this name'],
+    [
+      `${ofService} --token-env user:read=NO_SUCH`,
+      '--token-env',
+      'the environment variable NO_SUCH is not set',
+    ],
+    [`${ofService} --token-env user:read=`, '--token-env', 'the environment variable'],
     [`${ofService} --token-env user:read=${'A'.repeat(65)}`, '--token-env', 'variable with this name'],
     [`${ofService} --token-env user:read`, '--token-env', 'SCOPE=VARIABLE'],
     [`${ofService} --fixture userId`, '--fixture', 'NAME=ID'],
     [`${ofService} --client-id-env PATH`, '--client-id-env, --client-secret-env and --token-url', 'together'],
     [`${ofService} --client-auth basic`, '--client-id-env, --client-secret-env and --token-url', 'together'],
     [`${ofService} --client-auth digest`, '--client-auth', 'post, basic'],
-    [ofClient, '--client-id-env', 'no environment variable NO_SUCH'],
-    [`${ofClient} --client-id-env PATH`, '--client-secret-env', 'no environment variable NO_SUCH'],
+    [ofClient, '--client-id-env', 'the environment variable NO_SUCH is not set'],
+    [
+      `${ofClient} --client-id-env PATH`,
+      '--client-secret-env',
+      'the environment variable NO_SUCH is not set',
+    ],
     [`${ofService} --set roles.lastPage=absent`, '--set', '--against'],
     [`${ofService} --profile spec`, '--profile', '--against'],
     [`${ofService} --config package.json`, '--config', '--against'],

@@ -50,7 +50,7 @@ const plain = (size: string) => `export default { assumptions: { 'roles.pageSize
 const config = (size: string) => plain(`${size} satisfies number`)
 
 const RELOADED = 'Reloaded. Records, tokens and faults that were added since the start are gone.'
-const STILL_SERVING = 'conmock: still serving the last valid options'
+const STILL_SERVING = 'conmock: the last valid options stay in use'
 
 async function isClosed(url: string): Promise<void> {
   await vi.waitFor(() => expect(rolesOf(url)).rejects.toThrow(/fetch failed/), patience)
@@ -174,7 +174,7 @@ describe('conmock --watch', { timeout: 600_000 }, () => {
     const printed = await server.command.printed(/Reloaded.*The server now listens on .*\n/)
     expect(await rolesOf(urlIn(printed))).toEqual([])
     expect(server.problems()).toContain(
-      'conmock: a loaded module ended the process before the command was finished',
+      'conmock: a loaded module (such as the configuration) ended the process early',
     )
   })
 

@@ -17,15 +17,15 @@ describe.each(cases)('the credential for $name', ({ path, scope, validToken, oth
   })
 
   it.each([
-    ['Bearer undefined', refused.invalidToken, 'the text "undefined": a variable of your app is not set'],
-    ['Bearer null', refused.invalidToken, 'the text "null": a variable of your app is not set'],
+    ['Bearer undefined', refused.invalidToken, 'the string "undefined": a variable of your app is not set'],
+    ['Bearer null', refused.invalidToken, 'the string "null": a variable of your app is not set'],
     [
       'Bearer [object Promise]',
       refused.invalidRequest,
-      'the text "[object Promise]": a variable of your app is an object',
+      'the string "[object Promise]": a variable of your app is an object',
     ],
     ['Bearer ', refused.missingCredential, 'empty: a variable of your app is probably not set'],
-    ['undefined', refused.missingCredential, 'the text "undefined": a variable of your app is not set'],
+    ['undefined', refused.missingCredential, 'the string "undefined": a variable of your app is not set'],
   ])('is refused if it is %j, with the mistake', async (authorization, expected, problem) => {
     const { fetch } = connect()
     const body = await readProblem(await fetch(path, { headers: { authorization } }))

@@ -164,10 +164,10 @@ it('describes pages by their collection, and the small form of zod by its parts'
   const mock = createMock({ extend })
   expect((await mock.fetch(`${origin}/ids`, { headers })).status).toBe(500)
   expect(mock.requests.last()?.refusal?.detail).toContain(
-    'its page has no users, so it needs a schema in "response": $.data[0].firstName is missing',
+    'its page has other elements than users, so set "response": $.data[0].firstName is missing',
   )
   const init = { method: 'POST', headers, body: '{"id":"1","size":"2"}' }
   expect(await (await mock.fetch(`${origin}/boxes`, init)).json()).toMatchObject({
-    detail: 'The body does not fit: $.size: expected number, received string.',
+    detail: 'The body is invalid: $.size: expected number, received string.',
   })
 })

@@ -29,10 +29,10 @@ it.each<[run: () => unknown, message: string]>([
   ],
   [() => base.collection('tokens', car), 'the collection tokens: the name is taken'],
   [() => base.collection('toString', car), 'the collection toString: the name is taken'],
-  [() => base.collection('userS', car), 'the collection userS: "users" exists, and differs only in its case'],
+  [() => base.collection('userS', car), 'the collection userS: the name differs from "users" only in case'],
   [
     () => base.collection('my-cars', car),
-    'the collection my-cars: the name must have letters and digits, and start with a small letter',
+    'the collection my-cars: the name must be letters and digits, with a lower-case letter first',
   ],
   [
     () => base.collection('cars', { ...car, one: 'user' }),
@@ -58,7 +58,7 @@ it.each<[run: () => unknown, message: string]>([
   ],
   [
     () => base.operation('listroles', 'GET /api/v0/a', {}, any),
-    'the operation listroles: "listRoles" exists, and differs only in its case',
+    'the operation listroles: the name differs from "listRoles" only in case',
   ],
   [
     () => base.operation('a', 'GET /api/v0/users/:other/volunteer', {}, any),
@@ -110,7 +110,7 @@ it.each<[run: () => unknown, message: string]>([
   ],
   [
     () => base.assumption('a.b', { question: 'How?', variants: [] }),
-    'the assumption a.b: "variants" must be a list of texts. The first one is the default',
+    'the assumption a.b: "variants" must be a list of strings; the first is the default',
   ],
   [() => createMock({ extend: {} as never }), '"extend" must be what extendApi() returns'],
 ])('a definition is refused: $1', (run, message) => {
@@ -119,15 +119,12 @@ it.each<[run: () => unknown, message: string]>([
 })
 
 it.each<[options: object, message: string]>([
-  [
-    { factory: () => ({ userID: '1' }) },
-    'the factory of cars returns "userID", which is no field: did you mean "userId"?',
-  ],
+  [{ factory: () => ({ userID: '1' }) }, 'the factory of cars returns the unknown field "userID": did you mean "userId"?'],
   [{ factory: () => undefined }, 'the factory of cars must return an object with fields'],
   [{ factory: () => JSON.parse('{') as object }, 'the factory of cars failed: '],
   [
     { factory: () => ({ userId: String(Math.random()) }) },
-    'the factory of cars returns something else at the second call; it must return the same in every run, so use its index and seed, and no Math.random or Date.now',
+    'the factory of cars returns something else when called again; use its index and seed in place of Math.random or Date.now, so that each run is the same',
   ],
   [{ factory: () => ({ userId: 1 }) }, '$.userId: Invalid input: expected string, received number'],
   [
@@ -165,7 +162,7 @@ it.each<[initial: () => unknown, message: string, options?: object]>([
 
 it.each<[answer: unknown, message: string, options?: object]>([
   [() => undefined, 'it returned undefined'],
-  [() => Promise.resolve({}), 'it returned a promise, but an answer is synchronous'],
+  [() => Promise.resolve({}), 'it returned a promise, but must be synchronous'],
   [() => JSON.parse('{') as object, 'in JSON'],
   [() => new Map(), 'its response: $ is a Map, which JSON does not have'],
   [() => ({ at: Number.NaN }), 'its response: $.at is the number NaN, which JSON does not have'],
@@ -189,7 +186,7 @@ it.each<[answer: unknown, message: string, options?: object]>([
       refuse(409, 'No')
       return {}
     },
-    'it calls refuse, but does not return its result',
+    'it calls refuse; write "return refuse(…)"',
     { refuses: [409] },
   ],
   [({ records }: { records: Mock }) => void records.users.delete('1'), 'it changes users, but is readOnly'],
@@ -203,7 +200,7 @@ it.each<[answer: unknown, message: string, options?: object]>([
   ],
   [
     () => ({ id: 1 }),
-    'its response does not fit the schema: $.id ',
+    'its response does not match its schema: $.id ',
     { response: z.object({ id: z.string() }) },
   ],
 ])(

@@ -71,7 +71,7 @@ describe('the mock of another API', () => {
   })
 
   it.each([
-    ['GET', '/library/v2/book', 404, /The most similar one is GET \/library\/v2\/books\./],
+    ['GET', '/library/v2/book', 404, /The nearest operation is GET \/library\/v2\/books\./],
     ['GET', '/library/v2/members/ada/loan/3', 404, /GET \/library\/v2\/members\/:member\/loans\/:loan\./],
     ['DELETE', LOAN, 405, /Use GET or PUT or HEAD\./],
     ['POST', '/library/v2/books', 405, /Use GET or HEAD\./],

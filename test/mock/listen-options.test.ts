@@ -31,7 +31,7 @@ test('a request without a handler fails, and the console shows the most similar 
   const { url, reached, printed } = await listen()
   await expect(fetch(`${url}/api/v0/role?key=secret`)).rejects.toThrow(TypeError)
   expect(printed()).toContain(`GET ${url}/api/v0/role,`)
-  expect(printed()).toContain('similar one is GET /api/v0/roles')
+  expect(printed()).toContain('nearest operation is GET /api/v0/roles')
   expect(printed()).not.toContain('secret')
   await expect(fetch(`${url}/login`, { method: 'POST', body: '{}' })).rejects.toThrow(TypeError)
   await expect(new Promise((_, reject) => http.get(url, reject).on('error', reject))).rejects.toThrow(
@@ -46,7 +46,7 @@ test.each<[what: string, options: object]>([
 ])('the most similar operation may be one of %s', async (_, options) => {
   const { url, printed } = await listen(options)
   await expect(fetch(`${url}/api/v0/visit/1`)).rejects.toThrow(TypeError)
-  expect(printed()).toContain('similar one is PUT /api/v0/visits/:id. ')
+  expect(printed()).toContain('nearest operation is PUT /api/v0/visits/:id. ')
 })
 
 test('a request for an asset reaches the network without a message', async () => {

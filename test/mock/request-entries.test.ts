@@ -93,7 +93,7 @@ describe('an entry', () => {
   const cursor = cursorAfter('100')
 
   test.each([
-    ['undefined', 'is the text "undefined": a variable of your app is not set'],
+    ['undefined', 'is the string "undefined": a variable of your app is not set'],
     ['', 'is empty: a variable of your app is probably not set'],
     [`${cursor}&nextPage=${cursor}`, 'is given more than once'],
   ])('says why the cursor "%s" is invalid', async (invalid, problem) => {

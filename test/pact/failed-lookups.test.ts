@@ -73,7 +73,7 @@ it('a record that does not match names the field and the rule', async () => {
     ['a list', [record], 'broken', '$: '],
     ['a name of another type', withDepartment({ name: 7 }), 'broken', '$.departments[0].name: '],
     ['a renamed field', { ...record, user: renamed }, 'broken', '$.user.preferredname: must be written "pre'],
-    ['an absent field', { ...record, user: unnamed }, 'problem', '$.user.preferredName must be a text;'],
+    ['an absent field', { ...record, user: unnamed }, 'problem', '$.user.preferredName must be a string;'],
     [
       'an empty list',
       { ...record, options: [] },

@@ -70,7 +70,7 @@ describe('a recorded pact', () => {
 
   it('names what no request of it gets', () => {
     expect(recorded.lines).toContain(
-      '  not in the pact: the filter ids of searchRegistrations: its example request does not have it',
+      '  not in the pact: the filter ids of searchRegistrations: its "example" does not use it',
     )
     expect(recorded.lines).toContain(
       '  not in the pact: 1 response of register with 409 broken_rule: no example request gets it',
@@ -79,7 +79,7 @@ describe('a recorded pact', () => {
 
   it.each([
     ['its body needs an "example"', { body: z.object({ name: z.string() }) }, { name: 'A' }],
-    ['"params" does not say what ":thing" is', {}, undefined],
+    ['":thing" is missing in its "params"', {}, undefined],
     [
       'its example request is refused: Not now.',
       { params: { thing: 'roles.id' }, refuses: [409] },

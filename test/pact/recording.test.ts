@@ -146,7 +146,7 @@ describe('a recorded pact', () => {
       '1 response of the token endpoint',
       '1 response outside of the API specification',
       '1 response with 404 trailing_slash',
-      '1 response with status 200 in place of a refusal',
+      '1 response with status 200 instead of an error',
       '3 responses with query parameters that the API specification does not have',
     ])
   })

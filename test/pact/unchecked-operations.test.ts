@@ -53,7 +53,7 @@ it('the command fails if a service has renamed its list', async () => {
 })
 
 const NOTHING =
-  'no response of GET /api/v0/roles with records was checked: state "roles exist {count: 5, pageSize: 2}": the service has 0 roles on 1 page, but the state needs at least 5 on 3; if you know that, allow it with "maxSkipped" (--max-skipped 7)'
+  'no response of GET /api/v0/roles with records was checked: state "roles exist {count: 5, pageSize: 2}": the service has 0 roles on 1 page, but the state needs at least 5 on 3; to accept this, use "maxSkipped" (--max-skipped 7)'
 
 it.each<[what: string, change: (page: Json) => Json, options: Options]>([
   ['has no roles', (page) => page, { roles: [] }],
@@ -103,7 +103,7 @@ it.each<[what: string, interactions: Interaction[], problem: RegExp, change?: (p
   [
     'the cursor may be renamed',
     [{ states: ['roles exist'] }, many],
-    /^state "roles exist {count: 30}": the service has 3 roles on 1 page, .*; its last page has no "nextPage", but "next", which may be the cursor; if you know that, .* \(--max-skipped 1\)$/,
+    /^state "roles exist {count: 30}": the service has 3 roles on 1 page, .*; its last page has no "nextPage", but "next", which may be the cursor; to accept this, .* \(--max-skipped 1\)$/,
     renamed,
   ],
   [

@@ -95,7 +95,7 @@ describe('a probe with two tokens and all fixtures', () => {
     const others = Object.entries(report.findings).filter(([, { problem }]) => problem !== undefined)
     expect(Object.fromEntries(others.map(([name, { problem }]) => [name, problem]))).toMatchObject({
       'roles.empty': 'needs an empty list',
-      'roles.order': 'needs 6 entries in the order of names alone',
+      'roles.order': 'needs 6 entries sorted by name, not by id',
       'method.notAllowed': 'needs a request that could write',
       'token.endpoint': 'needs a request that is not GET',
       'token.scopes': 'needs a token with scopes that a probe does not need',

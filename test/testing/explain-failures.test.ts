@@ -54,7 +54,7 @@ test.each(runners)('%s prints the refused requests of a failed test, once', asyn
   const text = printed()
   expect(text).toContain('"a test"')
   expect(text).toContain('GET /api/v0/role 404')
-  expect(text).toContain('similar one is GET /api/v0/roles')
+  expect(text).toContain('nearest operation is GET /api/v0/roles')
   expect(text.match(/GET .* 4\d\d/g)).toHaveLength(1)
 
   await ask(mock, '/api/v0/roles')
@@ -67,7 +67,7 @@ test.each(runners)('%s says that a mock got no request during a failed test', (_
   const { hook, printed } = explain()
   run(hook, true)
   expect(printed()).toContain(
-    'conmock got no request during the failed test "a test". If the test sends requests',
+    'conmock got no request during the failed test "a test". If it should send some',
   )
   run(hook, false)
   expect(printed()).toBe('')

@@ -204,7 +204,7 @@ test('with CI it compares the pact, and names an interaction whose test is gone'
   const variables = { CI: 'true' }
   const missing = await recordPact({ variables })
   expect(missing.code).toBe(1)
-  expect(missing.stderr).toContain(`conmock: there is no ${PACT}; a run without the variable CI writes it\n`)
+  expect(missing.stderr).toContain(`conmock: there is no ${PACT}; run without the variable CI to write it\n`)
   expect(existsSync(join(folder, PACT))).toBe(false)
   await recordPact()
   const before = writtenPact()

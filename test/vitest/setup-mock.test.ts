@@ -164,7 +164,7 @@ test('setupMock starts msw, resets after each test, and explains failures. With 
       'No handler matched GET https://reg.example.com/api/v0/me',
     ) as unknown,
     'is refused': expect.stringMatching(
-      /mock\.requests\.expect\(.*\n.*GET \/api\/v0\/roles 401 .*text "undefined"/s,
+      /mock\.requests\.expect\(.*\n.*GET \/api\/v0\/roles 401 .*string "undefined"/s,
     ) as unknown,
     'is refused slowly': expect.stringContaining('The token is unknown.') as unknown,
     'is refused in a run': expect.stringContaining('GET /api/v0/roles 401') as unknown,

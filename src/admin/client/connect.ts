@@ -116,7 +116,7 @@ function compareWith(
   })
   if (differences.length === 0) return
   throw new InvalidOptionError(
-    `differs from what ${base} has: ${differences.join('; ')}. Give both the same extension, the server in its configuration file`,
+    `differs from what ${base} has: ${differences.join('; ')}. Use the same extension in both: on the server, --extend FILE`,
     'extend',
   )
 }

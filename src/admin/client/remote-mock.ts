@@ -25,7 +25,7 @@ interface AnyFaults {
   add(fault: never): AddedFault
 }
 
-/** The faults. What `add` returns removes the fault with another call. */
+/** The faults. The `remove` of an added fault sends another call. */
 type RemoteFaults<Faults extends AnyFaults> = {
   readonly [Name in keyof Faults]: Name extends 'add'
     ? (...args: Parameters<Faults['add']>) => Promise<Pick<AddedFault, 'id'> & Async<Omit<AddedFault, 'id'>>>

@@ -13,7 +13,7 @@ import { runTests, type TestOptions, type TestOutcome } from './run-tests.js'
 
 const needsFlags = {
   out: { value: '<file>', help: 'write the fields to this file, for conmock pact --needs' },
-  check: { value: '<file>', help: 'only check that the tests need no other fields than those in this file' },
+  check: { value: '<file>', help: 'only check that the tests need no fields besides those in this file' },
   verbose: { help: 'print the output of the tests to stderr' },
 } as const satisfies FlagTable
 
@@ -70,7 +70,7 @@ async function startRuns(api: CompiledApi, tests: TestOptions): Promise<FailsWit
   const start = performance.now()
   const first = await run([], FIRST_LIMIT_MS)
   if (first === 'too long') throw new UsageError('The first run of your tests took longer than 10 minutes.')
-  if (first === 'failed') throw new UsageError('Your tests fail without any change. Fix them first.')
+  if (first === 'failed') throw new UsageError('Your tests fail with all fields. Fix them first.')
   const limitMs = Math.max(MIN_LIMIT_MS, LIMIT_FACTOR * (performance.now() - start))
   return async (leftOut) => (await run(leftOut, limitMs)) !== 'passed'
 }
@@ -92,7 +92,7 @@ function describeFound(api: CompiledApi, sets: readonly (readonly string[])[]): 
     return [`${describeOperation(operation)}  needs ${pluralize(fields.length, 'field')}`, ...aligned(rows)]
   })
   const names = allFields(api).leaves.flatMap((name) => (reasons.has(name) ? [] : [name.split(' ').at(-1)!]))
-  const unnoticed = `Your tests do not notice ${pluralize(names.length, 'field')}: ${listNames(names)}.`
+  const unnoticed = `Your tests do not need ${pluralize(names.length, 'field')}: ${listNames(names)}.`
   return [...sections, ...(names.length === 0 ? [] : [unnoticed]), ''].join('\n')
 }
 
@@ -106,7 +106,7 @@ async function checkFile(
   const { needs } = checkNeeds(api, readJsonFile(file, '--check'), file)
   const others = fieldsBeside(withOperation(needs), allFields(api).all)
   const failsWithout = await startRuns(api, tests)
-  if (!(await failsWithout(others))) return void print(`${file}: your tests pass without all other fields.\n`)
+  if (!(await failsWithout(others))) return void print(`${file}: your tests need no other fields.\n`)
   if (!(await failsWithout(others))) throw new FlakyTestsError()
   print(`${file}: your tests need more fields. Write it again with --out.\n`)
   throw new Exit(DIFFERENT)
@@ -152,7 +152,7 @@ async function runNeeds(
 export function needsCommand(api: CompiledApi, print: (text: string) => unknown): Command {
   return addFlags(new Command('needs'), needsFlags)
     .description(
-      'run your tests several times, each time without some fields of the responses, and print the fields that they need; exit code 1: --check found that the tests need more, 2: the tests fail without any change, fail by chance, or use no mock',
+      'run your tests several times, each time without some fields of the responses, and print the fields that they need; exit code 1: --check found that the tests need more, 2: the tests fail with all fields, are flaky, or use no mock',
     )
     .usage('[options] -- <test command>')
     .argument('<command...>', 'the test command, after --')

@@ -99,7 +99,7 @@ export const userKind: Kind<User> = {
 
 /**
  * Builds a valid user. Missing fields are generated and fit the given ones: the username fits the names, and the email fits
- * the username. `preferredName: undefined` omits the preferred name.
+ * the username. `preferredName: undefined` leaves it out.
  *
  * @throws DataError If a given value is invalid, with the JSON path of every problem.
  * @throws InvalidOptionError For an unknown option, or an invalid seed or index.

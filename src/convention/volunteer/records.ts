@@ -96,7 +96,7 @@ export const volunteerKind: Kind<Volunteer> = {
 
 /**
  * Builds a valid volunteer record. Missing fields are generated, also in `user` and in the elements of given lists.
- * `undefined` omits an optional field: `user.preferredName` or the `name` of a department.
+ * `undefined` leaves out an optional field: `user.preferredName` or the `name` of a department.
  *
  * @throws DataError If a given value is invalid, with the JSON path of every problem.
  * @throws InvalidOptionError For an unknown option, or an invalid seed or index.

@@ -210,7 +210,7 @@ export const volunteerStates = {
         'must be present',
         ({ departments }) => departments.every(({ name }) => name !== undefined),
       ],
-      ['$.user.preferredName', 'must be a text', ({ user }) => typeof user.preferredName === 'string'],
+      ['$.user.preferredName', 'must be a string', ({ user }) => typeof user.preferredName === 'string'],
     ],
   }),
 

@@ -64,7 +64,7 @@ function explainEmptyLog({ prefix }: CompiledApi, { baseUrl, elsewhere, sandbox 
 function explainMissed({ past }: Transport): string[] {
   if (past.size === 0) return []
   const urls = [...new Set(past.values())].slice(0, MAX_URLS).map((url) => `  ${url}`)
-  return ['Requests that did not reach the mock, due to a route of the test or a redirect:', ...urls]
+  return ['Requests that missed the mock because of a route in the test or a redirect:', ...urls]
 }
 
 /** Attaches the request log to the report of a test, as JSON and as text. */

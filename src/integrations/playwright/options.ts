@@ -15,8 +15,8 @@ import { mockOptionSchemas, type MockOptions } from '../../mock/options.js'
 /** Options of the fixtures, without those of the mock. */
 export interface OwnPlaywrightOptions {
   /**
-   * Base URL of the API that your app requests. The mock answers the requests of pages below it, or only those below its `/api`
-   * if the app itself is below it.
+   * Base URL of the API that your app requests. The mock answers your pages' requests below it. If the pages themselves are
+   * below it, only those to its `/api`.
    *
    * An origin, optionally with a path in front of `/api/v0`.
    *
@@ -26,7 +26,7 @@ export interface OwnPlaywrightOptions {
   /**
    * URL of a running conmock server, on which each test gets its own sandbox.
    *
-   * @default the process of the test answers
+   * @default the mock runs in the test process
    */
   readonly server?: string | undefined
   /**
@@ -36,7 +36,7 @@ export interface OwnPlaywrightOptions {
    */
   readonly coverage?: boolean | undefined
   /**
-   * Whether a refused request that `mock.requests.expect` does not mention, or an added fault that no request met, fails the test.
+   * Whether a refused request that no `mock.requests.expect` covers, or an added fault that no request matches, fails the test.
    *
    * @default false
    */
@@ -60,7 +60,7 @@ const schema = compiled((api) =>
 )
 
 const MISSING =
-  'is missing: give the base URL of the API (or "server", the URL of a running server; its variable of the environment may not be set)'
+  'is missing: set it to the base URL of the API, or set "server" (if that is an environment variable, it is not set)'
 
 /** @throws InvalidOptionError If an option cannot be sent to a server. */
 function checkSendable({ handlers, onRequest, now }: MockOptions): void {

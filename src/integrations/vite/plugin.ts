@@ -94,7 +94,7 @@ export function conmock(api: CompiledApi, options: VitePluginOptions, dashboard?
     apply: (_config, { command }) => enabled && command === 'serve' && process.env['VITEST'] === undefined,
     configResolved({ plugins }) {
       if (plugins.filter(({ name }) => name === NAME).length === 1) return
-      throw new InvalidOptionError('conmock() is in "plugins" more than once: only one mock can answer')
+      throw new InvalidOptionError('conmock() is in "plugins" more than once; remove all but one')
     },
     configureServer: serve,
     configurePreviewServer: serve,

@@ -50,7 +50,7 @@ export interface VitestPluginOptions {
   /** What to do with the coverage. @default {} */
   readonly coverage?: CoverageOptions | undefined
   /**
-   * Your own operations and collections, which coverage and pact have then, too.
+   * Your own operations and collections, to include in coverage and pact.
    *
    * @default none
    */
@@ -175,7 +175,7 @@ function writeCoverage(api: CompiledApi, coverage: Coverage, file: string, root:
   try {
     const place = path.resolve(root, file)
     const isCoverage = (json: string) => readCoverage(api, JSON.parse(json), file)
-    checkOutput(place, 'a coverage', isCoverage, file)
+    checkOutput(place, 'a coverage file', isCoverage, file)
     writeOutput(place, `${JSON.stringify(coverage, null, 2)}\n`, file)
   } catch (error) {
     fail((error as Error).message)
@@ -204,14 +204,14 @@ async function finishPact(
       return
     }
     if (check && !existsSync(path.resolve(root, file))) {
-      fail(`there is no ${file}; a run without the variable CI writes it`)
+      fail(`there is no ${file}; run without the variable CI to write it`)
       return
     }
     const { isSame, lines } = recordPactFile(pacts, coverage, options, check, root)
     const isWrong = check && !isSame
     process[isWrong ? 'stderr' : 'stdout'].write(`\n${lines.join('\n')}\n`)
     if (isWrong)
-      fail(`${file} differs from what the tests received; a run without the variable CI updates it`)
+      fail(`${file} differs from what the tests received; run without the variable CI to update it`)
   } catch (error) {
     fail((error as Error).message)
   }

@@ -126,8 +126,7 @@ export function setupMock(
   // The module that the configuration of vitest loads must not load msw.
   const server = new Proxy({} as SetupServer, {
     get(_, name) {
-      if (!loaded)
-        throw new Error('the server of setupMock() can be used in tests and in hooks, when they run')
+      if (!loaded) throw new Error('the server of setupMock() can only be used while tests or hooks run')
       const member: unknown = Reflect.get(loaded, name)
       return typeof member === 'function' ? (member.bind(loaded) as unknown) : member
     },

@@ -12,7 +12,7 @@ function keyOf({ moduleId, project }: Pick<TestModule, 'moduleId' | 'project'>):
 
 /** Returns why a run is not one of all tests of all projects that passed; `undefined` if it is. */
 export async function whyIncomplete(vitest: Vitest): Promise<string | undefined> {
-  if (vitest.config.watch) return 'vitest watches the files'
+  if (vitest.config.watch) return 'vitest is in watch mode'
   // Before vitest 5, only an internal property has the command line.
   const { _cliOptions, config } = vitest as unknown as {
     readonly _cliOptions?: CommandLine

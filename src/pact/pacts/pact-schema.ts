@@ -42,7 +42,7 @@ function querySchema(version: number) {
 }
 
 const wrapper = z.strictObject({
-  content: z.unknown().check(z.refine((content) => content !== undefined, 'is missing: it contains the body')),
+  content: z.unknown().check(z.refine((content) => content !== undefined, 'is missing; put the body here')),
   contentType: z.optional(z.unknown()),
   contentTypeHint: z.optional(z.unknown()),
   encoded: z.optional(z.unknown()),

@@ -189,7 +189,7 @@ function reasonAgainst(
   if (names.some((name) => withParameters.has(name)))
     return 'with query parameters that the API specification does not have'
   if (status < 300 && operations[operation]?.inPlaceOfRefusal.some((name) => names.includes(name)))
-    return `with status ${status} in place of a refusal`
+    return `with status ${status} instead of an error`
   if (catalogue.some((entry) => leadsTo(entry, answer))) return undefined
   const filter = filterCase({ id: operation }, '')
   const shown = getNames(answer).filter((name) => !name.startsWith(filter))
@@ -212,7 +212,7 @@ function uncheckedFilters({ api, operations }: PactApi, answers: readonly Covera
     const unchecked = used.filter((filter) => !filters.includes(filter)).toSorted()
     return unchecked.length === 0
       ? []
-      : [`the filter ${unchecked.join(', ')} of ${operation.id}: its example request does not have it`]
+      : [`the filter ${unchecked.join(', ')} of ${operation.id}: its "example" does not use it`]
   })
 }
 

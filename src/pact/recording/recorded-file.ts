@@ -12,7 +12,7 @@ import { formatPact } from './pact-json.js'
 import type { PactApi } from '../parts/pact-api.js'
 import { buildPact } from './build-pact.js'
 
-/** How the received responses become a pact. */
+/** Options of a recorded pact. */
 export interface PactOptions {
   /** Name of your app. */
   readonly consumer: string
@@ -60,7 +60,7 @@ export function getPactFile(pacts: PactApi, { consumer, provider, file }: PactOp
     ([party, name]) => {
       const part = name.replace(/^@([^/]+)\//, '$1-')
       if (/^[^/\\:*?"<>|\p{Cc}]+$/u.test(part) && !part.startsWith('.')) return part
-      throw new InvalidOptionError('must be a name that a file can have, without slashes', party)
+      throw new InvalidOptionError('must be usable in a file name, without slashes', party)
     },
   )
   return path.join('pacts', `${parts.join('-')}.json`)

@@ -26,7 +26,7 @@ export interface Mismatch {
  * - `verified`: the response matches the pact.
  * - `broken`: the response does not match the pact.
  * - `problem`: the interaction could not be verified.
- * - `skipped`: not checkable, because a service that is only read does not have the provider states.
+ * - `skipped`: not checkable, because the real service does not have the provider states.
  */
 type InteractionOutcome = 'verified' | 'broken' | 'problem' | 'skipped'
 

@@ -7,7 +7,7 @@ import { SetupProblem } from '../../common/errors.js'
 export type StateValues = { readonly [name: string]: string | number | boolean | null }
 
 /**
- * Throw this error in a provider state that the target cannot have. With a real service, the interaction is `skipped`; that
+ * Throw this error if the target cannot have a provider state. With a real service, the interaction is `skipped`; that
  * only fails the run if everything for an operation is skipped. With the mock, it is a `problem`.
  *
  * @example
@@ -165,7 +165,7 @@ export type DefinedState<Parameters> = ProviderState<Parameters> & { readonly de
 
 /** Returns the schema of a fixture, which becomes a segment of a path. @param what What it is, for messages. */
 export function fixtureSchema(what: string) {
-  const message = `must be ${what}: a non-empty string, and no dot or two dots`
+  const message = `must be ${what}: a non-empty string, not "." or ".."`
   // A URL cannot have a segment of one or two dots: the request would be one for another path.
   return z.optional(z.string(message).check(z.regex(/^(?!\.{0,2}$)/, message)))
 }

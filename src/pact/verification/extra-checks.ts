@@ -73,7 +73,7 @@ function typeWanted(
     : undefined
 }
 
-const typeNames = { string: 'a text', boolean: 'true or false' } as const
+const typeNames = { string: 'a string', boolean: 'true or false' } as const
 
 function hasVariant({ value }: Place, { variantPath = '$' }: BodyRule, wanted: string): boolean {
   return placesAt(value, `$[*]${variantPath.slice(1)}`).some((each) => typeof each.value === wanted)

@@ -51,9 +51,9 @@ export interface VerifyOptionsOf<Types extends VerifyTypes> {
    */
   readonly failOn?: 'assumed' | undefined
   /**
-   * Maximum number of interactions that are skipped because a real service lacks their states.
+   * Maximum number of interactions skipped because a real service lacks their states.
    *
-   * @default any number, but not all that need records of an operation
+   * @default any number, but not everything of an operation
    */
   readonly maxSkipped?: number | undefined
   /**

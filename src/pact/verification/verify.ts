@@ -117,9 +117,7 @@ function findProblems({ interactions, decided }: Judgment, ended: 'success' | 'f
 /** Says why a run was stopped, and how far it came. */
 function stoppedProblem({ interactions, decided }: Judgment, why: string): string {
   const compared = decided.filter(isCompared).length
-  return compared === 0
-    ? why
-    : `${why}; ${compared} of ${interactions.length} interactions were compared before`
+  return compared === 0 ? why : `${why}; ${compared} of ${interactions.length} interactions were compared`
 }
 
 /** Says whether too much was skipped: by default, everything of an operation that needs records, or a list that may go on. */
@@ -130,7 +128,7 @@ export function skippedProblems(
 ): string[] {
   const { skipped } = countOutcomes({ interactions })
   if (maxSkipped === undefined) {
-    const known = `if you know that, allow it with "maxSkipped" (--max-skipped ${skipped})`
+    const known = `to accept this, use "maxSkipped" (--max-skipped ${skipped})`
     return [...runs.findUnchecked(), ...(runs.doubt === undefined ? [] : [runs.doubt])].map(
       (reason) => `${reason}; ${known}`,
     )

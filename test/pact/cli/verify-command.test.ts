@@ -93,7 +93,7 @@ it('--help lists each flag once, and exits with 0', async () => {
   const { code, stdout, stderr } = await runMain('verify', '--help')
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   expect(stdout).toMatch(/^Usage: conmock verify \[options\] \[pacts\.\.\.\]\n/)
-  const flags = Array.from(stdout.matchAll(/^ +(?:-h, )?(--[\w-]+)/gm), ([, flag]) => flag!)
+  const flags = Array.from(stdout.matchAll(/^ {2}(?:-h, )?(--[\w-]+)/gm), ([, flag]) => flag!)
   expect(new Set(flags).size).toBe(flags.length)
   expect(Math.max(...stdout.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(80)
 })

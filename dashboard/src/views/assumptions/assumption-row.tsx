@@ -51,7 +51,7 @@ function EvidenceOf({ name, isOpen }: EvidenceProps) {
         <dd>
           {origin === undefined
             ? `${statusTexts[status]} ${standard ?? ''}`
-            : 'Your extension of the API asks this. The first variant is the default.'}
+            : 'Your extension adds this assumption. Its first variant is the default.'}
         </dd>
       </dl>
     </details>
@@ -95,7 +95,7 @@ export function AssumptionRow({ profile, isChanged, uses, ...control }: Assumpti
         <AssumptionControl {...control} />
         {isChanged && (
           <Button look="quiet" onClick={() => assume(readValues(api.value, profile, [name]))}>
-            Back to {valueIn(api.value, profile, name)}
+            Reset to {valueIn(api.value, profile, name)}
           </Button>
         )}
       </div>

@@ -110,7 +110,7 @@ export function Assumptions() {
       actions={
         changed.length > 0 && (
           <Button onClick={() => assume(readValues(api.value, profile, changed))}>
-            Back to {profile} ({changed.length})
+            Reset to {profile} ({changed.length})
           </Button>
         )
       }

@@ -40,7 +40,7 @@ const texts: Readonly<
   operation: { columns: ['Case', 'Meaning'] },
   other: {
     columns: ['Response', 'Request'],
-    about: 'These responses do not count for the percentage.',
+    about: 'These responses are not part of the percentage.',
   },
   assumptions: {
     columns: ['Assumption', 'Status'],

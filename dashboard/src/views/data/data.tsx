@@ -96,9 +96,8 @@ export function DataView() {
       {open?.what === 'reset' && (
         <Confirm title="Reset the sandbox?" action="Reset the sandbox" onConfirm={reset} onClose={close}>
           <p>
-            This sets the records, tokens, assumptions, clock and faults of the sandbox{' '}
-            <Text of={sandbox.value} /> back to the start. It also clears the list of requests. The coverage
-            stays.
+            This resets the records, tokens, assumptions, clock and faults of the sandbox{' '}
+            <Text of={sandbox.value} />, and clears its request log. The coverage stays.
           </p>
         </Confirm>
       )}

@@ -151,7 +151,7 @@ export function RecordEditor({ kind, record: opened, onClose }: RecordEditorProp
         onConfirm={onClose}
         onClose={() => setAsking(false)}
       >
-        <p>The text of this {noun} is not saved.</p>
+        <p>This {noun} has unsaved changes.</p>
       </Confirm>
     )
   }

@@ -116,9 +116,7 @@ export function Faults() {
             </>
           )}
           {isCounted && (
-            <p class="hint">
-              conmock counts the requests to each operation from the moment when a fault is added.
-            </p>
+            <p class="hint">A fault counts the requests to each operation from when it is added.</p>
           )}
           {data && data.length > 1 && (
             <p class="hint">

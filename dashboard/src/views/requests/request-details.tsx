@@ -140,10 +140,10 @@ function NextOne({ entry: { operation, status } }: { readonly entry: RequestEntr
   return (
     <>
       <Button look="quiet" onClick={() => addFault({ ...next, effect })}>
-        Fail the next one
+        Fail next request
       </Button>
       <Button look="quiet" onClick={() => addFault({ ...next, effect: { delay: 2000 } })}>
-        Slow down the next one
+        Slow down next request
       </Button>
     </>
   )

@@ -61,7 +61,7 @@ export function IssueForm({ known, onIssued }: IssueFormProps) {
       </fieldset>
       <TextField
         label="Expires in (seconds)"
-        hint="The clock of the sandbox decides. Leave empty for a token that never expires."
+        hint="By the sandbox's clock. Leave empty for a token that never expires."
         error={errorAt('expiresIn')}
         value={expiresIn}
         onChange={setExpiresIn}
