@@ -1,7 +1,7 @@
 import { InvalidOptionError } from '../common/errors.js'
 import { memberAt } from '../common/json-path.js'
 import { isPlainObject } from '../common/plain-object.js'
-import { didYouMean } from '../common/text.js'
+import { didYouMean, pluralize } from '../common/text.js'
 import { decodeAbsent } from '../common/undefined-marker.js'
 import { compiled } from '../contract/compile.js'
 import type { AnyRecord, Kind } from '../contract/kind.js'
@@ -214,7 +214,7 @@ export async function callMember<Target>(
   const parameters = found.parameters === '' ? [] : found.parameters.split(', ')
   if (args.length > parameters.length) {
     throw new InvalidOptionError(
-      `${name}(${found.parameters}) takes ${parameters.length || 'no'} arguments, but got ${args.length}`,
+      `${name}(${found.parameters}) takes ${parameters.length === 0 ? 'no arguments' : pluralize(parameters.length, 'argument')}, but got ${args.length}`,
     )
   }
   return found.call(target, signals, ...args.map((each) => decodeAbsent(each)))

@@ -118,7 +118,9 @@ export function reloadedEvent(files: readonly string[], url: string): string {
 export function requestLine(entry: RequestEntry): string {
   const { status } = entry
   const color = status >= 500 ? picocolors.red : status >= 400 ? picocolors.yellow : picocolors.green
-  return formatRequest(entry, { color, dim: picocolors.dim })
+  // Of many tests that run in parallel, each has its own.
+  const start = entry.sandbox === 'default' || entry.path === '-' ? '' : `/~${entry.sandbox}`
+  return formatRequest({ ...entry, path: start + entry.path }, { color, dim: picocolors.dim })
 }
 
 /** Formats a request for a program: an entry of the request log, with the time as ISO 8601. */

@@ -16,7 +16,7 @@ export function extendedApi(api: Api, extension: unknown): CompiledApi {
   if (extension === undefined) return compile(api)
   if (registered) return registered(api, extension)
   throw new InvalidOptionError(
-    'was created by another copy of conmock; import extendApi() from the copy of conmock that gets this option',
+    'must be what extendApi() returns, from the same copy of conmock as the function that gets this option',
     'extend',
   )
 }

@@ -81,7 +81,7 @@ describe('a call', () => {
     ['default/roles.create', [{ name: 'mine' }], 409, { error: 'ConflictError' }],
     ['default/roles.update', ['none', {}], 404, { detail: 'no role matches "none"' }],
     ['default/reset', [{ records: true }], 422, { detail: 'reset() takes no arguments, but got 1' }],
-    ['default/roles.count', [{}, {}], 422, { detail: 'roles.count(where?) takes 1 arguments, but got 2' }],
+    ['default/roles.count', [{}, {}], 422, { detail: 'roles.count(where?) takes 1 argument, but got 2' }],
     ['default/requests.waitFor', [{}, { timeout: 0 }], 404, { error: 'WaitTimeoutError' }],
     ['none/reset', [], 404, { detail: expect.stringContaining('there is no sandbox "none"') }],
     ['default/roles.fnd', [], 404, { detail: expect.stringContaining('did you mean "roles.find"?') }],

@@ -94,11 +94,14 @@ test('--check: 0 if the tests need no other fields than those in the file, 1 if 
     stdout: 'needs.json: your tests need no other fields.\n',
   })
   const more = await runApp(['volunteer.user.email', 'volunteer.updatedAt'], '--check', 'needs.json')
-  expect(more).toMatchObject({ code: 1, stdout: expect.stringContaining('your tests need more fields') })
+  expect(more).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('your tests also need getVolunteer updatedAt.'),
+  })
 })
 
 test.each<[what: string, command: string, message: RegExp]>([
-  ['tests that fail', 'process.exit(1)', /^conmock: Your tests fail without any change\./m],
+  ['tests that fail', 'process.exit(1)', /^conmock: Your tests fail with all fields\./m],
   ['tests without a mock', '', /^conmock: No mock has sent a successful response\./m],
   [
     'tests that create a mock, but ask another server',

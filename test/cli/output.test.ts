@@ -4,6 +4,7 @@ import { requestEvent, requestLine } from '../../src/cli/print.js'
 import { createMock, edgeCases } from '../../src/index.js'
 import { getInternals } from '../../src/mock/mock-internals.js'
 import { runShell, serveMain } from '../support/command.js'
+import { callMember } from '../support/call-member.js'
 import { fetchFrom } from '../support/running-server.js'
 import { temporaryFile } from '../support/temporary-folder.js'
 import { scopes as allScopes } from '../support/convention.js'
@@ -65,12 +66,16 @@ describe('the banner', () => {
     const { command, greeting, url } = await serveMain()
     await fetchFrom({ url }, '/api/v0/users/1/volunteer')
     await fetchFrom({ url }, '/api/v0/roles', { headers: { authorization: '' } })
-    await command.printed(/ 401 .*\n.*\n/)
+    await callMember(url, 'sandboxes.create', ['w1'])
+    await fetchFrom({ url }, '/api/v0/roles', { headers: { 'conmock-sandbox': 'w1' } })
+    await command.printed(/~w1.*\n/)
     const { stdout, stderr } = await command.stop()
-    const [first, second, hint, ...rest] = stdout.slice(greeting.length).trimEnd().split('\n')
+    const [first, second, hint, third, ...rest] = stdout.slice(greeting.length).trimEnd().split('\n')
     expect(first).toMatch(/^\d\d:\d\d:\d\d GET \/api\/v0\/users\/1\/volunteer 200 \d+\.\d ms$/)
     expect(second).toMatch(/^\d\d:\d\d:\d\d GET \/api\/v0\/roles 401 \d+\.\d ms – The request has no /)
     expect(hint).toMatch(/^ {9}Send "Authorization: Bearer mock-user-read", or .* the scope user:read\.$/)
+    // Its path shows which sandbox answered.
+    expect(third).toMatch(/ GET \/~w1\/api\/v0\/roles 200 /)
     expect(rest).toEqual([])
     expect(stderr).toBe('')
   })

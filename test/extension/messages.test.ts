@@ -119,7 +119,10 @@ it.each<[run: () => unknown, message: string]>([
 })
 
 it.each<[options: object, message: string]>([
-  [{ factory: () => ({ userID: '1' }) }, 'the factory of cars returns the unknown field "userID": did you mean "userId"?'],
+  [
+    { factory: () => ({ userID: '1' }) },
+    'the factory of cars returns the unknown field "userID": did you mean "userId"?',
+  ],
   [{ factory: () => undefined }, 'the factory of cars must return an object with fields'],
   [{ factory: () => JSON.parse('{') as object }, 'the factory of cars failed: '],
   [
