@@ -5,7 +5,7 @@ import type { ExtendedMock, ExtendedMockOptions } from './convention/extended-ty
 import type { Mock, MockOptions } from './convention/types.js'
 import { compile } from './contract/compile.js'
 import { saveCoverage as saveCoverageOf } from './coverage/save-coverage.js'
-import { extendedApi } from './extension/registered.js'
+import { withExtension } from './extension/registered.js'
 import type { AnyExtension } from './extension/types.js'
 import { createMock as createMockOf } from './mock/create-mock.js'
 
@@ -27,7 +27,7 @@ export function createMock<const Extended extends AnyExtension>(
  */
 export function createMock(options?: MockOptions): Mock
 export function createMock(options: MockOptions & { readonly extend?: unknown } = {}): object {
-  return createMockOf(extendedApi(convention, options?.extend), options as object)
+  return createMockOf(withExtension(convention, options?.extend), options as object)
 }
 
 /**

@@ -12,7 +12,7 @@ export function register(extend: Extend): void {
 }
 
 /** Returns an API with what an extension adds, without the code for it: a bundle only has this code if it calls `extendApi`. */
-export function extendedApi(api: Api, extension: unknown): CompiledApi {
+export function withExtension(api: Api, extension: unknown): CompiledApi {
   if (extension === undefined) return compile(api)
   if (registered) return registered(api, extension)
   throw new InvalidOptionError(

@@ -79,7 +79,7 @@ describe('the dashboard of another API', () => {
     await missing.getByText('Evidence').click()
     await missing.getByText('The default follows a standard: RFC 6750').waitFor()
     await page.getByRole('radio', { name: 'year' }).check({ force: true })
-    await page.getByRole('button', { name: 'Back to spec (1)' }).waitFor()
+    await page.getByRole('button', { name: 'Reset to spec (1)' }).waitFor()
     expect(server.mock.settings).toMatchObject({ 'loan.due': 'year' })
 
     await showView({ page, server }, 'faults')

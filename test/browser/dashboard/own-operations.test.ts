@@ -37,7 +37,6 @@ describe('the records of a collection', () => {
   it('are created, changed and deleted, and each problem is at the field', async () => {
     const { page, server } = await open({ start, view: 'data/registrations' })
     await page.getByRole('button', { name: 'New registration' }).click()
-    await page.getByLabel('Start with').selectOption('All required fields')
     const given = JSON.parse(await json(page).inputValue()) as object
     expect(given).toEqual({ userId: 'text', status: 'new', badgeName: 'text', options: [] })
     const create = page.getByRole('button', { name: 'Create the registration' })
@@ -191,7 +190,7 @@ it('marks what the API specification does not have, in each view', async () => {
   await requestRows(page).filter({ hasText: '400' }).click()
   await details.getByText('$.userId').first().waitFor()
 
-  await details.getByRole('button', { name: 'Fail the next one' }).click()
+  await details.getByRole('button', { name: 'Fail next request' }).click()
   await page.getByRole('link', { name: 'Faults 1' }).click()
   await page.getByText('The first request to register: status 400.', { exact: true }).waitFor()
   const labels = await page.getByLabel('For', { exact: true }).getByRole('option').allTextContents()
@@ -210,7 +209,7 @@ it('marks what the API specification does not have, in each view', async () => {
   const own = page.getByRole('article').filter({ hasText: 'yours' })
   expect(await own.getByRole('heading').allTextContents()).toEqual(['registration.canceledTwice'])
   await own.getByText('Evidence').click()
-  await own.getByText('Your extension of the API asks this.').waitFor()
+  await own.getByText('Your extension adds this assumption.').waitFor()
   await own.getByRole('radio', { name: '204' }).check({ force: true })
   await expect.poll(() => server.mock.settings).toMatchObject({ 'registration.canceledTwice': '204' })
 })

@@ -207,9 +207,9 @@ describe('the details', () => {
     const { page, server, ask } = await open()
     await ask('/api/v0/roles')
     await requestRows(page).first().click()
-    await details(page, 1).getByRole('button', { name: 'Fail the next one' }).click()
+    await details(page, 1).getByRole('button', { name: 'Fail next request' }).click()
     await page.getByRole('link', { name: 'Faults 1' }).waitFor()
-    await details(page, 1).getByRole('button', { name: 'Slow down the next one' }).click()
+    await details(page, 1).getByRole('button', { name: 'Slow down next request' }).click()
     await page.getByRole('link', { name: 'Faults 2' }).waitFor()
     expect(server.mock.faults.all).toMatchObject([
       { operation: 'listRoles', when: { first: 1 }, effect: { status: 503 } },
