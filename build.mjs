@@ -128,12 +128,7 @@ async function buildCode() {
             name: 'open',
             test: /\/node_modules\/(open|(default-browser|bundle-name|run-applescript|define-lazy|is-(docker|in|wsl)|wsl|powershell)[^/]*)\//,
           },
-          // Only loaded by the first change to a record.
-          {
-            name: 'collections',
-            test: /\/node_modules\/(@msw\/data|mutative|es-toolkit|outvariant|rettime)\/|\/primary-key\.ts$/,
-          },
-          { name: 'dependencies', test: /\/node_modules\// },
+          { name: 'dependencies', test: /\/node_modules\/|\/primary-key\.ts$/ },
           {
             name: 'core',
             test: /\/(src\/(common|contract|convention(?!.*\/(extend-api|probed|dashboard|look|command-line|load-pacts)\.ts)|dataset(?!\/data-schema)|api|coverage|mock)|fixtures)\/|\/src\/extension\/registered\.ts$|\/src\/admin\/admin-path\.ts$|\/package\.json$/,

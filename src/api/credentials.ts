@@ -36,7 +36,7 @@ export interface TokenOptionsOf<Scope extends string> {
   /**
    * Scopes of the token.
    *
-   * Known scopes: `volunteer:read`, `user:read`, and those of the option `scopes`.
+   * Known scopes: those of the operations, such as `user:read`, and those of the option `scopes`.
    *
    * @default []
    */

@@ -47,7 +47,7 @@ export interface ServiceOptions extends ServiceOptionsOf<Scope, Fixtures> {
   /**
    * Tokens by scope. They are only sent to the service, never printed or saved.
    *
-   * Known scopes: `volunteer:read` and `user:read`. `expired` is a token that has expired.
+   * Known scopes: those of the operations, such as `user:read`. `expired` is a token that has expired.
    *
    * @default {}
    * @example { 'volunteer:read': process.env.VOLUNTEER_TOKEN }

@@ -1,4 +1,4 @@
-import type { Collection } from '@msw/data'
+import { Collection } from '@msw/data'
 import * as z from 'zod/mini'
 import type { AnyRecord, Source } from '../contract/kind.js'
 import type { ListOrder } from '../contract/operation.js'
@@ -64,12 +64,8 @@ export class Store<T extends AnyRecord = AnyRecord> extends Overlay<T, Source<T>
   /** Adds valid records to the collection. Returns a synchronous function that shows the changes to readers. */
   async stage(changes: ReadonlyMap<string, T | null>): Promise<() => void> {
     const records = [...changes.values()].filter((record) => record !== null)
-    if (!this.#collection) {
-      // Loaded now, because most servers and many tests only read.
-      const { Collection } = await import('@msw/data')
-      // The records are checked before, with better messages, so this schema allows everything.
-      this.#collection = new Collection({ schema: z.custom<Written<T>>() })
-    }
+    // The records are checked before, with better messages, so this schema allows everything.
+    this.#collection ??= new Collection({ schema: z.custom<Written<T>>() })
     const staged = await this.#collection.createMany(records.length, (index) => new Written(records[index]!))
     const byId = new Map(staged.map((written) => [written.record.id, written]))
     return () => {

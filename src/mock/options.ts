@@ -74,7 +74,7 @@ export interface MockOptionsOf<Types extends OptionTypes> {
   /**
    * More tokens: the scopes of each, or its scopes and its lifetime in seconds.
    *
-   * Known scopes: `volunteer:read`, `user:read`, and those of the option `scopes`.
+   * Known scopes: those of the operations, such as `user:read`, and those of the option `scopes`.
    *
    * @default {}
    * @throws InvalidOptionError For an unknown scope, an invalid token, or the name of a built-in token.
