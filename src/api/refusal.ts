@@ -297,6 +297,6 @@ export function unknownSandbox(name: string, known: readonly string[]): Refusal 
 export function invalidSandbox({ root }: CompiledApi, detail: string): Refusal {
   return refusalFor('invalid_sandbox', {
     detail,
-    hint: `Name one sandbox: by the path /~NAME${root}/… or the header Conmock-Sandbox.`,
+    hint: `Name one sandbox: by the path /~NAME${root}/… or the header Conmock-Sandbox. The server of an app adds the header with conmock/ssr.`,
   })
 }

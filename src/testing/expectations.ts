@@ -119,6 +119,20 @@ export class Expectations implements ExpectedRequestsOf<RequestEntry> {
     return problems.length === 0 ? undefined : new StrictError(problems.join('\n'))
   }
 
+  /** Says which faults no request met, for the report of a failed test. */
+  async describeUnmet({ faults }: Pick<TestedMock, 'faults'>): Promise<string[]> {
+    return this.#unmet([{ faults: await faults.all, cause: {} }])
+  }
+
+  #unmet(runs: readonly Pick<RunEnd, 'faults' | 'cause'>[]): string[] {
+    const unmet = runs.flatMap(({ faults, cause }) =>
+      faults.filter(({ id, hits }) => hits === 0 && id !== cause.fault).map(describeFault),
+    )
+    return [...new Set(unmet)]
+      .filter((fault) => !this.#initialFaults.includes(fault))
+      .map((fault) => `No request met the fault ${fault}.`)
+  }
+
   #missing(runs: readonly RunEnd[]): string[] {
     const missing = this.#expected.filter(({ matches }) => !runs.some(({ entries }) => entries.some(matches)))
     return [...new Set(missing.map(({ what }) => what))].map(
@@ -131,9 +145,6 @@ export class Expectations implements ExpectedRequestsOf<RequestEntry> {
       entries.filter((entry) => isAccident(entry, cause)),
     )
     const refused = accidents.filter((entry) => !this.#expected.some(({ matches }) => matches(entry)))
-    const unused = runs.flatMap(({ faults, cause }) =>
-      faults.filter(({ id, hits }) => hits === 0 && id !== cause.fault).map(describeFault),
-    )
     const dropped = runs.reduce((sum, run) => sum + run.dropped, 0)
     return [
       ...(refused.length === 0
@@ -143,9 +154,7 @@ export class Expectations implements ExpectedRequestsOf<RequestEntry> {
             ...distinct(refused).map((entry) => formatRequest(entry)),
           ]),
       ...[...new Set(unhandled)].map((request) => `No handler matched ${request}, so the request failed.`),
-      ...[...new Set(unused)]
-        .filter((fault) => !this.#initialFaults.includes(fault))
-        .map((fault) => `No request met the fault ${fault}.`),
+      ...this.#unmet(runs),
       ...(dropped === 0
         ? []
         : [

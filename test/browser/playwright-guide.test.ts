@@ -102,7 +102,8 @@ test('the requests that pass the fixture by are in the report', async () => {
     const [baseUrl, server] = [process.env.API_URL, process.env.CONMOCK_URL]
     const test = base.extend(conmock({ baseUrl, server }))
 
-    test('continues', async ({ page }) => {
+    test('continues', async ({ mock, page }) => {
+      await mock.faults.add({ operation: 'listRoles', effect: { status: 503 } })
       await page.route('**/api/v0/role?*', (route) => route.continue())
       await page.goto('/')
       await page.evaluate((url) => fetch(url + '/api/v0/role?secret=1'), baseUrl)
@@ -122,17 +123,18 @@ test('the requests that pass the fixture by are in the report', async () => {
   const past = 'Requests that missed the mock because of a route in the test or a redirect:\n'
   const continued = await runTests({ API_URL: apiUrl }, 'past.spec.ts:7')
   expect(continued).toMatch(/^ +1 failed/m)
+  expect(continued).toContain('No request met the fault {"operation":"listRoles","effect":{"status":503}}.')
   expect(continued.replace(/^ +/gm, '')).toContain(`${past}${apiUrl}/api/v0/role\n`)
-  const redirected = await runTests({ API_URL: apiUrl }, 'past.spec.ts:13')
+  const redirected = await runTests({ API_URL: apiUrl }, 'past.spec.ts:14')
   expect(redirected.replace(/^ +/gm, '')).toContain(`${past}${apiUrl}/api/v0/roles (after a redirect)\n`)
 
   // Playwright keeps the header with the sandbox over a redirect.
   const running = await startServer({ port: 0 })
   apiUrl = running.url
   try {
-    const onServer = await runTests({ CONMOCK_URL: apiUrl }, 'past.spec.ts:13')
+    const onServer = await runTests({ CONMOCK_URL: apiUrl }, 'past.spec.ts:14')
     expect(onServer).toContain('GET /api/v0/roles?secret=… 401')
-    expect(onServer).not.toContain('did not reach')
+    expect(onServer).not.toContain('missed the mock')
   } finally {
     await running.close()
   }

@@ -74,6 +74,7 @@ test('expects in a run', async () => {
   })
 })
 test('fails', async () => {
+  mock.faults.add({ operation: 'getVolunteer', effect: { status: 503 } })
   await get('/api/v0/roles', 'wrong')
   expect(1).toBe(2)
 })
@@ -183,4 +184,6 @@ test('setupMock starts msw, resets after each test, and explains failures. With 
     'gentle.test.js > fails\nconmock refused requests of the failed test',
     'strict.test.js > fails\nconmock refused requests of the failed test',
   ])
+  // A test that fails anyway is told of it, too.
+  expect(stderr.match(/^No request met the fault .*"status":503/gm)).toHaveLength(2)
 })

@@ -55,8 +55,8 @@ function explainEmptyLog({ prefix }: CompiledApi, { baseUrl, elsewhere, sandbox 
     found === undefined
       ? []
       : [`To answer them, set baseUrl to ${found.slice(0, found.lastIndexOf(`${prefix}/`))}`]
-  const server =
-    sandbox === undefined ? [] : ['If the server of your app requests the API, it must load conmock/ssr']
+  const ssr = `If your app's server requests the API, it must load conmock/ssr, with CONMOCK_URL=${baseUrl}`
+  const server = sandbox === undefined ? [] : [ssr]
   return [`The mock got no requests. It answers those below ${baseUrl}`, ...others, ...fix, ...server]
 }
 
@@ -68,12 +68,17 @@ function explainMissed({ past }: Transport): string[] {
 }
 
 /** Attaches the request log to the report of a test, as JSON and as text. */
-async function attachRequestLog(api: CompiledApi, testInfo: TestInfo, transport: Transport): Promise<void> {
+async function attachRequestLog(
+  api: CompiledApi,
+  testInfo: TestInfo,
+  { expectations, ...transport }: AllFixtures['conmockTransport'],
+): Promise<void> {
   const entries = await transport.mock.requests.all()
+  const unmet = await expectations.describeUnmet(transport.mock)
   const lines =
     entries.length === 0 ? explainEmptyLog(api, transport) : entries.map((entry) => formatRequest(entry))
   // First, because some reporters only print the start.
-  const text = [...explainMissed(transport), ...lines].join('\n')
+  const text = [...explainMissed(transport), ...unmet, ...lines].join('\n')
   const json = JSON.stringify(entries, null, 2)
   await testInfo.attach('conmock-requests.txt', { contentType: 'text/plain', body: text })
   await testInfo.attach('conmock-requests.json', { contentType: 'application/json', body: json })
@@ -118,13 +123,14 @@ export function conmock(
           try {
             const expectations = new Expectations(api)
             expectations.start(checked.strict ? await transport.mock.faults.all : [])
-            await use({ ...transport, expectations })
+            const all = { ...transport, expectations }
+            await use(all)
             const { status, expectedStatus } = testInfo
             const error =
               status === 'passed' && expectedStatus === 'passed'
                 ? await expectations.errorOf(transport.mock, checked.strict)
                 : undefined
-            if (status !== expectedStatus || error) await attachRequestLog(api, testInfo, transport)
+            if (status !== expectedStatus || error) await attachRequestLog(api, testInfo, all)
             if (error) throw error
             if (checked.coverage) {
               answers = addUp([...answers, ...(await transport.mock.coverage()).answers])

@@ -111,6 +111,9 @@ export function setupMock(
   afterEach(async ({ task }) => {
     const hasFailed = task.result?.state === 'fail'
     const error = hasFailed ? undefined : await expectations.errorOf(mock, strict, unhandled)
+    const unmet = hasFailed ? await expectations.describeUnmet(mock) : []
+    // oxlint-disable-next-line no-console -- As `explainFailures` does.
+    if (unmet.length > 0) console.error(unmet.join('\n'))
     unhandled = []
     loaded?.resetHandlers()
     await mock.reset()

@@ -107,7 +107,11 @@ export function RecordEditor({ kind, record: opened, onClose }: RecordEditorProp
   const isEdited = text !== original
   const close = () => (isEdited ? setAsking(true) : onClose())
 
-  useLayoutEffect(() => field.current?.focus(), [isAsking])
+  useLayoutEffect(() => {
+    // Most records start with what a user wants to change.
+    field.current?.setSelectionRange(0, 0)
+    field.current?.focus()
+  }, [isAsking])
 
   async function send(): Promise<void> {
     const records = getRecords(currentMock(), kind)

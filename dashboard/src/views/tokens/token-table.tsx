@@ -47,11 +47,11 @@ function TokenRow({ token, now, onRevoke }: RowProps) {
       <th scope="row">
         {token.origin === 'custom' ? token.name : <code title={token.name}>{token.name}</code>}
       </th>
-      <td>
+      <td data-label="Scopes">
         {token.scopes.length === 0 ? 'none' : token.scopes.map((scope) => <Tag key={scope}>{scope}</Tag>)}
       </td>
-      <td>{token.origin}</td>
-      <td>
+      <td data-label="Origin">{token.origin}</td>
+      <td data-label="Expires">
         <Expiry token={token} now={now} />
       </td>
       <td class="row-actions">
