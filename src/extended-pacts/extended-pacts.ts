@@ -1,10 +1,13 @@
 import * as z from 'zod/mini'
 import { optionsSchema } from '../common/check-options.js'
 import { describe, fieldNames, withoutNull, type Description } from '../common/description.js'
+import { formatPath } from '../common/json-path.js'
+import { isPlainObject } from '../common/plain-object.js'
 import { check } from '../common/validate.js'
 import type { Api } from '../contract/api.js'
 import type { CompiledApi } from '../contract/compile.js'
 import { exampleCursor, fromState } from '../pact/like/like-matchers.js'
+import type { Violation } from '../pact/common/specification.js'
 import type { Entry, OperationInPacts, RecordedInteraction } from '../pact/parts/entry.js'
 import { bindCompiled, type PactApi, type PactParts } from '../pact/parts/pact-api.js'
 import { fixtureSchema, type GivenState } from '../pact/states/definition.js'
@@ -35,6 +38,24 @@ function notRecorded(what: string, leftOut: string): OperationInPacts {
 /** Returns the cursor on a page. */
 function cursorIn({ body }: Outcome): string | undefined {
   return (body as { readonly nextPage?: string | null }).nextPage ?? undefined
+}
+
+/** Checks the body of a success, or each record on a page, with the schema that the mock's own answers have. */
+function schemaViolations(
+  { name, response, pages }: OwnOperation,
+  api: CompiledApi,
+  body: unknown,
+): Violation[] {
+  function checkOne(value: unknown, place: readonly PropertyKey[]): Violation[] {
+    const ofRecord = () => (pages === undefined ? [] : check(api.kinds[pages]!.schema, value).issues)
+    const issues = response ? checkWith(`the response of ${name}`, response, value).issues : ofRecord()
+    return issues.map(({ path, message }) => ({ path: formatPath([...place, ...path]), message }))
+  }
+  // A success such as 204 has no body.
+  if (body === undefined) return []
+  if (pages === undefined) return checkOne(body, [])
+  const data = isPlainObject(body) ? body['data'] : undefined
+  return Array.isArray(data) ? data.flatMap((each, index) => checkOne(each, ['data', index])) : []
 }
 
 /** Describes what pacts say about an operation of a team. */
@@ -166,6 +187,7 @@ function ownInPacts(own: OwnOperation, { api, states, pageSize, pages }: Parts):
       : successes.map((each) => ({ cases: [each.name], interaction: () => toInteraction(each) })),
     refusals,
     inPlaceOfRefusal: [],
+    violations: (body: unknown) => schemaViolations(own, api, body),
     leftOut: 'no example request gets it',
     filters: [...Object.keys(own.example?.query ?? {}), ...filtersIn(own.example?.body)],
   }

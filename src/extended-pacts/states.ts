@@ -11,6 +11,7 @@ import { createTest } from '../dataset/where.js'
 import { getInternals } from '../mock/mock-internals.js'
 import {
   defineState,
+  MissingFlagsError,
   StateUnavailableError,
   type InteractionContext,
   type ReadSetup,
@@ -97,7 +98,7 @@ export function providePages(api: CompiledApi, change: RecordChange, ids: Ids, p
   for (let count = 0; count < RECORDS; count++) provide(api, change, ids, pages, {})
 }
 
-/** Returns the values that an interaction uses, from fixtures. @throws StateUnavailableError If one is missing. */
+/** Returns the values that an interaction uses, from fixtures. @throws MissingFlagsError If one is missing. */
 function fromFixtures(
   { fixtures, context }: ServiceLookup,
   kind: Kind,
@@ -115,8 +116,8 @@ function fromFixtures(
   const asked = isKnown ? needed : [nameOf(kind, 'id')]
   const missing = asked.filter((name) => !Object.hasOwn(values, name))
   if (missing.length === 0) return values
-  const flags = missing.map((name) => `--fixture ${name}=…`).join(' ')
-  throw new StateUnavailableError(`for a real service, say ${what}: ${flags}`)
+  const flags = new Set(missing.map((name) => `--fixture ${name}=…`))
+  throw new MissingFlagsError(`for a real service, say ${what}`, [...flags])
 }
 
 /** Returns the parameters that a state has. */

@@ -62,7 +62,8 @@ export function createKind(collection: OwnCollection, kinds: { readonly [name: s
   function complete(partial: unknown, options: FactoryOptions): unknown {
     const { seed = DEFAULT_SEED, index = 0 } = options
     const id = memberAt(partial, ['id']) ?? builtId(kind, options)
-    return merge(schema, { ...makeFields(seed, index), id }, partial)
+    // Continues after the initial records, so that a unique field may be made from the index.
+    return merge(schema, { ...makeFields(seed, MAX_INITIAL + index), id }, partial)
   }
 
   function makeInitial(seed: number, sources: Sources): AnyRecord[] {
@@ -77,7 +78,8 @@ export function createKind(collection: OwnCollection, kinds: { readonly [name: s
     const records = partials.map((partial: unknown, index) => {
       while (given.has(String(next))) next++
       const id = memberAt(partial, ['id']) ?? String(next++)
-      const { problems, value } = validate(schema, complete({ ...(partial as object), id }, { seed, index }))
+      const made = merge(schema, { ...makeFields(seed, index), id }, { ...(partial as object), id })
+      const { problems, value } = validate(schema, made)
       for (const { path, reason } of problems)
         throw failedToRun(what, `[${index}]${path.slice(1)}: ${reason}`)
       return deepFreeze(value as AnyRecord)

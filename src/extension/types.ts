@@ -54,7 +54,7 @@ interface Writing<T> extends Reading<T> {
 
 /** What a factory gets. */
 export interface FactoryContext {
-  /** Number of the record, from 0. */
+  /** Number of the record: from 0 in `initial`, and from 10,000 for those created later. */
   readonly index: number
   /** Differs for each record, and is the same in every run. */
   readonly seed: number

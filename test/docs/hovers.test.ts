@@ -92,7 +92,7 @@ test('a hover shows the types of the convention by plain names, with their comme
     ],
     [
       '(property) Fault.operation?: OperationName | undefined',
-      'The operation to fail: `getVolunteer`, `listRoles`, `token`, or a custom handler, such as `GET /events/:id`.',
+      'The operation to fail: `getVolunteer`, `listRoles`, `token`, the name of your own, or a custom handler, such as `GET /events/:id`.',
     ],
   ])
 })

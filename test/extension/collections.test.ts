@@ -95,6 +95,20 @@ describe('a collection of a team', () => {
     expect(mock.payments.findMany()).toEqual([{ id: '2', registration: '2' }])
   })
 
+  it('may make a unique field from the index, which goes on after the initial records', async () => {
+    const cars = extendApi().collection('cars', {
+      one: 'car',
+      schema: z.object({ id: z.string(), plate: z.string() }),
+      unique: ['plate'],
+      factory: ({ index }) => ({ plate: `C-${index}` }),
+      initial: () => [{}, {}],
+    })
+    const mock = createMock({ extend: cars })
+    await mock.cars.createMany(2)
+    const plates = mock.cars.findMany().map(({ plate }) => plate)
+    expect(plates).toEqual(['C-0', 'C-1', 'C-10000', 'C-10001'])
+  })
+
   it.each([
     ['zod', z.object({ id: z.string(), size: z.number() })],
     ['valibot', v.object({ id: v.string(), size: v.number() })],
@@ -107,7 +121,7 @@ describe('a collection of a team', () => {
       factory: ({ index }) => ({ size: index }),
     })
     const mock = createMock({ extend: cars })
-    expect(await mock.cars.create()).toEqual({ id: '10001', size: 0 })
+    expect(await mock.cars.create()).toEqual({ id: '10001', size: 10_000 })
     await expect(mock.cars.create({ size: 'big' } as never)).rejects.toThrow(/\$\.size: /)
   })
 })

@@ -143,7 +143,9 @@ async function lookupVolunteer(
     // A record that violates the API specification is no reason to look for another user.
     checkSpecification(api, body, 'Volunteer', violates, body)
     const reasons = broken.map(([place, rule]) => `${place} ${rule}`).join('; ')
-    throw new SetupProblem(`${record} does not match the state: ${reasons}; use the id of another user`)
+    throw new SetupProblem(
+      `${record} does not match the state: ${reasons}; use the id of another user, unless the service has renamed the field`,
+    )
   }
   const { id: volunteerId } = isPlainObject(body) ? body : {}
   return { userId: id, ...(typeof volunteerId === 'string' ? { volunteerId } : {}) }

@@ -37,8 +37,11 @@ function shownValue(value: unknown): string {
 
 function formatLines({ part, path, expected, actual, message }: Mismatch): string[] {
   const place = path === undefined ? part : `${part} ${oneLine(path)}`
-  if (expected === undefined && actual === undefined)
-    return [`    ${place}: ${cut(message, MAX_MESSAGE_LENGTH)}`]
+  if (expected === undefined) {
+    // The check is of conmock itself, and the pact says nothing about this place.
+    const seen = actual === undefined || actual === 'nothing' ? '' : `; it is ${shownValue(actual)}`
+    return [`    ${place}: ${cut(message, MAX_MESSAGE_LENGTH)}${seen}`]
+  }
   const sides = `expected ${shownValue(expected)}, but was ${shownValue(actual)}`
   return [
     `    ${place}: ${sides}`,

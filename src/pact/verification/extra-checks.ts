@@ -1,4 +1,5 @@
 import { operationFor, pathMatcher } from '../../api/match-path.js'
+import { withOrigin } from '../../contract/operation.js'
 import type { PactApi } from '../parts/pact-api.js'
 import type { BodyRule, StateExpression } from '../pacts/rules.js'
 import type { RawMismatch } from '../pacts/served-pacts.js'
@@ -129,8 +130,13 @@ function statusMismatches({ interaction }: InteractionRun, { served }: Observed)
   return [mismatch('status', undefined, `expected ${status} but was ${served.status}`)]
 }
 
-function violation(attribute: 'header' | 'body', identifier: string, message: string): RawMismatch {
-  return mismatch(attribute, identifier, `API specification: ${message}`)
+function violation(
+  attribute: 'header' | 'body',
+  identifier: string,
+  message: string,
+  what = 'API specification',
+): RawMismatch {
+  return mismatch(attribute, identifier, `${what}: ${message}`)
 }
 
 function specificationMismatches(
@@ -148,15 +154,22 @@ function specificationMismatches(
     const isPage = /^text\/html/i.test(type)
     return isPage ? [violation('header', 'Content-Type', 'is an HTML page, which the API does not send')] : []
   }
-  const { id, response } = operation
-  if (response === undefined) return []
+  const { id, response, origin } = operation
+  const violations = operations[id]?.violations
+  // The schemas of a team have no names.
+  if (response === undefined) {
+    const what = `schema of ${withOrigin(id, origin)}`
+    return (violations?.(body as never, run.requestedIds) ?? []).map(({ path, message }) =>
+      violation('body', path, message, what),
+    )
+  }
   const found = findViolations(api, body, response).map((each) => violation('body', each.path, each.message))
   if (!/^application\/json(?:\s*;\s*charset="?utf-8"?)?\s*$/i.test(type)) {
     found.push(violation('header', 'Content-Type', 'is not application/json in UTF-8'))
   }
   // The other checks need a valid body.
   if (found.length > 0) return found
-  const more = operations[id]?.violations?.(body as never, run.requestedIds) ?? []
+  const more = violations?.(body as never, run.requestedIds) ?? []
   return more.map((each) => violation('body', each.path, each.message))
 }
 

@@ -1,6 +1,6 @@
 import { operationFor, pathMatcher } from '../../api/match-path.js'
 import type { CompiledApi } from '../../contract/compile.js'
-import { withOrigin, type Operation } from '../../contract/operation.js'
+import { fillPath, parameterNames, withOrigin, type Operation } from '../../contract/operation.js'
 import { asText } from '../../common/text.js'
 import type { PactApi } from '../parts/pact-api.js'
 import type { NamedState, PactInteraction } from '../pacts/pact-file.js'
@@ -238,27 +238,38 @@ export class InteractionRuns {
   }
 
   /**
-   * Says why the service may be another program: it has only refused requests, and a refusal is the same with and without a token.
-   * A host that responds with 404 to everything would fulfill a pact about an unknown user.
+   * Says why the service may be another program: it has only refused requests, and something that must be readable is not, or
+   * nothing could be read. A host that responds with 404 to everything would fulfill a pact about an unknown user.
    */
   async doubtService(): Promise<string | undefined> {
-    const { hasSucceeded, tokens, send } = this.target
-    if (hasSucceeded()) return undefined
-    const { sent, served, operation } = [...this.#runs.values()].find(isRefused) ?? {}
-    if (!sent || !served || !operation) return undefined
-    const { authorization, ...rest } = sent.headers
-    const hasToken = authorization !== undefined && served.status !== UNAUTHORIZED
+    if (this.target.hasSucceeded() || ![...this.#runs.values()].some(isRefused)) return undefined
     const start = 'no response of the service was a success, so this may be another program: check its URL'
-    try {
-      const other = { authorization: `Bearer ${await tokens.withScopes([operation.scope ?? ''], false)}` }
-      const { status } = await send({ ...sent, headers: { ...rest, ...(hasToken ? {} : other) } })
-      if (status !== served.status) return undefined
-    } catch (error) {
-      if (!(error instanceof MissingFlagsError)) throw error
-      return `${start}, or give a token: ${error.flags.join(' ')}`
+    const flags = new Set<string>()
+    let seen = ''
+    for (const { path, scope, readOnly, method, stateIds = {} } of this.target.pacts.api.operations) {
+      if (method !== 'GET' || readOnly === false || scope === undefined) continue
+      const ids = parameterNames(path).map(
+        (name) => [name, this.target.fixtures[stateIds[name] ?? '']] as const,
+      )
+      const missing = ids.filter(([, id]) => id === undefined).map(([name]) => stateIds[name])
+      if (missing.includes(undefined)) continue
+      for (const name of missing) flags.add(`--fixture ${name}=…`)
+      if (missing.length > 0) continue
+      try {
+        const authorization = `Bearer ${await this.target.tokens.withScopes([scope], false)}`
+        const encoded = ids.map(([name, id]) => [name, encodeURIComponent(String(id))] as const)
+        const target = fillPath(path, Object.fromEntries(encoded))
+        const { status } = await this.target.send({ method, path: target, headers: { authorization } })
+        if (this.target.hasSucceeded()) return undefined
+        seen ||= `; it responds with ${status} to ${method} ${target} with a valid token`
+      } catch (error) {
+        if (!(error instanceof MissingFlagsError)) throw error
+        for (const flag of error.flags) flags.add(flag)
+      }
     }
-    const place = `${sent.method} ${sent.path.replace(/\?.*$/, '?…')}`
-    return `${start}; it responds with ${served.status} to ${place} with a valid token and without any`
+    return seen === ''
+      ? `${start}, and let conmock read something with ${[...flags].join(' or ')}`
+      : start + seen
   }
 
   /** For each operation: why no interaction whose state needs records was checked. Refusals only count without any other. */
