@@ -29,8 +29,7 @@ function inOrder(parent, folder) {
 }
 
 function importRule(folder, patterns) {
-  const rules = { 'no-restricted-imports': ['error', { patterns }] }
-  return { files: [`${folder}/**/*.{ts,tsx}`], rules }
+  return { files: [`${folder}/**/*.{ts,tsx}`], rules: { 'no-restricted-imports': ['error', { patterns }] } }
 }
 
 const noConvention = forbid(
@@ -116,7 +115,6 @@ export default {
   ignorePatterns: ['dist', 'docs/**/*.md'],
   overrides: [
     ...foldersIn('src').flatMap(engineRules),
-    // An entry.
     { files: ['src/cli/bin.ts'], rules: { 'no-restricted-imports': 'off' } },
     {
       ...importRule('src/convention', [noServerParts]),

@@ -163,7 +163,7 @@ export const verifyFlags = compiled(
       },
       maxSkipped: {
         value: '<number>',
-        help: 'fail if more interactions than this are skipped (default: any number, but not everything of an operation)',
+        help: 'fail if more interactions than this are skipped (default: any number, but not everything of an operation that only reads)',
         parse: wholeNumber,
         option: 'maxSkipped',
       },

@@ -41,8 +41,6 @@ export interface InteractionRun {
   /** Why the interaction could not be verified, or why it is broken without a comparison. */
   problem?: { readonly kind: 'problem' | 'skipped' | 'broken'; readonly message: string }
   requestedIds: PathIds
-  /** The request that the service got. */
-  sent?: ForwardedRequest
   served?: ServedResponse
   /** What the verifier has reported. */
   result?: TestResult
@@ -212,7 +210,6 @@ export class InteractionRuns {
     try {
       const prepared = await this.#prepareRequest(request, run)
       const served = await send(prepared)
-      run.sent = prepared
       if (served.status === UNAUTHORIZED && this.#mustBeAccepted(run, prepared)) {
         throw new SetupProblem('the service rejects the token with status 401, although it should be valid')
       }

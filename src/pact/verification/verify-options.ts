@@ -53,7 +53,7 @@ export interface VerifyOptionsOf<Types extends VerifyTypes> {
   /**
    * Maximum number of interactions skipped because a real service lacks their states.
    *
-   * @default any number, but not everything of an operation
+   * @default any number, but not everything of an operation that only reads
    */
   readonly maxSkipped?: number | undefined
   /**
