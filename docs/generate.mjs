@@ -179,7 +179,7 @@ function members(name) {
   )
 }
 
-/** The options of an entry, or of a generic interface in a file, whose types would say nothing here. */
+/** The options of an interface. One in a file of the source is generic, so its row leaves out the type. */
 function options(name) {
   const rows = membersOf(...name.split(':')).filter(
     ({ declarations: [declaration] }) => !described.has(declaration) && described.add(declaration),

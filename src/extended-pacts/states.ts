@@ -110,14 +110,15 @@ function fromFixtures(
     value !== undefined && name.startsWith(prefix) ? [[name, value] as const] : [],
   )
   const values: StateValues = Object.fromEntries(given)
-  const needed = context.neededValues.filter((name) => name.startsWith(prefix))
+  // A request may use the same value several times.
+  const needed = [...new Set(context.neededValues)].filter((name) => name.startsWith(prefix))
   // Earlier states already say which records the interaction is about, so this one needs no id.
   const isKnown = needed.length > 0 || given.length > 0 || Object.keys(context.values).length > 0
   const asked = isKnown ? needed : [nameOf(kind, 'id')]
   const missing = asked.filter((name) => !Object.hasOwn(values, name))
   if (missing.length === 0) return values
-  const flags = new Set(missing.map((name) => `--fixture ${name}=…`))
-  throw new MissingFlagsError(`for a real service, say ${what}`, [...flags])
+  const flags = missing.map((name) => `--fixture ${name}=…`)
+  throw new MissingFlagsError(`for a real service, say ${what}`, flags)
 }
 
 /** Returns the parameters that a state has. */

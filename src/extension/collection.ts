@@ -59,11 +59,15 @@ export function createKind(collection: OwnCollection, kinds: { readonly [name: s
     return made
   }
 
+  function fill(partial: unknown, id: unknown, seed: number, index: number): unknown {
+    return merge(schema, { ...makeFields(seed, index), id }, partial)
+  }
+
   function complete(partial: unknown, options: FactoryOptions): unknown {
     const { seed = DEFAULT_SEED, index = 0 } = options
     const id = memberAt(partial, ['id']) ?? builtId(kind, options)
     // Continues after the initial records, so that a unique field may be made from the index.
-    return merge(schema, { ...makeFields(seed, MAX_INITIAL + index), id }, partial)
+    return fill(partial, id, seed, MAX_INITIAL + index)
   }
 
   function makeInitial(seed: number, sources: Sources): AnyRecord[] {
@@ -78,8 +82,7 @@ export function createKind(collection: OwnCollection, kinds: { readonly [name: s
     const records = partials.map((partial: unknown, index) => {
       while (given.has(String(next))) next++
       const id = memberAt(partial, ['id']) ?? String(next++)
-      const made = merge(schema, { ...makeFields(seed, index), id }, { ...(partial as object), id })
-      const { problems, value } = validate(schema, made)
+      const { problems, value } = validate(schema, fill({ ...(partial as object), id }, id, seed, index))
       for (const { path, reason } of problems)
         throw failedToRun(what, `[${index}]${path.slice(1)}: ${reason}`)
       return deepFreeze(value as AnyRecord)

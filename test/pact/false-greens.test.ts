@@ -213,7 +213,7 @@ describe('a service that only refuses requests', () => {
     expect(outcome).toBe('verified')
   })
 
-  it('needs flags to be told from another program', async () => {
+  it('is a problem if conmock could read nothing, and names the flags for it', async () => {
     const url = await startReplies(() => ({ status: 401 }))
     const { report } = await expectFailure({ pacts: pactFile(anonymous), against: { url } }, 2)
     expect(report.problems).toEqual([

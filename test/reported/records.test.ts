@@ -47,7 +47,7 @@ it('the records are the same for each mock, and others for another seed', async 
   expect(one!.mock.registrations.find({ userId: '1' })).toMatchObject({ badgeName: 'Sable40' })
 })
 
-it('deleting a user deletes these records, and a mock without volunteers has none of them', async () => {
+it('deleting a user deletes its records, and a mock without volunteers has no such records', async () => {
   const { mock } = await openReported()
   await mock.users.delete('1')
   expect(mock.registrations.find({ userId: '1' }) ?? mock.accounts.find({ userId: '1' })).toBeUndefined()

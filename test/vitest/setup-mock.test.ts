@@ -184,6 +184,6 @@ test('setupMock starts msw, resets after each test, and explains failures. With 
     'gentle.test.js > fails\nconmock refused requests of the failed test',
     'strict.test.js > fails\nconmock refused requests of the failed test',
   ])
-  // A test that fails anyway is told of it, too.
+  // A test that fails for another reason says it as well.
   expect(stderr.match(/^No request met the fault .*"status":503/gm)).toHaveLength(2)
 })

@@ -38,7 +38,7 @@ function shownValue(value: unknown): string {
 function formatLines({ part, path, expected, actual, message }: Mismatch): string[] {
   const place = path === undefined ? part : `${part} ${oneLine(path)}`
   if (expected === undefined) {
-    // The check is of conmock itself, and the pact says nothing about this place.
+    // A check of conmock's own has found this. The pact says nothing about the place.
     const seen = actual === undefined || actual === 'nothing' ? '' : `; it is ${shownValue(actual)}`
     return [`    ${place}: ${cut(message, MAX_MESSAGE_LENGTH)}${seen}`]
   }

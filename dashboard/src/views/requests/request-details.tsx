@@ -149,6 +149,12 @@ function NextOne({ entry: { operation, status } }: { readonly entry: RequestEntr
   )
 }
 
+/** Returns a body for a copied request, because the request log keeps none. */
+function exampleBodyOf(operation: string | undefined): string | undefined {
+  const { body } = api.value.operations.find(({ id }) => id === operation) ?? {}
+  return body && JSON.stringify(body.example)
+}
+
 interface RequestDetailsProps {
   readonly entry: RequestEntry
   readonly onClose: () => void
@@ -159,9 +165,6 @@ export function RequestDetails({ entry, onClose }: RequestDetailsProps) {
   const { data: sent, error } = useResource(`response ${id}`, (mock) => mock.requests.response(id), {
     changes: [],
   })
-  // The request log keeps no bodies.
-  const { body } = api.value.operations.find((each) => each.id === operation) ?? {}
-  const example = body && JSON.stringify(body.example)
   // Notes of conmock have neither path nor method.
   const isRepeatable = entry.path.startsWith('/') && method !== '-'
   const header = useRef<HTMLElement>(null)
@@ -214,7 +217,7 @@ export function RequestDetails({ entry, onClose }: RequestDetailsProps) {
           <CopyButton
             what="curl command"
             label="Copy as curl"
-            text={() => formatCurl(api.value, { ...entry, body: example })}
+            text={() => formatCurl(api.value, { ...entry, body: exampleBodyOf(operation) })}
           />
           {operation && <NextOne entry={entry} />}
         </footer>
