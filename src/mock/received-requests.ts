@@ -4,23 +4,29 @@ import type { ShownRequest } from '../common/format-request.js'
 const KEY = Symbol.for('conmock.requests')
 
 interface Received {
-  /** The requests that were refused. `undefined` if nobody asks for them. */
-  refused?: ShownRequest[]
+  /** The requests that were refused or have a note. `undefined` if nobody asks for them. */
+  explained?: ShownRequest[]
   /** Number of requests. `undefined` if there is no mock. */
   count?: number
 }
 
-/** More requests than this do not help to understand a failure. */
+/** More refused requests than this do not help to understand a failure, and more requests with a note neither. */
 const MAX_SHOWN = 10
+
+export function isRefused({ refusal }: Pick<ShownRequest, 'refusal'>): boolean {
+  return refusal !== undefined
+}
 
 function received(): Received {
   return ((globalThis as { [KEY]?: Received })[KEY] ??= {})
 }
 
-/** Remembers a refused request, if somebody asks for it. */
-export function reportRefused(request: ShownRequest): void {
-  const { refused } = received()
-  if (refused && refused.length < MAX_SHOWN) refused.push(request)
+/** Remembers a request that was refused or has a note, if somebody asks for it. */
+export function reportExplained(request: ShownRequest): void {
+  const { explained } = received()
+  if (!explained) return
+  const alike = explained.filter((each) => isRefused(each) === isRefused(request))
+  if (alike.length < MAX_SHOWN) explained.push(request)
 }
 
 /** Counts requests. @param requests With 0, says that there is a mock. */
@@ -29,23 +35,24 @@ export function countRequests(requests: 0 | 1): void {
   all.count = (all.count ?? 0) + requests
 }
 
-/** Remembers refused requests from now on. */
-export function rememberRefused(): void {
-  received().refused ??= []
+/** Remembers refused requests, and those with a note, from now on. */
+export function rememberExplained(): void {
+  received().explained ??= []
 }
 
-/** Returns the refused requests, and the number of all requests, since the last call. */
+/** Returns the refused requests and those with a note, and the number of all requests, since the last call. */
 export function takeReceived(): {
-  readonly refused: readonly ShownRequest[]
+  readonly explained: readonly ShownRequest[]
   readonly count: number | undefined
 } {
   const all = received()
   const { count } = all
   if (count !== undefined) all.count = 0
-  return { refused: all.refused?.splice(0) ?? [], count }
+  return { explained: all.explained?.splice(0) ?? [], count }
 }
 
 /** Forgets the refused requests of a test, if its failure already shows them. */
 export function forgetRefused(): void {
-  received().refused?.splice(0)
+  const all = received()
+  if (all.explained) all.explained = all.explained.filter((each) => !isRefused(each))
 }

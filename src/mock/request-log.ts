@@ -9,7 +9,7 @@ import { checkOptions, optionsSchema } from '../common/check-options.js'
 import { preview } from '../common/text.js'
 import type { CompiledApi } from '../contract/compile.js'
 import { checkWhere, createTest, type DeepPartial } from '../dataset/where.js'
-import { countRequests, reportRefused } from './received-requests.js'
+import { countRequests, reportExplained } from './received-requests.js'
 import type { Answer, ApiRequest } from '../api/answer.js'
 import type { Events } from './events.js'
 import {
@@ -146,7 +146,8 @@ export class RequestLog implements Requests {
     const sandbox = this.#sandbox
     const kept: KeptRequest = { id, time, durationMs, method, url: withoutSecrets(url), sandbox, answer }
     if (this.#capacity > 0) this.#keep(kept)
-    if (answer.refusal !== undefined) reportRefused(getEntry(kept))
+    const isExplained = answer.refusal !== undefined || (answer.note !== undefined && answer.status !== 0)
+    if (isExplained) reportExplained(getEntry(kept))
     if (isObserved) this.#events.emit({ type: 'request', entry: getEntry(kept) })
   }
 

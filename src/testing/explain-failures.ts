@@ -1,6 +1,6 @@
 import { refuseMock } from '../common/check-options.js'
-import { formatRequest } from '../common/format-request.js'
-import { rememberRefused, takeReceived } from '../mock/received-requests.js'
+import { formatRequest, type ShownRequest } from '../common/format-request.js'
+import { isRefused, rememberExplained, takeReceived } from '../mock/received-requests.js'
 
 const NO_REQUEST =
   'If it should send some, check that msw is started (server.listen), or that the code under test uses mock.fetch.'
@@ -43,8 +43,9 @@ function findFailed(
 }
 
 /**
- * Prints the requests that mocks refused during a failed test, with reasons and hints. Call it once per test file, before any
- * hook that resets a mock, or in a setup file. With vitest, the plugin `conmock` of `conmock/vitest` calls it.
+ * Prints the requests that mocks refused during a failed test, with reasons and hints. Also prints requests with a note, for example
+ * about ignored query parameters. Call it once per test file, before any hook that resets a mock, or in a setup file. With vitest,
+ * the plugin `conmock` of `conmock/vitest` calls it.
  *
  * @param afterEach The function of Jest, node:test or vitest that adds a hook.
  * @example
@@ -53,17 +54,17 @@ function findFailed(
  */
 export function explainFailures(afterEach: (hook: () => void) => unknown): void {
   refuseMock(afterEach, 'explainFailures(afterEach), with the function of your test runner')
-  rememberRefused()
+  rememberExplained()
   // Without a parameter, because Jest would pass a function to call at the end, and vitest would read its name.
   afterEach(function explain() {
     const [context] = Array.from(arguments) as [HookContext]
-    const { refused: requests, count } = takeReceived()
+    const { explained, count } = takeReceived()
     const failed = findFailed(context)
     if (!failed) return
     const { name, errors } = failed
     // Nothing says which of the tests that run at the same time has sent a request.
     const isConcurrent = context?.task?.concurrent === true
-    if (requests.length === 0) {
+    if (explained.length === 0) {
       const isMisuse = errors.some((each) => misuses.has((each as Partial<Error> | undefined)?.name ?? ''))
       if (count !== 0 || isConcurrent || isMisuse) return
       // oxlint-disable-next-line no-console -- As below.
@@ -71,8 +72,21 @@ export function explainFailures(afterEach: (hook: () => void) => unknown): void 
       return
     }
     const others = isConcurrent ? ', or of tests that ran at the same time' : ''
-    const lines = requests.map((each) => formatRequest(each))
+    const section = (title: string, requests: readonly ShownRequest[]) =>
+      requests.length === 0
+        ? []
+        : [
+            `conmock ${title} requests of the failed test "${name}"${others}:`,
+            ...requests.map((each) => formatRequest(each)),
+          ]
+    const lines = [
+      ...section('refused', explained.filter(isRefused)),
+      ...section(
+        'has notes on',
+        explained.filter((each) => !isRefused(each)),
+      ),
+    ]
     // oxlint-disable-next-line no-console -- Works in browsers, too, and runners show it next to the test.
-    console.error([`conmock refused requests of the failed test "${name}"${others}:`, ...lines].join('\n'))
+    console.error(lines.join('\n'))
   })
 }

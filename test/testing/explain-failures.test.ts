@@ -5,12 +5,10 @@ import { ask } from '../support/ask.js'
 type Hook = (...args: unknown[]) => void
 
 // The list of refused requests is global, so other tests would be slower with it.
-const REFUSED = Symbol.for('conmock.refused')
-
 const REQUESTS = Symbol.for('conmock.requests')
 
 afterEach(() => {
-  for (const key of [REFUSED, REQUESTS]) Reflect.deleteProperty(globalThis, key)
+  Reflect.deleteProperty(globalThis, REQUESTS)
 })
 
 /** Adds the hook, and returns it with the texts that it prints. */
@@ -115,10 +113,32 @@ test('a refused request may be of another test that ran at the same time', async
   expect(printed()).toBe('')
 })
 
-test('at most 10 requests are printed', async () => {
+test('a note on a successful request is printed after the refusals', async () => {
   const mock = createMock()
   const { hook, printed } = explain()
-  for (let sent = 0; sent < 12; sent++) await ask(mock, '/api/v0/role')
+  await ask(mock, '/api/v0/roles?page=2')
+  await ask(mock, '/api/v0/role')
+  await ask(mock, '/api/v0/roles')
   hook({ name: 'a test', passed: false })
-  expect(printed().match(/404/g)).toHaveLength(10)
+  const text = printed()
+  expect(text.match(/^conmock .*|GET \S+ \d+(?= )/gm)).toEqual([
+    'conmock refused requests of the failed test "a test":',
+    'GET /api/v0/role 404',
+    'conmock has notes on requests of the failed test "a test":',
+    'GET /api/v0/roles?page=… 200',
+  ])
+  expect(text).toContain('Query parameters other than nextPage are ignored')
+})
+
+test('at most 10 refused requests are printed, and 10 with a note', async () => {
+  const mock = createMock()
+  const { hook, printed } = explain()
+  for (let sent = 0; sent < 12; sent++) {
+    await ask(mock, '/api/v0/roles?page=2')
+    await ask(mock, '/api/v0/role')
+  }
+  hook({ name: 'a test', passed: false })
+  const text = printed()
+  expect(text.match(/ 404 /g)).toHaveLength(10)
+  expect(text.match(/ 200 /g)).toHaveLength(10)
 })
