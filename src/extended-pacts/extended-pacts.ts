@@ -6,6 +6,7 @@ import { isPlainObject } from '../common/plain-object.js'
 import { check } from '../common/validate.js'
 import type { Api } from '../contract/api.js'
 import type { CompiledApi } from '../contract/compile.js'
+import type { Kind } from '../contract/kind.js'
 import { exampleCursor, fromState } from '../pact/like/like-matchers.js'
 import type { Violation } from '../pact/common/specification.js'
 import type { Entry, OperationInPacts, RecordedInteraction } from '../pact/parts/entry.js'
@@ -13,7 +14,8 @@ import { bindCompiled, type PactApi, type PactParts } from '../pact/parts/pact-a
 import { fixtureSchema, type GivenState } from '../pact/states/definition.js'
 import { filtersIn } from '../extension/answer.js'
 import { checkWith } from '../extension/checked-schema.js'
-import { describeResult, extendedApi, pageFormOf } from '../extension/extended-api.js'
+import { extendedApi, pageFormOf } from '../extension/extended-api.js'
+import { checkResult, describeResult } from '../extension/result.js'
 import { dataOf, kindsOf, type ExtensionData, type OwnOperation } from '../extension/extension-data.js'
 import { findOutcomes, openRuns, requestParts, requestTo, whyNoRequest, type Outcome } from './requests.js'
 import { kindStates, pagesState, PAGE_SIZE, unusedName, valueName, type Fields } from './states.js'
@@ -40,22 +42,18 @@ function cursorIn({ body }: Outcome): string | undefined {
   return (body as { readonly nextPage?: string | null }).nextPage ?? undefined
 }
 
-/** Checks the body of a success, or each record on a page, with the schema that the mock's own answers have. */
-function schemaViolations(
-  { name, response, pages }: OwnOperation,
-  api: CompiledApi,
-  body: unknown,
-): Violation[] {
-  function checkOne(value: unknown, place: readonly PropertyKey[]): Violation[] {
-    const ofRecord = () => (pages === undefined ? [] : check(api.kinds[pages]!.schema, value).issues)
-    const issues = response ? checkWith(`the response of ${name}`, response, value).issues : ofRecord()
-    return issues.map(({ path, message }) => ({ path: formatPath([...place, ...path]), message }))
-  }
+/** Checks the body of a success, or each element of a page, as the mock checks its own answers. */
+function schemaViolations(own: OwnOperation, kind: Kind | undefined, body: unknown): Violation[] {
+  const violationsIn = (value: unknown, ...place: readonly PropertyKey[]): Violation[] =>
+    checkResult(own, kind, value).map(({ path, message }) => ({
+      path: formatPath([...place, ...path]),
+      message,
+    }))
   // A success such as 204 has no body.
   if (body === undefined) return []
-  if (pages === undefined) return checkOne(body, [])
+  if (!kind) return violationsIn(body)
   const data = isPlainObject(body) ? body['data'] : undefined
-  return Array.isArray(data) ? data.flatMap((each, index) => checkOne(each, ['data', index])) : []
+  return Array.isArray(data) ? data.flatMap((each, index) => violationsIn(each, 'data', index)) : []
 }
 
 /** Describes what pacts say about an operation of a team. */
@@ -64,7 +62,8 @@ function ownInPacts(own: OwnOperation, { api, states, pageSize, pages }: Parts):
   const problem = whyNoRequest(own)
   if (problem !== undefined) return notRecorded(what, problem)
   const run = openRuns(api, own, pageSize)
-  const schema: Description = describeResult(own, api.kinds) ?? {}
+  const ofPage = own.pages === undefined ? undefined : api.kinds[own.pages]
+  const schema: Description = describeResult(own, ofPage) ?? {}
   // Another body than null is meant, where null is allowed, too.
   const demandsOf = ({ body }: Outcome) =>
     body === undefined ? undefined : templateOf([body], withoutNull(schema))
@@ -187,7 +186,7 @@ function ownInPacts(own: OwnOperation, { api, states, pageSize, pages }: Parts):
       : successes.map((each) => ({ cases: [each.name], interaction: () => toInteraction(each) })),
     refusals,
     inPlaceOfRefusal: [],
-    violations: (body: unknown) => schemaViolations(own, api, body),
+    violations: (body: unknown) => schemaViolations(own, ofPage, body),
     leftOut: 'no example request gets it',
     filters: [...Object.keys(own.example?.query ?? {}), ...filtersIn(own.example?.body)],
   }

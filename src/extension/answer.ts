@@ -3,7 +3,6 @@ import { ConflictError, DataError } from '../common/errors.js'
 import { formatPath } from '../common/json-path.js'
 import { isObject, isPlainObject } from '../common/plain-object.js'
 import { capitalized, preview } from '../common/text.js'
-import { check } from '../common/validate.js'
 import type { Kind } from '../contract/kind.js'
 import {
   filterCase,
@@ -17,12 +16,13 @@ import {
 import type { Settings } from '../contract/assumption.js'
 import { presentCopies } from '../dataset/copies.js'
 import { describeFirst } from '../dataset/rules.js'
-import { checkWith, jsonSchemaOf, notJson } from './checked-schema.js'
+import { jsonSchemaOf } from './checked-schema.js'
 import { kindsOf, type OwnOperation } from './extension-data.js'
 import { replyWithPage, type PageInput } from './page.js'
 import { placeInCode } from './place-in-code.js'
 import { openReading, shown } from './reading.js'
 import { Mistake, refusalCode, Replied } from './reply.js'
+import { checkResult } from './result.js'
 import type { ReplyProblem } from './types.js'
 
 /** What the answers of an extension depend on, beside the request. */
@@ -155,26 +155,13 @@ export function createAnswer(operation: OwnOperation, parts: AnswerParts): Opera
     return found
   }
 
-  /** @throws Mistake If a value is not what the operation declares, or no JSON. */
-  function checkResult(value: unknown, path: readonly PropertyKey[]): void {
-    const issues = response ? checkWith(`the response of ${name}`, response, value).issues : notJson(value)
-    const [issue] = issues
+  /** @throws Mistake If a result is not what the operation declares. @param kind The collection, for an element of a page. */
+  function requireResult(value: unknown, path: readonly PropertyKey[], kind?: Kind): void {
+    const [issue] = checkResult(operation, kind, value)
     if (!issue) return
-    const place = formatPath([...path, ...issue.path])
-    throw new Mistake(
-      `its response${response ? ' does not match its schema' : ''}: ${place} ${issue.message}`,
-    )
-  }
-
-  /** @throws Mistake If an element of a page is neither what the operation declares, nor like the records of its collection. */
-  function checkElement(element: unknown, index: number): void {
-    if (response) return checkResult(element, ['data', index])
-    const [issue] = check(kinds[pages!]!.schema, element).issues
-    if (!issue) return
-    const place = formatPath(['data', index, ...issue.path])
-    throw new Mistake(
-      `its page has other elements than ${pages}, so set "response": ${place} ${issue.message}`,
-    )
+    const ofRecord = kind ? `its page has other elements than ${pages}, so set "response"` : 'its response'
+    const what = response ? 'its response does not match its schema' : ofRecord
+    throw new Mistake(`${what}: ${formatPath([...path, ...issue.path])} ${issue.message}`)
   }
 
   function checkStatus(status: number): void {
@@ -187,7 +174,7 @@ export function createAnswer(operation: OwnOperation, parts: AnswerParts): Opera
     if (status === 204 && body !== undefined) throw new Mistake('it replies 204 with a body')
     if (body === undefined && (status === 204 || !response))
       return new Replied({ status, body: null, cases: [], assumed: [] })
-    checkResult(body, [])
+    requireResult(body, [])
     return new Replied({
       status,
       body: JSON.stringify(presentCopies(body, settings)),
@@ -251,13 +238,17 @@ export function createAnswer(operation: OwnOperation, parts: AnswerParts): Opera
         page(input: PageInput = {}) {
           if (pages === undefined) throw new Mistake('it calls page, but has no "pages"')
           checkStatus(200)
+          const kind = kinds[pages]!
           const page = {
             name,
-            kind: kinds[pages]!,
+            kind,
             pageForm,
             isInBody: hasCursor,
             settings,
-            ...((response ?? input.each) && { checkElement }),
+            ...((response ?? input.each) && {
+              checkElement: (element: unknown, index: number) =>
+                requireResult(element, ['data', index], kind),
+            }),
           }
           return replyWithPage(page, request, access.rowsOf(pages), input)
         },

@@ -6,7 +6,7 @@ import { isObject, isPlainObject } from '../common/plain-object.js'
 import { check } from '../common/validate.js'
 import type { StandardSchema } from './standard-schema.js'
 
-interface Issue {
+export interface Issue {
   readonly path: readonly PropertyKey[]
   readonly message: string
 }

@@ -1,4 +1,3 @@
-import { describe, type Description } from '../common/description.js'
 import { inWords } from '../common/text.js'
 import type { Api } from '../contract/api.js'
 import { compile, type CompiledApi } from '../contract/compile.js'
@@ -10,6 +9,7 @@ import { choice } from '../contract/variants.js'
 import { createAnswer } from './answer.js'
 import { checkWith, jsonSchemaOf } from './checked-schema.js'
 import { createKind } from './collection.js'
+import { describeResult } from './result.js'
 import { refusalCode } from './reply.js'
 import { dataOf, kindsOf, type ExtensionData, type OwnOperation } from './extension-data.js'
 
@@ -37,20 +37,11 @@ function refusalsOf(own: OwnOperation, kinds: { readonly [name: string]: Kind })
   return reasons
 }
 
-/** Describes the body of a success; of a page, each element. */
-export function describeResult(
-  { response, pages }: OwnOperation,
-  kinds: { readonly [name: string]: Kind },
-): Description | undefined {
-  if (response) return jsonSchemaOf(response, 'output')
-  const ofRecord = pages === undefined ? {} : describe(kinds[pages]!.schema)
-  return Object.keys(ofRecord).length > 0 ? ofRecord : undefined
-}
-
 /** Describes the body of a success: of a page, in the form of the lists of the API. */
 function describeResponse(own: OwnOperation, kinds: { readonly [name: string]: Kind }): object | undefined {
-  const items = describeResult(own, kinds)
-  if (own.pages === undefined || !items) return items
+  const { pages } = own
+  const items = describeResult(own, pages === undefined ? undefined : kinds[pages])
+  if (pages === undefined || !items) return items
   const data = { anyOf: [{ type: 'array', items }, { type: 'null' }] }
   return { type: 'object', properties: { data, nextPage: { type: ['string', 'null'] } } }
 }

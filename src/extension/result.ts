@@ -1,0 +1,25 @@
+import { describe, type Description } from '../common/description.js'
+import { check } from '../common/validate.js'
+import type { Kind } from '../contract/kind.js'
+import { checkWith, jsonSchemaOf, notJson, type Issue } from './checked-schema.js'
+import type { OwnOperation } from './extension-data.js'
+
+// A result is the body of a success or, of a page, an element. Its schema is that of the operation. Without one, an element is like
+// the records of its collection.
+
+/** Describes a result. `undefined` if nothing is known about it. @param kind The collection of a page. */
+export function describeResult({ response }: OwnOperation, kind: Kind | undefined): Description | undefined {
+  if (response) return jsonSchemaOf(response, 'output')
+  const ofRecord = kind ? describe(kind.schema) : {}
+  return Object.keys(ofRecord).length > 0 ? ofRecord : undefined
+}
+
+/** Finds what is wrong with a result. @param kind The collection of a page. */
+export function checkResult(
+  { name, response }: OwnOperation,
+  kind: Kind | undefined,
+  value: unknown,
+): readonly Issue[] {
+  if (response) return checkWith(`the response of ${name}`, response, value).issues
+  return kind ? check(kind.schema, value).issues : notJson(value)
+}
