@@ -13,12 +13,7 @@ const steps = `
     const response = await fetch(url, init)
     return { status: response.status, body: await response.text() }
   }
-  const pactsOf = async (options) => {
-    const index = JSON.parse((await call(options.pactBrokerUrl)).body)
-    const list = JSON.parse((await call(index._links['pb:provider-pacts-for-verification'].href, {})).body)
-    const urls = list._embedded.pacts.map((pact) => pact._links.self.href)
-    return Promise.all(urls.map(async (url) => JSON.parse((await call(url)).body)))
-  }
+  const pactsOf = ({ pactUrls }) => Promise.all(pactUrls.map(async (url) => JSON.parse((await call(url)).body)))
   const prepare = async (options, interaction) => {
     for (const { name, params } of interaction.providerStates) {
       await call(options.providerStatesSetupUrl, { state: name, params, action: 'setup' })

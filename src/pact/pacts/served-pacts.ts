@@ -2,7 +2,7 @@ import { isPlainObject, objectsIn, type PlainObject } from '../../common/plain-o
 import type { Pact } from './pact-file.js'
 import { restoreHeaderNames } from './verifier-document.js'
 
-// The verifier only reports results as data to a broker. So it gets the pacts as from a broker, and publishes its results there.
+// The verifier only reports results as data to a broker. So it gets each document with the link with which a broker receives results:
 // https://docs.pact.io/pact_broker/advanced_topics/api_docs
 
 export interface RawMismatch {
@@ -54,34 +54,4 @@ export function toDocuments(pacts: readonly Pact[]): PlainObject[] {
       return { ...document, interactions: all.slice(start, start + MAX_INTERACTIONS) }
     })
   })
-}
-
-const FOR_VERIFICATION = '/for-verification'
-
-/**
- * Returns the resource of the broker at a path. `undefined` for an unknown path.
- *
- * @param url The URL of the broker at the gateway, without a slash at the end.
- */
-export function findResource(
-  documents: readonly PlainObject[],
-  path: string,
-  url: string,
-): object | undefined {
-  if (path === '/') {
-    return { _links: { 'pb:provider-pacts-for-verification': { href: url + FOR_VERIFICATION } } }
-  }
-  // The verifier treats a list without the link "self" as an error.
-  const self = { href: url + path }
-  if (path === FOR_VERIFICATION) {
-    const pacts = documents.map((_, index) => ({
-      shortDescription: 'a file',
-      verificationProperties: { notices: [] },
-      _links: { self: { href: `${url}/documents/${index}`, name: `pact ${index + 1}` } },
-    }))
-    return { _links: { self }, _embedded: { pacts } }
-  }
-  const document = documents[Number(/^\/documents\/(\d+)$/.exec(path)?.[1])]
-  const results = { href: `${self.href}/results` }
-  return document && { ...document, _links: { self, 'pb:publish-verification-results': results } }
 }

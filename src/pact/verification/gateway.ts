@@ -6,15 +6,17 @@ import { buffer } from 'node:stream/consumers'
 import { readMember, type PlainObject } from '../../common/plain-object.js'
 import type { InteractionRuns } from './interaction-run.js'
 import { parseExactly, stringifyExactly } from '../common/exact-json.js'
-import { findResource, readTestResults } from '../pacts/served-pacts.js'
+import { readTestResults } from '../pacts/served-pacts.js'
 import type { StateValues } from '../states/definition.js'
 import { nameForVerifier, normalizeMediaType } from '../pacts/verifier-document.js'
 import { parseJsonBody, TargetUnreachableError } from '../common/forward.js'
 
 /** The only server that the verifier talks to. It acts as the provider, as the broker, and sets up the states. */
 export interface Gateway {
-  /** Without a slash at the end. It has the paths `/provider`, `/states`, `/broker/` and `/canary`. */
+  /** Without a slash at the end. It has the paths `/provider`, `/states`, `/broker` and `/canary`. */
   readonly url: string
+  /** Where the verifier gets the documents. */
+  readonly pactUrls: readonly string[]
   readonly close: () => Promise<void>
 }
 
@@ -78,8 +80,10 @@ export async function openGateway(
         return passOn(request, response, rest)
       case 'broker': {
         if (!rest.endsWith('/results')) {
-          const found = findResource(documents, rest, `${url}/broker`)
-          return sendJson(response, found ? 200 : 404, found)
+          const results = { href: `${url}/broker${rest}/results` }
+          const document = documents[Number(rest.slice(1))]
+          const links = { _links: { 'pb:publish-verification-results': results } }
+          return sendJson(response, document ? 200 : 404, { ...document, ...links })
         }
         for (const [id, result] of readTestResults(await readJson(request))) {
           const run = runs.of(id)
@@ -107,6 +111,7 @@ export async function openGateway(
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${secret}`
   return {
     url,
+    pactUrls: documents.map((_, index) => `${url}/broker/${index}`),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

@@ -76,12 +76,10 @@ async function runVerifier(
       providerBaseUrl: `${gateway.url}/provider`,
       providerStatesSetupUrl: `${gateway.url}/states`,
       providerStatesTeardown: true,
-      pactBrokerUrl: `${gateway.url}/broker/`,
-      // Without selectors, the verifier asks no broker. It publishes its results to the gateway.
-      consumerVersionSelectors: [{ latest: true }],
+      pactUrls: gateway.pactUrls,
+      // It publishes its results to the gateway.
       publishVerificationResult: true,
       providerVersion: 'none',
-      failIfNoPactsFound: true,
       timeout: (seconds + 1) * SECONDS,
       logLevel: 'error',
     }
