@@ -107,6 +107,11 @@ export function countOutcomes({ interactions }: Pick<VerificationReport, 'intera
   }
 }
 
+/** Whether the response was compared with the pact. */
+export function isCompared({ outcome }: InteractionReport): boolean {
+  return outcome === 'verified' || outcome === 'broken'
+}
+
 /** Whether an interaction has failed, but is pending. */
 export function isPendingFailure({ pending, outcome }: InteractionReport): boolean {
   return pending && outcome !== 'verified'

@@ -1,14 +1,12 @@
 import { operationFor, pathMatcher } from '../../api/match-path.js'
 import type { CompiledApi } from '../../contract/compile.js'
-import { fillPath, parameterNames, withOrigin, type Operation } from '../../contract/operation.js'
+import { withOrigin, type Operation } from '../../contract/operation.js'
 import { asText } from '../../common/text.js'
 import type { PactApi } from '../parts/pact-api.js'
 import type { NamedState, PactInteraction } from '../pacts/pact-file.js'
 import type { TestResult } from '../pacts/served-pacts.js'
 import { isBearer, isForCredential } from '../pacts/verifier-document.js'
 import {
-  ListMayGoOn,
-  MissingFlagsError,
   StateUnavailableError,
   URL_SAFE,
   createInteractionContext,
@@ -16,7 +14,7 @@ import {
   type PathIds,
   type StateValues,
 } from '../states/definition.js'
-import { needsRecords, runState, type StateHandlers } from '../states/state-runner.js'
+import { runState, type StateHandlers } from '../states/state-runner.js'
 import { TargetUnreachableError, type ForwardedRequest, type ServedResponse } from '../common/forward.js'
 import { SetupProblem } from '../../common/errors.js'
 import { SpecificationBroken } from '../common/specification.js'
@@ -39,7 +37,11 @@ export interface InteractionRun {
   readonly values: StateValues
   readonly teardowns: (() => Promise<unknown>)[]
   /** Why the interaction could not be verified, or why it is broken without a comparison. */
-  problem?: { readonly kind: 'problem' | 'skipped' | 'broken'; readonly message: string }
+  problem?: {
+    readonly kind: 'problem' | 'skipped' | 'broken'
+    readonly message: string
+    readonly error: unknown
+  }
   requestedIds: PathIds
   served?: ServedResponse
   /** What the verifier has reported. */
@@ -114,30 +116,27 @@ function listAssumptions(
   ]
 }
 
-function isRefused({ served }: InteractionRun): boolean {
-  return served !== undefined && served.status >= 400 && served.status < 500
-}
-
 /** Runs interactions, one after the other, against one target. */
 export class InteractionRuns {
   readonly target: Target
   readonly interactions: readonly PactInteraction[]
-  readonly #states: StateHandlers
+  readonly states: StateHandlers
   readonly #runs = new Map<string, InteractionRun>()
   #current: InteractionRun | undefined
-  /** The flags for fixtures and tokens that were not given. */
-  readonly missingFlags = new Set<string>()
-  /** Why an interaction may have been skipped wrongly. */
-  doubt: string | undefined
 
   constructor(target: Target, interactions: readonly PactInteraction[], states: StateHandlers = {}) {
     this.target = target
     this.interactions = interactions
-    this.#states = states
+    this.states = states
   }
 
   of(id: string): InteractionRun | undefined {
     return this.#runs.get(id)
+  }
+
+  /** Returns those that have begun. */
+  all(): InteractionRun[] {
+    return [...this.#runs.values()]
   }
 
   /** Sets up the states. Returns their values; `undefined` if a state failed. The problem is recorded in the interaction. */
@@ -185,7 +184,7 @@ export class InteractionRuns {
   }
 
   async #setUp(run: InteractionRun, state: NamedState): Promise<void> {
-    const { parameters, values, teardown } = await runState(state, run.context, this.target, this.#states)
+    const { parameters, values, teardown } = await runState(state, run.context, this.target, this.states)
     Object.assign(run.values, values)
     if (teardown) run.teardowns.unshift(teardown)
     for (const name of this.target.pacts.api.stateIds) {
@@ -226,70 +225,10 @@ export class InteractionRuns {
   #recordProblem(run: InteractionRun, error: unknown, place = ''): void {
     if (error instanceof TargetUnreachableError) throw error
     const reason = error instanceof Error ? error.message : String(error)
-    if (error instanceof MissingFlagsError) for (const flag of error.flags) this.missingFlags.add(flag)
-    if (error instanceof ListMayGoOn && !run.interaction.pending) this.doubt ??= place + reason
     // The mock can set up every state, so with the mock a missing one is a mistake in the pact.
     const isMissing = error instanceof StateUnavailableError && !this.target.shown.mock
     const kind = error instanceof SpecificationBroken ? 'broken' : isMissing ? 'skipped' : 'problem'
-    run.problem ??= { kind, message: place + reason }
-  }
-
-  /**
-   * Says why the service may be another program: it has only refused requests, and something that must be readable is not, or
-   * nothing could be read. A host that responds with 404 to everything would fulfill a pact about an unknown user.
-   */
-  async doubtService(): Promise<string | undefined> {
-    if (this.target.hasSucceeded() || ![...this.#runs.values()].some(isRefused)) return undefined
-    const start = 'no response of the service was a success, so this may be another program: check its URL'
-    const flags = new Set<string>()
-    let seen = ''
-    for (const { path, scope, readOnly, method, stateIds = {} } of this.target.pacts.api.operations) {
-      if (method !== 'GET' || readOnly === false || scope === undefined) continue
-      const ids = parameterNames(path).map(
-        (name) => [name, this.target.fixtures[stateIds[name] ?? '']] as const,
-      )
-      const missing = ids.filter(([, id]) => id === undefined).map(([name]) => stateIds[name])
-      if (missing.includes(undefined)) continue
-      for (const name of missing) flags.add(`--fixture ${name}=…`)
-      if (missing.length > 0) continue
-      try {
-        const authorization = `Bearer ${await this.target.tokens.withScopes([scope], false)}`
-        const encoded = ids.map(([name, id]) => [name, encodeURIComponent(String(id))] as const)
-        const target = fillPath(path, Object.fromEntries(encoded))
-        const { status } = await this.target.send({ method, path: target, headers: { authorization } })
-        if (this.target.hasSucceeded()) return undefined
-        seen ||= `; it responds with ${status} to ${method} ${target} with a valid token`
-      } catch (error) {
-        if (!(error instanceof MissingFlagsError)) throw error
-        for (const flag of error.flags) flags.add(flag)
-      }
-    }
-    return seen === ''
-      ? `${start}, and let conmock read something with ${[...flags].join(' or ')}`
-      : start + seen
-  }
-
-  /** For each operation: why no interaction whose state needs records was checked. Refusals only count without any other. */
-  findUnchecked(): string[] {
-    return this.target.pacts.api.operations.flatMap((operation) => {
-      const { method, path, readOnly = method === 'GET' } = operation
-      if (!readOnly) return []
-      const ofOperation = [...this.#runs.values()].filter((run) => run.operation === operation)
-      const groups = [true, undefined].map((answer) =>
-        ofOperation.filter(({ interaction: { states } }) =>
-          states.some((state) => needsRecords(state, this.target, this.#states) === answer),
-        ),
-      )
-      const successful = groups.map((group) =>
-        group.filter(({ interaction: { response } }) => response.status < 300),
-      )
-      // A state such as "no roles exist" needs no records. It only counts without any other.
-      const needed = [...successful, ...groups, ofOperation].find(({ length }) => length > 0) ?? []
-      const first = needed.find(({ interaction }) => !interaction.pending)?.problem
-      if (!first || needed.some(({ problem }) => problem?.kind !== 'skipped')) return []
-      const what = needed === ofOperation ? '' : ' with records'
-      return [`no response of ${method} ${path}${what} was checked: ${first.message}`]
-    })
+    run.problem ??= { kind, message: place + reason, error }
   }
 
   /** Whether the request has a token that a real service must accept, and the pact does not expect status 401. */

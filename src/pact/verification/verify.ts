@@ -12,6 +12,7 @@ import { formatReport } from '../report/format-report.js'
 import { redacted, redactor } from '../report/redact.js'
 import {
   countOutcomes,
+  isCompared,
   isPendingFailure,
   VerificationError,
   type InteractionReport,
@@ -22,6 +23,7 @@ import { openGateway, type Gateway } from './gateway.js'
 import { InteractionRuns } from './interaction-run.js'
 import { judgeAll, type Judgment } from './judge.js'
 import { mockTarget } from './mock-target.js'
+import { serviceProblems } from './service-problems.js'
 import { checkIsNotConmock, serviceTarget } from './target.js'
 import { VerifierProcess, type NativeOutcome } from './verifier.js'
 import { checkVerifyOptions, type VerifyOptions } from './verify-options.js'
@@ -92,10 +94,6 @@ async function runVerifier(
   }
 }
 
-function isCompared({ outcome }: InteractionReport): boolean {
-  return outcome === 'verified' || outcome === 'broken'
-}
-
 /** Finds what is wrong with a run that was not stopped, although no single interaction shows it. */
 function findProblems({ interactions, decided }: Judgment, ended: 'success' | 'failure'): string[] {
   const all = interactions.length
@@ -116,25 +114,6 @@ function findProblems({ interactions, decided }: Judgment, ended: 'success' | 'f
 function stoppedProblem({ interactions, decided }: Judgment, why: string): string {
   const compared = decided.filter(isCompared).length
   return compared === 0 ? why : `${why}; ${compared} of ${interactions.length} interactions were compared`
-}
-
-/** Says whether too much was skipped: by default, everything of an operation that needs records, or a list that may go on. */
-export function skippedProblems(
-  interactions: readonly InteractionReport[],
-  runs: InteractionRuns,
-  maxSkipped?: number,
-): string[] {
-  const { skipped } = countOutcomes({ interactions })
-  if (maxSkipped === undefined) {
-    const known = `to accept this, use "maxSkipped" (--max-skipped ${skipped})`
-    return [...runs.findUnchecked(), ...(runs.doubt === undefined ? [] : [runs.doubt])].map(
-      (reason) => `${reason}; ${known}`,
-    )
-  }
-  if (skipped <= maxSkipped) return []
-  return [
-    `${skipped} of ${interactions.length} interactions are not checkable here, but "maxSkipped" (--max-skipped) allows only ${maxSkipped}`,
-  ]
 }
 
 /** Adds to each interaction that a service breaks whether a mock fulfills it. Only these are verified again. */
@@ -215,13 +194,10 @@ export async function runVerification(
       const late = `the verifier was stopped after ${timeout} s; allow more time with "timeout" (--timeout)`
       problems.push(stoppedProblem(judgment, ended === 'timeout' ? late : ended.message))
     }
-    const flags = [...runs.missingFlags]
-    // One line with all missing flags, to paste.
-    if (flags.length > 0) problems.push(`some interactions need more flags: ${flags.join(' ')}`)
-    problems.push(...skippedProblems(interactions, runs, options.maxSkipped))
-    const doubt = interactions.some(isCompared) ? await runs.doubtService() : undefined
-    if (doubt !== undefined) problems.push(doubt)
-    if (against) interactions = await withMock(api, interactions, pacts, options)
+    if (against) {
+      problems.push(...(await serviceProblems(interactions, runs, options.maxSkipped)))
+      interactions = await withMock(api, interactions, pacts, options)
+    }
   } catch (error) {
     if (!(error instanceof SetupProblem)) throw error
     problems.push(error.message)

@@ -4,7 +4,7 @@ import type { Send } from '../../../src/pact/common/forward.js'
 import type { Pact } from '../../../src/pact/pacts/pact-file.js'
 import { InteractionRuns } from '../../../src/pact/verification/interaction-run.js'
 import { judgeAll } from '../../../src/pact/verification/judge.js'
-import { skippedProblems } from '../../../src/pact/verification/verify.js'
+import { serviceProblems } from '../../../src/pact/verification/service-problems.js'
 import { serviceTarget } from '../../../src/pact/verification/target.js'
 import { fixtures } from './service-users.js'
 import { pacts as own } from './convention-pacts.js'
@@ -50,5 +50,5 @@ export async function runWithoutVerifier(
   }
   const checks = { specification: true, assumptions: false, showValues: false }
   const { interactions } = judgeAll(runs, checks)
-  return { interactions, problems: skippedProblems(interactions, runs) }
+  return { interactions, problems: await serviceProblems(interactions, runs) }
 }
