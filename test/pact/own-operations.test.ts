@@ -7,6 +7,7 @@ import { extendApi } from '../../src/index.js'
 import { verifyPacts } from '../../src/pact.js'
 import { registrations } from '../extension/registrations.js'
 import { open, outcomes, record, verify, type Met } from './support/own-operations.js'
+import { pactFile } from './support/pacts.js'
 import { startHttpServer } from './support/servers.js'
 
 let met: Met
@@ -153,6 +154,16 @@ describe('a verification against the mock', () => {
     expect(outcomes(report)).toEqual(Object.fromEntries(all.map((name) => [name, 'verified'])))
     for (const { assumptions } of report.interactions)
       expect(assumptions).toContainEqual(expect.stringContaining(' (yours)'))
+  })
+
+  it('compares the body of a Response', async () => {
+    const extend = extendApi().operation('getThing', 'GET /api/v0/thing', {}, () => Response.json({ a: 1 }))
+    const path = '/api/v0/thing'
+    const report = await verify({
+      extend,
+      pacts: pactFile({ path, body: { a: 1 } }, { path, body: { a: 2 } }),
+    })
+    expect(report.interactions.map(({ outcome }) => outcome)).toEqual(['verified', 'broken'])
   })
 
   it('fails what the team says if assumptions are not allowed', async () => {

@@ -22,12 +22,10 @@ export interface Answered {
   readonly headers: IncomingHttpHeaders
   /** Not decompressed. */
   readonly body: Uint8Array
-  /** The assumptions that a response of the mock depends on, if a real service may have another variant of them. */
-  readonly assumed?: readonly string[]
 }
 
 /**
- * Sends a request: from the verifier's process to a service, or to a mock in this process.
+ * Sends a request from the verifier's process to a service.
  *
  * @throws TargetUnreachableError If no complete response arrives in time.
  */
@@ -47,6 +45,7 @@ export interface ServedResponse {
   readonly body: Buffer
   /** The coding in the header `Content-Encoding`, if the body does not have it. */
   readonly brokenCoding?: string
+  /** The assumptions that a response of the mock depends on, if a real service may have another variant of them. */
   readonly assumed: readonly string[]
 }
 
@@ -54,7 +53,11 @@ const decoders: {
   readonly [coding: string]: (body: Uint8Array, options: { maxOutputLength: number }) => Buffer
 } = { gzip: gunzipSync, 'x-gzip': gunzipSync, deflate: inflateSync, br: brotliDecompressSync }
 
-function decoded({ headers, body }: Answered): Pick<ServedResponse, 'body' | 'brokenCoding'> {
+/** Returns the body of a response without its coding. */
+export function decoded({
+  headers,
+  body,
+}: Pick<Answered, 'headers' | 'body'>): Pick<ServedResponse, 'body' | 'brokenCoding'> {
   const coding = headers['content-encoding']?.toLowerCase() ?? 'identity'
   const decode = decoders[coding]
   try {
@@ -87,8 +90,12 @@ export async function forward(
     body,
     maxMs,
   })
-  const { status, assumed = [] } = answer
-  return { status, headers: withoutHopByHop(answer.headers), ...decoded(answer), assumed }
+  return {
+    status: answer.status,
+    headers: withoutHopByHop(answer.headers),
+    ...decoded(answer),
+    assumed: [],
+  }
 }
 
 /** @param parse `parseExactly` keeps every number as it is written. */

@@ -9,13 +9,7 @@ import type { MockCore } from '../../mock/mock-core.js'
 import { getInternals } from '../../mock/mock-internals.js'
 import type { MockOptions } from '../../mock/options.js'
 import { createCors } from '../../server/cors.js'
-import {
-  forward,
-  TargetUnreachableError,
-  type Answered,
-  type Outgoing,
-  type Send,
-} from '../common/forward.js'
+import { decoded, TargetUnreachableError } from '../common/forward.js'
 import type { PactApi } from '../parts/pact-api.js'
 import type { MockTarget } from '../report/report.js'
 import { createTarget, type Target } from './target.js'
@@ -46,54 +40,52 @@ function describeMock(mock: MockCore): MockTarget {
   }
 }
 
-function toApiRequest({ method, path, headers, body }: Outgoing): ApiRequest {
-  const { href: url } = new URL(path, ORIGIN)
-  const entries = Object.entries(headers).map(([name, value]) => [name, String(value)])
-  const text = async () => Buffer.from(body).toString()
-  const { signal } = new AbortController()
-  return { method, url, headers: new Headers(Object.fromEntries(entries)), signal, text }
-}
-
-/** The response as a server would send it. @throws TargetUnreachableError If a fault prevents it. */
-function sentBy(mock: MockCore, { status, headers, body, failure, coverageKey }: Answer): Answered {
-  if (failure)
-    throw new TargetUnreachableError(`the mock sent no complete response (fault "${failure.kind}")`)
-  const { api, options } = getInternals(mock)
-  const measured = measuredValues(api, options.profile)
-  const names = coverageKey?.assumed.map(({ name }) => name) ?? []
-  return {
-    status,
-    headers: Object.fromEntries(new Headers(headers)),
-    body: Buffer.from(body ?? ''),
-    // A real service has the variants that a probe has written to a profile.
-    assumed: names.filter((name) => !isSpecified(api, name) && measured[name] !== mock.settings[name]),
-  }
-}
-
 /**
- * Creates a function that answers as a server with this mock does, with CORS for all origins, but without its custom handlers:
- * their answers would not prove anything about the API.
+ * Returns a function that answers as a server with this mock does, with CORS for all origins, but without its custom handlers: their
+ * answers would not prove anything about the API. It throws TargetUnreachableError if a fault prevents the response.
  */
-function sendTo(mock: MockCore): Send {
+function sendTo(mock: MockCore): Target['send'] {
+  const { api, options } = getInternals(mock)
   const cors = createCors('*')
-  return async (outgoing) => {
-    const request = toApiRequest(outgoing)
+  const measured = measuredValues(api, options.profile)
+  const { signal } = new AbortController()
+
+  async function answerTo(request: ApiRequest): Promise<Answer> {
     const preflight = cors.preflight(request)
-    if (preflight) return { status: 204, headers: preflight, body: Buffer.alloc(0) }
+    if (preflight) return { status: 204, headers: preflight, body: null }
     const answer = await getInternals(mock).respond(request)
-    return sentBy(mock, { ...answer, headers: { ...answer.headers, ...cors.headers(request) } })
+    return { ...answer, headers: { ...answer.headers, ...cors.headers(request) } }
+  }
+
+  return async ({ method, path, headers: given, body: sent }) => {
+    const text = async () => Buffer.from(sent ?? '').toString()
+    const entries = Object.entries(given).map(([name, value]) => [name, String(value)])
+    const { href: url } = new URL(path, ORIGIN)
+    const request = { method, url, headers: new Headers(Object.fromEntries(entries)), signal, text }
+    const { status, headers, body, stream, failure, coverageKey } = await answerTo(request)
+    if (failure)
+      throw new TargetUnreachableError(`the mock sent no complete response (fault "${failure.kind}")`)
+    const names = coverageKey?.assumed.map(({ name }) => name) ?? []
+    const whole = new Uint8Array(await new Response(stream ?? body).arrayBuffer())
+    const shown = Object.fromEntries(new Headers(headers))
+    return {
+      status,
+      headers: shown,
+      ...decoded({ headers: shown, body: whole }),
+      // A real service has the variants that a probe has written to a profile.
+      assumed: names.filter((name) => !isSpecified(api, name) && measured[name] !== mock.settings[name]),
+    }
   }
 }
 
 export function createMockTarget(pacts: PactApi, mock: MockCore): Target {
-  const send = sendTo(mock)
   return createTarget({
     pacts,
     fixtures: {},
     description: describeMock(mock),
     shown: { target: 'mock', mock, url: undefined },
     tokens: mockTokens(mock),
-    send: (request) => forward(send, new URL(ORIGIN), request, Infinity),
+    send: sendTo(mock),
     hasSucceeded: () => true,
     close: () => mock.reset(),
   })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { refuseMock } from '../../common/check-options.js'
 import { SetupProblem } from '../../common/errors.js'
 import { isPlainObject } from '../../common/plain-object.js'
-import { forward, parseJsonBody, TargetUnreachableError, type Send } from '../common/forward.js'
+import { parseJsonBody, TargetUnreachableError } from '../common/forward.js'
 import { throughProxy } from '../common/proxy.js'
 import { findVerifier } from '../package-files.js'
 import type { PactApi } from '../parts/pact-api.js'
@@ -43,15 +43,21 @@ function listSecrets({ against }: VerifyOptions): string[] {
 }
 
 /** Sends a request to the gateway, from the verifier's process. @throws SetupProblem If something else responds, or nothing. */
-async function checkThatRequestsArrive({ api }: PactApi, { url }: Gateway, send: Send): Promise<void> {
+async function checkThatRequestsArrive(
+  { api }: PactApi,
+  gateway: Gateway,
+  verifier: VerifierProcess,
+): Promise<void> {
   const nonce = randomUUID()
+  const { origin, pathname } = new URL(gateway.url)
   // Ends with a path of the API, which another program may intercept.
-  const path = `/canary${api.operations.find(({ method }) => method === 'GET')?.path ?? api.prefix}`
-  const request = { method: 'GET', path, headers: { 'x-nonce': nonce } }
+  const end = api.operations.find(({ method }) => method === 'GET')?.path ?? api.prefix
+  const request = { method: 'GET', path: `${pathname}/canary${end}`, headers: { 'x-nonce': nonce } }
   let why = 'another program responds to them'
   try {
-    const body = parseJsonBody(await forward(send, new URL(url), request, CANARY_MS))
-    if (isPlainObject(body) && body['nonce'] === nonce) return
+    const { body } = await verifier.send({ origin, ...request, body: Buffer.alloc(0), maxMs: CANARY_MS })
+    const json = parseJsonBody({ body: Buffer.from(body) })
+    if (isPlainObject(json) && json['nonce'] === nonce) return
   } catch (error) {
     if (!(error instanceof TargetUnreachableError)) throw error
     why = error.message
@@ -72,7 +78,7 @@ async function runVerifier(
   if (documents.length === 0) return 'failure'
   const gateway = await openGateway(runs, documents, (why) => verifier.stop(new SetupProblem(why)))
   try {
-    await checkThatRequestsArrive(runs.target.pacts, gateway, (request) => verifier.send(request))
+    await checkThatRequestsArrive(runs.target.pacts, gateway, verifier)
     const options = {
       provider: pacts[0]!.provider,
       providerBaseUrl: `${gateway.url}/provider`,
