@@ -52,7 +52,7 @@ describe('a token', () => {
   it.each(Object.entries(echoes))('that is repeated %s is removed from every part of a report', (_, echo) => {
     fc.assert(
       fc.property(token, fc.string(), (secret, around) => {
-        const redact = redactor(() => ['another-secret', secret])
+        const redact = redactor(['another-secret', secret])
         const report = redacted(reportWith(echo(secret)), redact)
         for (const text of [JSON.stringify(report), formatReport(report), formatJunit(report)]) {
           expect(containsSecret(text, secret)).toBe(false)
@@ -64,7 +64,7 @@ describe('a token', () => {
   })
 
   it('of seven characters is only removed if it is the whole text or the whole credential', () => {
-    const redact = redactor(() => ['secret1'])
+    const redact = redactor(['secret1'])
     expect(['secret1', 'Bearer secret1', 'a secret1'].map(redact)).toEqual([
       '[redacted]',
       '[redacted]',
@@ -75,7 +75,7 @@ describe('a token', () => {
   it('that begins with another token is removed completely', () => {
     fc.assert(
       fc.property(token, token, (short, rest) => {
-        const redact = redactor(() => [short, short + rest])
+        const redact = redactor([short, short + rest])
         expect(redact(`a ${short}${rest} b`)).toBe('a [redacted] b')
       }),
       runs(100),

@@ -30,6 +30,7 @@ it('a service must return pages and records, and must refuse, as in the API spec
     ['another charset', {}, reply(page, 'application/json; charset=latin1'), 'Content-Type'],
     ['two roles with one id', {}, reply({ data: [...page.data, { id: '1', name: 'crew' }] }), '$.data'],
     ['two roles with one name', {}, reply({ data: [...page.data, { id: '2', name: 'staff' }] }), '$.data'],
+    ['no body after HEAD', { method: 'HEAD' }, reply('')],
     ['a valid record', record, reply(recordOf('1'))],
     ['the record of another user', record, reply(recordOf('2')), '$.user.id'],
     // The API has not sent it.

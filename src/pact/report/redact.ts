@@ -12,13 +12,12 @@ function listForms(secret: string): string[] {
   return [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)]
 }
 
-/** `secrets` is called for each text, because a verification may get new tokens while it runs. */
-export function redactor(secrets: () => readonly string[]): Redact {
+export function redactor(secrets: readonly string[]): Redact {
+  // The longest form comes first, because one secret may be the beginning of another.
+  const forms = secrets.flatMap(listForms).toSorted((a, b) => b.length - a.length)
   return (text) => {
     let result = text
-    // The longest form comes first, because one secret may be the beginning of another.
-    const forms = secrets().flatMap(listForms)
-    for (const form of forms.toSorted((a, b) => b.length - a.length)) {
+    for (const form of forms) {
       if (form.length >= MIN_SECRET_LENGTH) result = result.replaceAll(form, REDACTED)
       else if (result === form || result === `Bearer ${form}`) result = REDACTED
     }

@@ -1,4 +1,3 @@
-import { operationFor, pathMatcher } from '../../api/match-path.js'
 import { withOrigin } from '../../contract/operation.js'
 import type { PactApi } from '../parts/pact-api.js'
 import type { BodyRule, StateExpression } from '../pacts/rules.js'
@@ -7,7 +6,7 @@ import type { ServedResponse } from '../common/forward.js'
 import type { InteractionRun, Observed } from './interaction-run.js'
 import { evaluate } from './url.js'
 import { formatPlace, placesAt, parseSteps, valueAt, type Place } from '../common/verifier-path.js'
-import { findViolations } from '../common/specification.js'
+import { findViolations, type Violation } from '../common/specification.js'
 
 export interface Checks {
   /** Whether a successful response must follow the API specification, including fields that the pact does not mention. */
@@ -130,47 +129,32 @@ function statusMismatches({ interaction }: InteractionRun, { served }: Observed)
   return [mismatch('status', undefined, `expected ${status} but was ${served.status}`)]
 }
 
-function violation(
-  attribute: 'header' | 'body',
-  identifier: string,
-  message: string,
-  what = 'API specification',
-): RawMismatch {
-  return mismatch(attribute, identifier, `${what}: ${message}`)
-}
-
+/** Checks the response of an operation, including what the pact does not mention. */
 function specificationMismatches(
   { api, operations }: PactApi,
-  run: InteractionRun,
+  { interaction, operation, requestedIds }: InteractionRun,
   { served, body }: Observed,
 ): RawMismatch[] {
-  const { request } = run.interaction
-  const match = pathMatcher(api)(request.path)
-  const operation = match.kind === 'operation' ? operationFor(match, request.method) : undefined
-  if (!operation) return []
-  const isSuccess = served.status >= 200 && served.status < 300
+  const { method } = interaction.request
+  if (!operation || (operation.method !== method && method !== 'HEAD')) return []
   const type = served.headers['content-type'] ?? ''
-  if (!isSuccess) {
-    const isPage = /^text\/html/i.test(type)
-    return isPage ? [violation('header', 'Content-Type', 'is an HTML page, which the API does not send')] : []
-  }
   const { id, response, origin } = operation
-  const violations = operations[id]?.violations
   // The schemas of a team have no names.
-  if (response === undefined) {
-    const what = `schema of ${withOrigin(id, origin)}`
-    return (violations?.(body as never, run.requestedIds) ?? []).map(({ path, message }) =>
-      violation('body', path, message, what),
-    )
+  const what = response === undefined ? `schema of ${withOrigin(id, origin)}` : 'API specification'
+  const ofType = (message: string) => [mismatch('header', 'Content-Type', `API specification: ${message}`)]
+  if (served.status < 200 || served.status > 299)
+    return /^text\/html/i.test(type) ? ofType('is an HTML page, which the API does not send') : []
+  // Its response has no body.
+  if (method === 'HEAD') return []
+  const toMismatch = (each: Violation) => mismatch('body', each.path, `${what}: ${each.message}`)
+  if (response !== undefined) {
+    const found = findViolations(api, body, response).map(toMismatch)
+    if (!/^application\/json(?:\s*;\s*charset="?utf-8"?)?\s*$/i.test(type))
+      found.push(...ofType('is not application/json in UTF-8'))
+    // The other checks need a valid body.
+    if (found.length > 0) return found
   }
-  const found = findViolations(api, body, response).map((each) => violation('body', each.path, each.message))
-  if (!/^application\/json(?:\s*;\s*charset="?utf-8"?)?\s*$/i.test(type)) {
-    found.push(violation('header', 'Content-Type', 'is not application/json in UTF-8'))
-  }
-  // The other checks need a valid body.
-  if (found.length > 0) return found
-  const more = violations?.(body as never, run.requestedIds) ?? []
-  return more.map((each) => violation('body', each.path, each.message))
+  return (operations[id]?.violations?.(body as never, requestedIds) ?? []).map(toMismatch)
 }
 
 /** Finds a body that does not have the coding in its header, because a client could not read it. */

@@ -212,7 +212,7 @@ export async function runVerification(
     await target.close()
   }
   const outcome = decideOutcome(interactions, problems)
-  const redact = redactor(() => [...secrets, ...target.tokens.secrets()])
+  const redact = redactor([...secrets, ...target.tokens.secrets()])
   return redacted({ outcome, target: target.description, interactions, problems, notes }, redact)
 }
 
