@@ -67,10 +67,12 @@ function withoutAuthorization(headers: PlainObject): PlainObject {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !isAuthorization(name)))
 }
 
-/** Removes the token of the pact, because the verifier would print it. The gateway sends another token. */
-function withoutToken(request: PlainObject): PlainObject {
-  if (!hasToken(request)) return request
-  const generators = readMember(request, 'generators')
+/** Removes what the gateway inserts: the path, if states return it, and the token, which the verifier would print. */
+function requestForVerifier(request: PlainObject): PlainObject {
+  const { path, ...others } = readMember(request, 'generators')
+  const isOfState = isPlainObject(path) && path['type'] === 'ProviderState'
+  const generators = isOfState ? others : { ...others, path }
+  if (!hasToken(request)) return { ...request, generators }
   return {
     ...request,
     headers: withoutAuthorization(readMember(request, 'headers')),
@@ -124,7 +126,7 @@ export function forVerifier(id: string, json: PlainObject): PlainObject {
     ...rest,
     _id: id,
     providerStates: [{ name: MARKER, params: { id } }],
-    request: withoutToken(readMember(json, 'request')),
+    request: requestForVerifier(readMember(json, 'request')),
     response: responseForVerifier(readMember(json, 'response')),
   }
 }

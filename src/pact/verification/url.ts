@@ -32,38 +32,30 @@ export function namesIn({ expression }: StateExpression): string[] {
   return Array.from(expression.matchAll(EXPRESSION), ([, name]) => name!)
 }
 
-function readQuery(target: string): string {
-  return new URL(target, 'http://pact').search
-}
-
 /**
- * Encodes the values of states in a path that the verifier has sent. It inserts them without encoding, but an id may contain
- * a slash or a question mark.
+ * Replaces the example of a path by the one that states return. An id may contain a slash or a question mark, so the gateway does
+ * this: the verifier would insert it without encoding.
  *
- * | expression | value | sent by the verifier | result |
- * | --- | --- | --- | --- |
- * | `/users/${userId}/volunteer` | `a/b` | `/users/a/b/volunteer?x=1` | `/users/a%2Fb/volunteer?x=1` |
- * | `/users/${userId}/volunteer` | `a?b` | `/users/a?b/volunteer&x=1` | `/users/a%3Fb/volunteer?x=1` |
- * | `${link}` | `/users/a/b` | `/users/a/b?x=1` | `/users/a/b?x=1` |
- * | `/users/u-${number}` | `7/8` | `/users/u-7/8` | `/users/u-7/8` |
+ * | expression | value | result for `?x=1` |
+ * | --- | --- | --- |
+ * | `/users/${userId}/volunteer` | `a/b` | `/users/a%2Fb/volunteer?x=1` |
+ * | `${link}` | `/users/a/b` | `/users/a/b?x=1` |
+ * | `/users/u-${number}` | `7/8` | `/users/u-7/8?x=1` |
  *
- * Only a value that is a whole segment is known to be one. With any other value in the path, nothing changes.
+ * Only a value that is a whole segment is known to be one. With any other value in the path, nothing is encoded.
  */
-export function withEncodedValues(
+export function withStateValues(
   sent: string,
   expressions: readonly StateExpression[],
   values: StateValues,
 ): string {
   const expression = expressions.find(({ part }) => part === 'path')
   if (!expression) return sent
-  const others = expression.expression.replaceAll(/\/\$\{[^}]*\}(?=\/|$)/g, '/')
-  if (others.includes('${')) return sent
   const encoded = Object.entries(values).map(([name, value]) => [name, encodeURIComponent(String(value))])
-  const path = evaluate(expression, Object.fromEntries(encoded), 'request')
-  // What follows a question mark in a value is not a part of the query.
-  const ofValue = readQuery(evaluate(expression, values, 'request'))
-  const query = readQuery(sent).slice(ofValue.length)
-  return path + query.replace(/^&?(?=.)/, ofValue === '' ? '' : '?')
+  const hasOther = expression.expression.replaceAll(/\/\$\{[^}]*\}(?=\/|$)/g, '/').includes('${')
+  const path = evaluate(expression, hasOther ? values : Object.fromEntries(encoded), 'request')
+  const [, ...query] = sent.split('?')
+  return [path, ...query].join(path.includes('?') ? '&' : '?')
 }
 
 /** An id in the pact, and the one that a state has found in its place. */
