@@ -1,8 +1,6 @@
-import { writeFileSync } from 'node:fs'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import type { StateHandlers } from '../../src/pact.js'
-import { temporaryFile } from '../support/temporary-folder.js'
 import { outcomesOf, verifyCases, type Case } from './support/cases.js'
 import { changed, exactly, fileOf, pactFile, pactOf, type Interaction, type Rule } from './support/pacts.js'
 import { json, startReplies } from './support/servers.js'
@@ -150,14 +148,6 @@ describe('valid forms are not mismatches:', () => {
     const pacts = fileOf(changed(pactOf(3, [{}]), {}, { messages: [] }))
     expect(await runVerification({ pacts })).toMatchObject({ outcome: 'verified' })
   })
-})
-
-it.each(['utf16le', 'utf16be'])('a file in %s is a problem that names its encoding', async (encoding) => {
-  const bytes = Buffer.from('\uFEFF{}', 'utf16le')
-  const file = temporaryFile('pact.json', '')
-  writeFileSync(file, encoding === 'utf16le' ? bytes : bytes.swap16())
-  const { problems } = await runVerification({ pacts: file })
-  expect(problems).toEqual([expect.stringMatching(/pact\.json is in UTF-16; save it as UTF-8$/)])
 })
 
 const missing = (name: string, place: string) =>

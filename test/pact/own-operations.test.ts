@@ -8,7 +8,7 @@ import { verifyPacts } from '../../src/pact.js'
 import { registrations } from '../extension/registrations.js'
 import { open, outcomes, record, verify, type Met } from './support/own-operations.js'
 import { pactFile } from './support/pacts.js'
-import { startHttpServer } from './support/servers.js'
+import { startHttpServer, startReplies } from './support/servers.js'
 
 let met: Met
 let recorded: Awaited<ReturnType<typeof record>>
@@ -239,6 +239,24 @@ describe('a verification against a service', () => {
     expect(found('getUser of an unknown user')?.reason).toContain('--fixture noUser.id=…')
     expect(found('the second page of searchRegistrations')?.reason).toContain('has only 1 page')
     expect(seen.filter((request) => !/^GET|^POST \S+\/search/.test(request))).toEqual([])
+  })
+
+  it('checks each element of a page', async () => {
+    const extend = extendApi().operation('find', 'GET /api/v0/found', { pages: 'users' }, ({ page }) =>
+      page(),
+    )
+    const url = await startReplies(() => ({
+      body: { data: [{ ...user, preferredName: null }, { id: '8' }] },
+    }))
+    const tokens = { 'user:read': 'a', 'volunteer:read': 'a' }
+    const report = await verify({
+      extend,
+      pacts: pactFile({ path: '/api/v0/found' }),
+      against: { url, tokens },
+    })
+    const [{ mismatches } = expect.fail()] = report.interactions
+    expect(mismatches.map(({ path }) => path?.replace(/\.\w+$/, ''))).toContain('$.data[1]')
+    expect(JSON.stringify(mismatches)).not.toContain('data[0]')
   })
 
   it('refuses an unknown fixture, and those of the API that are wrong', async () => {

@@ -24,7 +24,6 @@ describe('the name of a state', () => {
 
 it.each<[name: string, parameters: StateParameters, reason: RegExp]>([
   ['a volunteer exists', { userId: 'a/b' }, /userId: /],
-  ['a volunteer exists', { userId: 'a b' }, /userId: /],
   ['a volunteer exists', { userId: '' }, /userId: /],
   ['a volunteer exists', { userId: ['42'] }, /userId: /],
   ['a volunteer exists', { user: '42' }, /user/],
@@ -32,15 +31,11 @@ it.each<[name: string, parameters: StateParameters, reason: RegExp]>([
   ['roles exist', { count: 0 }, /count: /],
   ['roles exist', { count: 1.5 }, /count: /],
   ['roles exist', { count: '1e3' }, /count: /],
-  ['roles exist', { count: 3, pageSize: 0 }, /pageSize: /],
   ['roles exist', { count: 3, pageSize: 10_001 }, /roles\.pageSize|pageSize: /],
   ['no roles exist', { as: 'none' }, /as: /],
-  ['no roles exist', { as: null }, /as: /],
-  ['the last page', { nextPage: 'array' }, /nextPage: /],
   ['a cursor to page', { page: 1 }, /page: /],
   ['the token has scope', { scope: 'everything' }, /scope: /],
   ['the token is invalid', { scope: 'user:read' }, /scope/],
-  ['no credential', { userId: '42' }, /userId/],
 ])('an invalid parameter is rejected: %s %j', async (name, parameters, reason) => {
   const setup = await createMockSetup()
   await expect(setup.given(name, parameters)).rejects.toThrow(reason)
