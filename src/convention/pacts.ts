@@ -9,7 +9,7 @@ import type { VerifyOptionsOf } from '../pact/verification/verify-options.js'
 import { rolesInPacts } from './role/recorded.js'
 import { roleStates, type RoleStates } from './role/states.js'
 import type { Scope } from './scopes.js'
-import { fixturesSchema, type Fixtures } from './volunteer/fixtures.js'
+import { fixtureSchemas, type Fixtures } from './volunteer/fixtures.js'
 import { volunteerInPacts } from './volunteer/recorded.js'
 import { volunteerStates, type VolunteerStates } from './volunteer/states.js'
 
@@ -93,5 +93,5 @@ export interface ExtendedVerifyOptions extends VerifyOptionsOf<ExtendedPacts> {
 export const conventionPacts: PactParts = {
   states: { ...volunteerStates, ...roleStates },
   operations: { getVolunteer: volunteerInPacts, listRoles: rolesInPacts },
-  fixtures: fixturesSchema,
+  fixtures: fixtureSchemas,
 }

@@ -1,9 +1,6 @@
-import * as z from 'zod/mini'
-import { optionsSchema } from '../common/check-options.js'
 import { describe, fieldNames, withoutNull, type Description } from '../common/description.js'
 import { formatPath } from '../common/json-path.js'
 import { isPlainObject } from '../common/plain-object.js'
-import { check } from '../common/validate.js'
 import type { Api } from '../contract/api.js'
 import type { CompiledApi } from '../contract/compile.js'
 import type { Kind } from '../contract/kind.js'
@@ -194,20 +191,6 @@ function ownInPacts(own: OwnOperation, { api, states, pageSize, pages }: Parts):
 
 const fixture = fixtureSchema('a value of a record')
 
-/** Adds the fixtures of a team to those of the API. */
-function withFixtures(base: z.ZodMiniType, names: readonly string[]): z.ZodMiniType {
-  const issueOf = (name: string, value: unknown) => check(base, { [name]: value }).issues[0]
-  const known = fieldNames(describe(base)).map((name) => {
-    const isValid = (value: unknown) => issueOf(name, value) === undefined
-    return [
-      name,
-      z.optional(z.custom(isValid, { error: ({ input }) => issueOf(name, input)!.message })),
-    ] as const
-  })
-  const own = names.map((name) => [name, fixture] as const)
-  return optionsSchema<Record<string, unknown>>(Object.fromEntries([...known, ...own]))
-}
-
 function bindExtension(base: Api, api: CompiledApi, parts: PactParts, data: ExtensionData): PactApi {
   const taken = Object.values(parts.states).map(({ definition }) => definition.name)
   const kinds = new Set([...data.collections.map(({ name }) => name), ...data.operations.flatMap(kindsOf)])
@@ -225,7 +208,7 @@ function bindExtension(base: Api, api: CompiledApi, parts: PactParts, data: Exte
     return pages ?? []
   })
   const all = [...Object.values(states).flatMap(Object.values), ...pageStates.flat()]
-  const fixtures = [...kinds].flatMap((name) => {
+  const names = [...kinds].flatMap((name) => {
     const kind = api.kinds[name]!
     const inPaths = data.operations.flatMap(({ params }) =>
       Object.values(params).filter((each) => each.kind === name),
@@ -236,7 +219,7 @@ function bindExtension(base: Api, api: CompiledApi, parts: PactParts, data: Exte
   return bindCompiled(api, {
     states: { ...parts.states, ...Object.fromEntries(all.map((state) => [state.definition.name, state])) },
     operations,
-    fixtures: withFixtures(parts.fixtures, fixtures),
+    fixtures: { ...parts.fixtures, ...Object.fromEntries(names.map((name) => [name, fixture])) },
   })
 }
 

@@ -1,13 +1,13 @@
-import type * as z from 'zod/mini'
 import type { Api } from '../contract/api.js'
 import { compile, type CompiledApi } from '../contract/compile.js'
+import type { FixtureSchemas } from '../pact/states/definition.js'
 import { inWords, type ProbeRequest, type Row } from './row.js'
 import { createTable, type Rows } from './table.js'
 
 /** What a probe needs to know of an API, as a value. */
 export interface ProbeParts {
   /** The option `fixtures`: ids of records of the service. */
-  readonly fixtures: z.ZodMiniType
+  readonly fixtures: FixtureSchemas
   /** What a probe asks the operations that return one record, by assumption. */
   readonly rows: Rows
 }

@@ -48,8 +48,8 @@ export const MAX_REQUESTS = 40
 const LIMITS = { pauseMs: 200, responseMs: 10_000, totalMs: 55_000 }
 
 /** @throws InvalidOptionError If an option is invalid. */
-export function checkService({ api, fixtures }: ProbeApi, against: ServiceOptions): void {
-  const schema = optionsSchema<{ against: ServiceOptions }>({ against: createServiceSchema(api, fixtures) })
+export function checkService(probed: ProbeApi, against: ServiceOptions): void {
+  const schema = optionsSchema<{ against: ServiceOptions }>({ against: createServiceSchema(probed) })
   checkOptions(schema, { against })
   const { url, clientCredentials } = against
   const addresses = { url, 'clientCredentials.tokenUrl': clientCredentials?.tokenUrl ?? url }

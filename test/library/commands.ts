@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import type { CommandApi } from '../../src/cli/command-api.js'
 import { compile } from '../../src/contract/compile.js'
 import { extendedApi } from '../../src/extension/extended-api.js'
@@ -9,7 +8,7 @@ import { library } from '../support/library.js'
 /** What a probe asks a library: only its list. */
 async function loadLibraryProbe(): Promise<ProbeApi> {
   const { bindProbe } = await import('../../src/probe/probe-api.js')
-  return bindProbe(library, { fixtures: z.object({}), rows: {} })
+  return bindProbe(library, { fixtures: {}, rows: {} })
 }
 
 /** What the command line needs of the library. */

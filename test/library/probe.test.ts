@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import { describe, expect, it } from 'vitest'
 import type { Api } from '../../src/contract/api.js'
 import { compile } from '../../src/contract/compile.js'
@@ -7,11 +6,12 @@ import { builtInToken } from '../../src/contract/tokens.js'
 import { createMock } from '../../src/mock/create-mock.js'
 import type { MockOptions } from '../../src/mock/options.js'
 import { formatRequests } from '../../src/probe/format-probe.js'
+import { fixtureSchema } from '../../src/pact/states/definition.js'
 import { bindProbe, type ProbeParts } from '../../src/probe/probe-api.js'
 import { probe } from '../../src/probe/probe.js'
 import { getLoan, library } from '../support/library.js'
 
-const fixtures = z.object({ memberId: z.optional(z.string()), loanId: z.optional(z.string()) })
+const fixtures = { memberId: fixtureSchema('a member'), loanId: fixtureSchema('a loan') }
 
 /** What a probe asks about loans. */
 const rows: ProbeParts['rows'] = {

@@ -1,5 +1,4 @@
-import { optionsSchema } from '../../common/check-options.js'
-import { fixtureSchema } from '../../pact/states/definition.js'
+import { fixtureSchema, type FixtureSchemas } from '../../pact/states/definition.js'
 
 /**
  * Ids of users of a real service, for provider states that cannot be set up there. A state whose fixture is missing is
@@ -28,7 +27,7 @@ export type FixtureName = keyof Fixtures
 
 const userId = fixtureSchema('the id of a user')
 
-export const fixturesSchema = optionsSchema<Fixtures>({
+export const fixtureSchemas = {
   userId,
   userWithPreferredNameNull: userId,
   userWithPreferredNameAbsent: userId,
@@ -37,4 +36,4 @@ export const fixturesSchema = optionsSchema<Fixtures>({
   userWithEmptyLists: userId,
   userWithoutRecord: userId,
   unknownUser: userId,
-})
+} satisfies FixtureSchemas & { readonly [Name in FixtureName]-?: unknown }

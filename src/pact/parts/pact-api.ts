@@ -1,7 +1,6 @@
-import type * as z from 'zod/mini'
 import type { Api } from '../../contract/api.js'
 import { compile, type CompiledApi } from '../../contract/compile.js'
-import type { DefinedState, StateDefinition } from '../states/definition.js'
+import type { DefinedState, FixtureSchemas, StateDefinition } from '../states/definition.js'
 import { tokenStates } from '../states/token-states.js'
 import type { OperationInPacts } from './entry.js'
 
@@ -17,7 +16,7 @@ export interface PactParts {
   /** What pacts say about the operations. A recorded pact has no interactions of the others. */
   readonly operations: { readonly [operation: string]: OperationInPacts }
   /** The option `fixtures`: ids for states that cannot be set up in a real service. */
-  readonly fixtures: z.ZodMiniType
+  readonly fixtures: FixtureSchemas
 }
 
 /** An API with what pacts say about it. */

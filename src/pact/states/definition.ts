@@ -100,6 +100,11 @@ export interface Fixtures {
   readonly [name: string]: string | undefined
 }
 
+/** The schemas of the fixtures of an API. */
+export interface FixtureSchemas {
+  readonly [name: string]: z.ZodMiniType
+}
+
 /** What a state needs to look itself up in a real service, which is never changed. */
 export interface ServiceLookup extends ReadSetup {
   readonly fixtures: Fixtures

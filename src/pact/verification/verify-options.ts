@@ -11,10 +11,10 @@ import {
 } from '../../common/check-options.js'
 import { InvalidOptionError } from '../../common/errors.js'
 import { isPlainObject } from '../../common/plain-object.js'
-import type { CompiledApi } from '../../contract/compile.js'
 import type { MockCore } from '../../mock/mock-core.js'
 import { apiBaseUrl, extensionSchema, type MockOptions } from '../../mock/options.js'
 import type { PactApi } from '../parts/pact-api.js'
+import type { Fixtures } from '../states/definition.js'
 import { isStateHandler, type StateHandlers } from '../states/state-runner.js'
 import type { ClientCredentials } from './client-credentials.js'
 import type { ServiceOptions } from './target.js'
@@ -85,8 +85,8 @@ const seconds = z.number(SECONDS).check(z.positive(SECONDS), z.maximum(86_400, S
 
 const MAX_SKIPPED = 'must be a whole number, at least 0'
 
-/** Creates the schema of the options for a real service. @param fixtures The schema of the option `fixtures`. */
-export function createServiceSchema(api: CompiledApi, fixtures: z.ZodMiniType) {
+/** Creates the schema of the options for a real service. */
+export function createServiceSchema({ api, fixtures }: Pick<PactApi, 'api' | 'fixtures'>) {
   const tokenNames = [...api.scopes, 'expired']
   return optionsSchema<ServiceOptions>(
     {
@@ -104,13 +104,13 @@ export function createServiceSchema(api: CompiledApi, fixtures: z.ZodMiniType) {
           authentication: z.optional(z.enum(['post', 'basic'], 'must be "post" or "basic"')),
         }),
       ),
-      fixtures: z.optional(fixtures),
+      fixtures: z.optional(optionsSchema<Fixtures>(fixtures)),
     },
     'must be an object with the url of the service',
   )
 }
 
-function createVerifySchema({ api, fixtures }: PactApi) {
+function createVerifySchema(pacts: PactApi) {
   return optionsSchema<VerifyOptions>({
     pacts: z.optional(
       z.union(
@@ -131,7 +131,7 @@ function createVerifySchema({ api, fixtures }: PactApi) {
     showValues: z.optional(flag),
     timeout: z.optional(seconds),
     requestTimeout: z.optional(seconds),
-    against: z.optional(createServiceSchema(api, fixtures)),
+    against: z.optional(createServiceSchema(pacts)),
     extend: extensionSchema,
     failOn: z.optional(z.literal('assumed', 'must be "assumed"')),
     maxSkipped: z.optional(z.int(MAX_SKIPPED).check(z.minimum(0, MAX_SKIPPED))),
