@@ -1,5 +1,5 @@
 import { globalAgent } from 'node:http'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { SetupProblem } from '../../src/common/errors.js'
 import type { Send } from '../../src/pact/common/forward.js'
 import { throughProxy } from '../../src/pact/common/proxy.js'
@@ -28,34 +28,26 @@ beforeEach(() => {
 
 afterEach(() => void vi.unstubAllEnvs())
 
-describe('a request that fails', () => {
-  it.each([
-    ['HTTPS_PROXY', 'https://service.example'],
-    ['https_proxy', 'https://service.example:8443'],
-    ['HTTP_PROXY', 'http://service.example'],
-  ])('names %s, which is not used for %s', async (name, origin) => {
+const UNUSED = 'is set, but not used: also set NODE_USE_ENV_PROXY=1, with Node 22.21, 24.5 or later'
+const USED = 'is used, unless NO_PROXY has this host'
+
+it.each<[variable: string, origin: string, ending?: string, isUsed?: boolean]>([
+  ['HTTPS_PROXY', 'https://service.example', UNUSED],
+  ['https_proxy', 'https://service.example:8443', UNUSED],
+  ['HTTP_PROXY', 'http://service.example', UNUSED],
+  ['HTTPS_PROXY', 'https://service.example', USED, true],
+  ['HTTPS_PROXY', 'http://service.example'],
+  ['HTTPS_PROXY', 'https://127.0.0.1:4020'],
+])(
+  'a request that fails names a proxy that it could use: %s for %s: %s',
+  async (name, origin, ending, isUsed) => {
     vi.stubEnv(name, 'http://me:secret@proxy.example')
-    expect(await messageFor(origin)).toBe(
-      `it failed; ${name} is set, but not used: also set NODE_USE_ENV_PROXY=1, with Node 22.21, 24.5 or later`,
-    )
-  })
-
-  it('names the proxy that is used', async () => {
-    vi.stubEnv('HTTPS_PROXY', 'http://me:secret@proxy.example')
-    options.proxyEnv = process.env
-    expect(await messageFor('https://service.example')).toBe(
-      'it failed; HTTPS_PROXY is used, unless NO_PROXY has this host',
-    )
-  })
-
-  it('names no proxy if it has nothing to do with it', async () => {
-    expect(await messageFor('https://service.example')).toBe('it failed')
-    vi.stubEnv('HTTPS_PROXY', 'http://proxy.example')
-    expect(await messageFor('http://service.example')).toBe('it failed')
-    expect(await messageFor('https://127.0.0.1:4020')).toBe('it failed')
-    expect(await messageFor('https://service.example', new SetupProblem('it crashed'))).toBe('it crashed')
-  })
-})
+    if (isUsed) options.proxyEnv = process.env
+    const end = ending === undefined ? '' : `; ${name} ${ending}`
+    expect(await messageFor(origin)).toBe(`it failed${end}`)
+    expect(await messageFor(origin, new SetupProblem('it crashed'))).toBe('it crashed')
+  },
+)
 
 it('a request gets the proxies of the environment if Node uses them, and nothing else of it', async () => {
   const send = vi.fn<Send>().mockResolvedValue({ status: 200, headers: {}, body: Buffer.alloc(0) })
