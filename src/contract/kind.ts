@@ -16,24 +16,26 @@ export interface Key {
 /** The keys of a kind of record: the id, and at most one other. */
 export type Keys = readonly [id: Key, other?: Key]
 
-/** Finds single records of one kind. */
-export interface Lookup<T> {
+/** Reads the records of one kind. They never change: an update creates a new object. */
+export interface Rows<T extends AnyRecord = AnyRecord> {
+  readonly size: number
   /** Faster than `get`, because no record is generated. */
   has(id: string): boolean
   get(id: string): T | undefined
   /** @param key The unique key of a record beside its id. */
   getByKey(key: string): T | undefined
+  /** Iterates in the order of ids: over all records, or over those after an id and up to another, which need not exist. */
+  from(after?: string, last?: string): Iterable<T>
+  /** Iterates over the records with this text in a field, or in the list of texts in it. Faster than to read all. */
+  having(field: string, text: string): Iterable<T>
 }
 
-/** The initial records of one kind, in the order of their ids. They never change. */
-export interface Source<T extends AnyRecord = AnyRecord> extends Lookup<T> {
-  readonly size: number
-  /** Returns the record at a position below `size`. Generated on demand; may be generated again. */
+/** The initial records of one kind. They never change. */
+export interface Source<T extends AnyRecord = AnyRecord> extends Rows<T> {
+  /** Returns the record at a position below `size`, in the order of ids. Generated on demand; may be generated again. */
   at(position: number): T
   /** Returns the position of a record, or -1. */
   indexOf(id: string): number
-  /** Returns the position of the first record after this id. The id need not exist. */
-  after(id: string): number
   /** Returns the position of a record by its place in the order of creation, counted from 0. */
   createdAt(place: number): number
 }

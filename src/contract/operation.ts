@@ -1,4 +1,4 @@
-import type { AnyRecord } from './kind.js'
+import type { AnyRecord, Rows } from './kind.js'
 import type { Settings } from './assumption.js'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -154,19 +154,6 @@ export interface Success {
   readonly note?: string
   /** A file, in place of JSON. */
   readonly response?: Response
-}
-
-/** Reads the records of one kind. They never change: an update creates a new object. */
-export interface Rows<T extends AnyRecord = AnyRecord> {
-  readonly size: number
-  has(id: string): boolean
-  get(id: string): T | undefined
-  /** @param key The key of a record beside its id. */
-  getByKey(key: string): T | undefined
-  /** Iterates in the order of ids: over all records, or over those after an id, which need not exist. */
-  from(id?: string): Iterable<T>
-  /** Iterates over the records with this text in a field, or in the list of texts in it. Faster than to read all. */
-  having(field: string, text: string): Iterable<T>
 }
 
 /** The records of one kind that an operation reads. */

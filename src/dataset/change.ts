@@ -3,12 +3,11 @@ import { memberAt } from '../common/json-path.js'
 import { preview } from '../common/text.js'
 import type { CompiledApi } from '../contract/compile.js'
 import type { AnyRecord, FactoryOptions, Kind } from '../contract/kind.js'
-import type { RecordChange, Rows } from '../contract/operation.js'
+import type { RecordChange } from '../contract/operation.js'
 import { builtId, merge, parseRecord } from './build.js'
 import { listContainers, listReferrers, uniqueKey } from './kinds.js'
 import { Overlay } from './overlay.js'
 import { findSame, unknownReferences } from './rules.js'
-import { compareIds } from './source.js'
 import type { Store } from './store.js'
 
 export type Stores = { readonly [kind: string]: Store }
@@ -28,33 +27,7 @@ function checkSameIds({ one, contains }: Kind, before: unknown, after: unknown):
 }
 
 /** What one change writes of one kind, in front of what others see. */
-class Draft extends Overlay<AnyRecord, Store> implements Rows {
-  get size(): number {
-    let { size } = this.below
-    for (const [id, record] of this.changes) size += Number(record !== null) - Number(this.below.has(id))
-    return size
-  }
-
-  *from(id?: string): Generator<AnyRecord> {
-    const isLater = (record: AnyRecord) => id === undefined || compareIds(record.id, id) > 0
-    const written = [...this.changes.values()].filter((record) => record !== null).filter(isLater)
-    const next = written.toSorted((a, b) => compareIds(a.id, b.id)).values()
-    let own = next.next().value
-    for (const record of this.below.from(id)) {
-      while (own && compareIds(own.id, record.id) <= 0) {
-        yield own
-        own = next.next().value
-      }
-      if (!this.changes.has(record.id)) yield record
-    }
-    for (; own; own = next.next().value) yield own
-  }
-
-  *having(field: string, text: string): Generator<AnyRecord> {
-    for (const record of this.below.having(field, text)) if (!this.changes.has(record.id)) yield record
-    yield* this.changedHaving(field, text)
-  }
-}
+type Draft = Overlay<AnyRecord, Store>
 
 /** What a change reads, and what new values depend on. */
 interface Basis {
@@ -82,7 +55,7 @@ export class Change implements RecordChange {
     const known = this.#drafts.get(name)
     if (known) return known
     const { stores, api } = this.#basis
-    const draft = new Draft(() => stores[name]!, api.kinds[name]!)
+    const draft: Draft = new Overlay(() => stores[name]!, api.kinds[name]!)
     this.#drafts.set(name, draft)
     return draft
   }

@@ -1,12 +1,9 @@
-import type { AnyRecord, Keys, Lookup } from '../contract/kind.js'
+import type { AnyRecord, Keys, Rows } from '../contract/kind.js'
 import { uniqueKey } from './kinds.js'
-import { textsOf } from './source.js'
+import { compareIds, positionAfter, textsOf } from './source.js'
 
 /** Changed records of one kind, which hide the ones below them. */
-export class Overlay<
-  T extends AnyRecord = AnyRecord,
-  Below extends Lookup<T> = Lookup<T>,
-> implements Lookup<T> {
+export class Overlay<T extends AnyRecord = AnyRecord, Below extends Rows<T> = Rows<T>> implements Rows<T> {
   readonly kind: { readonly keys: Keys }
   readonly #open: () => Below
   #below: Below | undefined
@@ -23,6 +20,12 @@ export class Overlay<
 
   get below(): Below {
     return (this.#below ??= this.#open())
+  }
+
+  get size(): number {
+    let { size } = this.below
+    for (const [id, record] of this.changes) size += Number(record !== null) - Number(this.below.has(id))
+    return size
   }
 
   has(id: string): boolean {
@@ -42,11 +45,30 @@ export class Overlay<
     return below && this.changes.has(below.id) ? undefined : below
   }
 
-  /** Iterates over the changed records with this text in a field. */
-  protected *changedHaving(field: string, text: string): Generator<T> {
-    for (const record of this.changes.values()) {
-      if (record && textsOf(record, field).includes(text)) yield record
+  /** Returns the changed records in the order of ids. */
+  protected sortChanged(): readonly T[] {
+    const changed = [...this.changes.values()].filter((record) => record !== null)
+    return changed.toSorted((a, b) => compareIds(a.id, b.id))
+  }
+
+  *from(after?: string, last?: string): Generator<T> {
+    const changed = this.sortChanged()
+    const placeAfter = (id: string) => positionAfter(changed.length, (place) => changed[place]!.id, id)
+    const start = after === undefined ? 0 : placeAfter(after)
+    const own = changed.slice(start, last === undefined ? undefined : placeAfter(last))
+    let before = after
+    for (const next of [...own, undefined]) {
+      for (const record of this.below.from(before, next?.id ?? last))
+        if (!this.changes.has(record.id)) yield record
+      if (next) yield next
+      before = next?.id
     }
+  }
+
+  *having(field: string, text: string): Generator<T> {
+    for (const record of this.below.having(field, text)) if (!this.changes.has(record.id)) yield record
+    for (const record of this.changes.values())
+      if (record && textsOf(record, field).includes(text)) yield record
   }
 
   put(record: T): void {

@@ -1,8 +1,7 @@
 import type { Problem } from '../common/errors.js'
 import { preview } from '../common/text.js'
 import { formatPath } from '../common/json-path.js'
-import type { AnyRecord, Kind } from '../contract/kind.js'
-import type { Rows } from '../contract/operation.js'
+import type { AnyRecord, Kind, Rows } from '../contract/kind.js'
 import { textsOf } from './source.js'
 
 /** How many ids a hint names. */

@@ -65,6 +65,27 @@ export function openSource<T extends AnyRecord>(
   const positionOf = (index: number) => (index >= 0 && index < size ? count + index : -1)
   const indexOf = (id: string) => positions.get(id) ?? positionOf(idToNumber(id) - firstId)
   const get = (position: number) => (position === -1 ? undefined : at(position))
+
+  /** Returns the position after an id. One of the two numbers is 0 or the number of all these records. */
+  function after(id: string): number {
+    const before = positionAfter(count, (position) => sorted[position]!.id, id)
+    return before + Math.min(Math.max(idToNumber(id) - firstId + 1, 0), size)
+  }
+
+  function* from(id?: string, last?: string): Generator<T> {
+    const end = last === undefined ? count + size : after(last)
+    for (let position = id === undefined ? 0 : after(id); position < end; position++) yield at(position)
+  }
+
+  /** The records by the texts in a field, as soon as somebody asks for a text. */
+  const indexes = new Map<string, ReadonlyMap<unknown, readonly T[]>>()
+
+  function having(field: string, text: string): readonly T[] {
+    const index = indexes.get(field) ?? indexBy(field, from())
+    indexes.set(field, index)
+    return index.get(text) ?? []
+  }
+
   return {
     size: count + size,
     at,
@@ -72,16 +93,11 @@ export function openSource<T extends AnyRecord>(
     has: (id) => indexOf(id) !== -1,
     get: (id) => get(indexOf(id)),
     getByKey: (key) => get(keys.get(key) ?? positionOf(generated?.indexOfKey?.(key) ?? -1)),
-    // One of the two numbers is 0 or the number of all these records.
-    after: (id) =>
-      positionAfter(count, (position) => sorted[position]!.id, id) +
-      Math.min(Math.max(idToNumber(id) - firstId + 1, 0), size),
+    from,
+    having,
     createdAt: (place) => (place < count ? positions.get(given[place]!.id)! : place),
   }
 }
-
-/** The initial records by the texts in a field, as soon as somebody asks for a text. They never change. */
-const fieldIndexes = new WeakMap<Source, Map<string, Map<string, AnyRecord[]>>>()
 
 /** Returns the texts in a field of a record, which may be a list. */
 export function textsOf(record: AnyRecord, field: string): readonly unknown[] {
@@ -89,23 +105,17 @@ export function textsOf(record: AnyRecord, field: string): readonly unknown[] {
   return Array.isArray(value) ? value : [value]
 }
 
-/** Returns the initial records with this text in a field, or in the list of texts in it. */
-export function initialHaving(source: Source, field: string, text: string): readonly AnyRecord[] {
-  const indexes = fieldIndexes.get(source) ?? new Map<string, Map<string, AnyRecord[]>>()
-  fieldIndexes.set(source, indexes)
-  let index = indexes.get(field)
-  if (!index) {
-    index = new Map()
-    for (let position = 0; position < source.size; position++) {
-      const record = source.at(position)
-      for (const each of textsOf(record, field)) {
-        if (typeof each !== 'string') continue
-        const known = index.get(each)
-        if (known) known.push(record)
-        else index.set(each, [record])
-      }
+function indexBy<T extends AnyRecord>(
+  field: string,
+  records: Iterable<T>,
+): ReadonlyMap<unknown, readonly T[]> {
+  const index = new Map<unknown, T[]>()
+  for (const record of records) {
+    for (const text of textsOf(record, field)) {
+      const known = index.get(text)
+      if (known) known.push(record)
+      else index.set(text, [record])
     }
-    indexes.set(field, index)
   }
-  return index.get(text) ?? []
+  return index
 }

@@ -2,7 +2,7 @@ import { Collection } from '@msw/data'
 import * as z from 'zod/mini'
 import type { AnyRecord, Source } from '../contract/kind.js'
 import type { ListOrder } from '../contract/operation.js'
-import { compareIds, firstPosition, initialHaving, positionAfter } from './source.js'
+import { compareIds, firstPosition } from './source.js'
 import { uniqueKey } from './kinds.js'
 import { Overlay } from './overlay.js'
 
@@ -51,16 +51,6 @@ export class Store<T extends AnyRecord = AnyRecord> extends Overlay<T, Source<T>
   readonly #created = new Map<string, number>()
   #nextPlace = 0
 
-  get size(): number {
-    let { size } = this.below
-    for (const [id, record] of this.changes) {
-      const isInitial = this.below.has(id)
-      if (isInitial && record === null) size--
-      else if (!isInitial && record !== null) size++
-    }
-    return size
-  }
-
   /** Adds valid records to the collection. Returns a synchronous function that shows the changes to readers. */
   async stage(changes: ReadonlyMap<string, T | null>): Promise<() => void> {
     const records = [...changes.values()].filter((record) => record !== null)
@@ -91,27 +81,12 @@ export class Store<T extends AnyRecord = AnyRecord> extends Overlay<T, Source<T>
     }
   }
 
-  /** Returns the records that a test has written, in the order of ids. */
-  #sortWritten(): T[] {
+  protected override sortChanged(): readonly T[] {
     const isShown = (each: Written<T>) => this.#written.get(each.record.id) === each
-    const found = this.#collection?.findMany((q) => q.where(isShown)) ?? []
-    return found.map(({ record }) => record).toSorted((a, b) => compareIds(a.id, b.id))
-  }
-
-  /** Iterates over the records in the order of ids: all, or those after an id, which need not exist. */
-  *from(after?: string): Generator<T> {
-    const written = (this.#sorted ??= this.#sortWritten())
-    const isAll = after === undefined
-    let position = isAll ? 0 : this.below.after(after)
-    const start = isAll ? 0 : positionAfter(written.length, (place) => written[place]!.id, after)
-    for (const next of [...written.slice(start), undefined]) {
-      const end = next ? this.below.after(next.id) : this.below.size
-      for (; position < end; position++) {
-        const record = this.below.at(position)
-        if (!this.changes.has(record.id)) yield record
-      }
-      if (next) yield next
-    }
+    this.#sorted ??= (this.#collection?.findMany((q) => q.where(isShown)) ?? [])
+      .map(({ record }) => record)
+      .toSorted((a, b) => compareIds(a.id, b.id))
+    return this.#sorted
   }
 
   *#byId(after: string | undefined): Generator<Entry<T>> {
@@ -169,16 +144,10 @@ export class Store<T extends AnyRecord = AnyRecord> extends Overlay<T, Source<T>
     for (let place = start; place < sorted.length; place++) yield sorted[place]!
   }
 
-  *having(field: string, text: string): Generator<T> {
-    for (const record of initialHaving(this.below, field, text) as readonly T[])
-      if (!this.changes.has(record.id)) yield record
-    yield* this.changedHaving(field, text)
-  }
-
   /** Returns at most `size` records after a sort key. In the order of ids, the time does not depend on the place in the list. */
   page(after: string | undefined, size: number, order: ListOrder = 'id'): Page<T> {
-    const others = order === 'name' ? this.#byName(after) : this.byCreation(after)
-    const entries = order === 'id' ? this.#byId(after) : others
+    const entries =
+      order === 'id' ? this.#byId(after) : order === 'name' ? this.#byName(after) : this.byCreation(after)
     const records: T[] = []
     let lastKey: string | undefined
     for (const [key, record] of entries) {

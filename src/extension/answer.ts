@@ -3,14 +3,13 @@ import { ConflictError, DataError } from '../common/errors.js'
 import { formatPath } from '../common/json-path.js'
 import { isObject, isPlainObject } from '../common/plain-object.js'
 import { capitalized, preview } from '../common/text.js'
-import type { Kind } from '../contract/kind.js'
+import type { Kind, Rows } from '../contract/kind.js'
 import {
   filterCase,
   type OperationAnswer,
   type OperationRequest,
   type RecordChange,
   type Refusal,
-  type Rows,
   type Success,
 } from '../contract/operation.js'
 import type { Settings } from '../contract/assumption.js'
