@@ -7,16 +7,6 @@ import { mapKinds } from './kinds.js'
 import { openSource } from './source.js'
 import { Store } from './store.js'
 
-/** Drops a change. */
-class Refused extends Error {
-  readonly refusal: Refusal
-
-  constructor(refusal: Refusal) {
-    super(refusal.detail)
-    this.refusal = refusal
-  }
-}
-
 function openStores(api: CompiledApi, openInitialData: () => Sources): Stores {
   return mapKinds(api, (name, kind) => new Store(() => openInitialData()[name]!, kind))
 }
@@ -31,7 +21,8 @@ export class Dataset {
    * these dates.
    */
   now: (() => number) | undefined
-  #stores: Stores
+  /** What readers see. */
+  stores: Stores
   onChange: (() => void) | undefined
   /** Increases with every change, so that readers know when derived values are out of date. */
   version = 0
@@ -46,11 +37,7 @@ export class Dataset {
     let initial: Sources | undefined
     this.#openInitialData = () => (initial ??= openInitialData())
     this.seed = seed
-    this.#stores = openStores(api, this.#openInitialData)
-  }
-
-  get stores(): Stores {
-    return this.#stores
+    this.stores = openStores(api, this.#openInitialData)
   }
 
   /** Resolves when all pending changes are done. `undefined` if no change is pending. */
@@ -58,14 +45,19 @@ export class Dataset {
     return this.#queued === 0 ? undefined : this.#queue.then(() => undefined)
   }
 
-  /** Runs a change after all earlier ones. Its writes become visible together. If it throws, nothing changes. */
-  change<Result>(run: (change: Change) => Result): Promise<Result> {
+  /**
+   * Runs a change after all earlier ones. Its writes become visible together. If it throws, nothing changes.
+   *
+   * @param isKept Whether the result keeps the writes. By default, every result does.
+   */
+  change<Result>(run: (change: Change) => Result, isKept?: (result: Result) => boolean): Promise<Result> {
     const call = new Error()
     const changed = this.#enqueue(async () => {
       const { api, seed, now } = this
       const date = now && new Date(now()).toISOString()
-      const change = new Change({ api, stores: this.#stores, seed, date, nextIndex: () => this.#built++ })
+      const change = new Change({ api, stores: this.stores, seed, date, nextIndex: () => this.#built++ })
       const result = run(change)
+      if (isKept?.(result) === false) return result
       await change.publish()
       this.#announceChange()
       return result
@@ -76,17 +68,8 @@ export class Dataset {
   }
 
   /** Runs an operation that changes records, after all earlier changes. If it refuses or throws, nothing changes. */
-  async changeOrRefuse(run: (records: RecordChange) => Success | Refusal): Promise<Success | Refusal> {
-    try {
-      return await this.change((change) => {
-        const result = run(change)
-        if ('detail' in result) throw new Refused(result)
-        return result
-      })
-    } catch (error) {
-      if (error instanceof Refused) return error.refusal
-      throw error
-    }
+  changeOrRefuse(run: (records: RecordChange) => Success | Refusal): Promise<Success | Refusal> {
+    return this.change(run, (result) => !('detail' in result))
   }
 
   /** Deletes all records of some kinds. */
@@ -96,7 +79,7 @@ export class Dataset {
         const kind = this.api.kinds[name]!
         return [name, new Store(() => openSource(kind, []), kind)] as const
       })
-      this.#stores = { ...this.#stores, ...Object.fromEntries(empty) }
+      this.stores = { ...this.stores, ...Object.fromEntries(empty) }
       this.#announceChange()
     })
   }
@@ -110,7 +93,7 @@ export class Dataset {
   }
 
   #show(openInitialData: () => Sources): void {
-    this.#stores = openStores(this.api, openInitialData)
+    this.stores = openStores(this.api, openInitialData)
     this.#built = 0
     this.#announceChange()
   }

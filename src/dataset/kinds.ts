@@ -1,5 +1,5 @@
 import { memberAt } from '../common/json-path.js'
-import { compiled, type CompiledApi } from '../contract/compile.js'
+import type { CompiledApi } from '../contract/compile.js'
 import type { Keys, Kind } from '../contract/kind.js'
 
 export const MAX_RECORDS = 10_000_000
@@ -9,17 +9,11 @@ interface Container {
   readonly member: string
 }
 
-const containers = compiled((api) =>
-  mapKinds(api, (name): readonly Container[] =>
-    Object.entries(api.kinds).flatMap(([container, { contains }]) =>
-      contains?.kind === name ? [{ container, member: contains.member }] : [],
-    ),
-  ),
-)
-
 /** Returns the kinds whose records contain a record of a kind, and the member that contains it. */
-export function listContainers(api: CompiledApi, name: string): readonly Container[] {
-  return containers(api)[name]!
+export function listContainers({ kinds }: CompiledApi, name: string): readonly Container[] {
+  return Object.entries(kinds).flatMap(([container, { contains }]) =>
+    contains?.kind === name ? [{ container, member: contains.member }] : [],
+  )
 }
 
 /** Creates an object with a member for each kind. */
@@ -36,16 +30,9 @@ export function uniqueKey({ keys: [, key] }: { readonly keys: Keys }, record: un
   return typeof value === 'string' ? value : undefined
 }
 
-/** The fields that refer to the records of each kind. */
-const referrers = compiled((api) =>
-  mapKinds(api, (name) =>
-    Object.entries(api.kinds).flatMap(([kind, { references = {} }]) =>
-      Object.entries(references).flatMap(([field, other]) => (other === name ? [{ kind, field }] : [])),
-    ),
-  ),
-)
-
 /** Returns the kinds whose records refer to a kind, with the field. */
-export function listReferrers(api: CompiledApi, name: string): readonly { kind: string; field: string }[] {
-  return referrers(api)[name]!
+export function listReferrers({ kinds }: CompiledApi, name: string) {
+  return Object.entries(kinds).flatMap(([kind, { references = {} }]) =>
+    Object.entries(references).flatMap(([field, other]) => (other === name ? [{ kind, field }] : [])),
+  )
 }

@@ -1,6 +1,5 @@
 import type { AnyRecord, Kind } from '../contract/kind.js'
 import { DEFAULT_SEED, builtId, merge, stringsIn } from './build.js'
-import type { Names } from './combined-names.js'
 
 interface MadeKind<T extends AnyRecord> extends Omit<Kind<T>, 'generate' | 'complete'> {
   /** First id of generated records. Hand-written records have lower ids. */
@@ -43,6 +42,46 @@ export function madeKind<T extends AnyRecord>({
   }
 }
 
+/** Step through the combinations. A prime number, so that no name repeats early. */
+const STRIDE = 337
+
+/**
+ * Combines each word of a list with each of another, for example to `art-show-lead`. When all combinations are used, a number
+ * is added, so every index has a different name.
+ */
+function combinedNames(starts: readonly string[], ends: readonly string[]) {
+  const count = starts.length * ends.length
+
+  function combination(number: number): string {
+    return `${starts[number % starts.length]}-${ends[Math.floor(number / starts.length)]}`
+  }
+
+  /** The names of seed 0 with their indexes. All other seeds have the same names in the same order, with another start. */
+  let indexes: Map<string, number> | undefined
+
+  function firstIndexOf(name: string): number | undefined {
+    indexes ??= new Map(
+      Array.from({ length: count }, (_, index) => [combination((index * STRIDE) % count), index]),
+    )
+    return indexes.get(name)
+  }
+
+  return {
+    at(seed: number, index: number): string {
+      const name = combination(((index % count) * STRIDE + (seed % count)) % count)
+      return index < count ? name : `${name}-${Math.floor(index / count) + 1}`
+    },
+    /** Returns the index of the record with this name, or -1. */
+    indexOf(seed: number, name: string): number {
+      const [, base = name, number = '1'] = /^(.*)-([2-9]|[1-9]\d{1,9})$/.exec(name) ?? []
+      const index = firstIndexOf(base)
+      if (index === undefined) return -1
+      const start = firstIndexOf(combination(seed % count))!
+      return (Number(number) - 1) * count + ((index - start + count) % count)
+    },
+  }
+}
+
 type ListRecord = { id: string; name: string }
 
 /** Hand-written records have lower ids. */
@@ -53,7 +92,8 @@ interface ListRecords<T extends ListRecord> extends Pick<
   'one' | 'many' | 'resource' | 'schema' | 'defaultTotals'
 > {
   readonly handMade?: readonly T[]
-  readonly names: Names
+  /** The words of generated names: each name has one of the first list and one of the second. */
+  readonly words: readonly [starts: readonly string[], ends: readonly string[]]
   /** Returns the other fields of a record. They may depend on its id and its name. */
   readonly otherFields?: (record: ListRecord) => Omit<T, keyof ListRecord>
 }
@@ -61,11 +101,12 @@ interface ListRecords<T extends ListRecord> extends Pick<
 /** Creates the kind of the records of a list, which have an id and a unique name. */
 export function listKind<T extends ListRecord>({
   handMade = [],
-  names,
+  words,
   otherFields,
   ...given
 }: ListRecords<T>): Kind<T> {
   const { one } = given
+  const names = combinedNames(...words)
   return madeKind({
     ...given,
     keys: [

@@ -3,10 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { createMock } from '../../src/index.js'
 import { departments } from '../../src/convention/words.js'
 import { kinds } from '../../src/convention/kinds.js'
-import { roleAreas, roleDuties } from '../../src/convention/words.js'
-import { combinedNames } from '../../src/dataset/combined-names.js'
-
-const roleNames = combinedNames(roleAreas, roleDuties)
 
 const seeds = [0, 1, Number.MAX_SAFE_INTEGER]
 
@@ -105,7 +101,8 @@ test('additional volunteers or roles do not change the others', () => {
 test.each(seeds)(
   'the first 20,000 role names of seed %i are unique, also among the edge cases, and have their form',
   (seed) => {
-    const names = Array.from({ length: 20_000 }, (_, index) => roleNames.at(seed, index))
+    const roles = kinds.roles.generate({ seed, counts: { roles: 20_000 } }, () => ({ id: '' }))
+    const names = Array.from({ length: 20_000 }, (_, index) => roles.make(index, '').name)
     const all = [...names, ...kinds.roles.handMade.map(({ name }) => name)]
     expect(new Set(all).size).toBe(all.length)
     expect(names.filter((name) => !/^[a-z]+(?:-[a-z]+)+(?:-\d+)?$/.test(name))).toEqual([])

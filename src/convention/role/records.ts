@@ -2,7 +2,6 @@ import edgeCasesFile from '../../../fixtures/edge-cases.json' with { type: 'json
 import { deepFreeze } from '../../common/freeze.js'
 import type { FactoryOptions } from '../../contract/kind.js'
 import { build } from '../../dataset/build.js'
-import { combinedNames } from '../../dataset/combined-names.js'
 import { listKind } from '../../dataset/list-kind.js'
 import type { DeepPartial } from '../../dataset/where.js'
 import { roleAreas, roleDuties } from '../words.js'
@@ -15,7 +14,7 @@ export const roleKind = listKind<Role>({
   schema: roleSchema,
   handMade: deepFreeze((edgeCasesFile as { readonly roles: readonly Role[] }).roles),
   defaultTotals: { default: 250, 'many-pages': 10_000 },
-  names: combinedNames(roleAreas, roleDuties),
+  words: [roleAreas, roleDuties],
 })
 
 /**
