@@ -1,7 +1,6 @@
 import type { Caller } from '../contract/operation.js'
 import type { Settings } from '../contract/assumption.js'
 import { compiled, type CompiledApi } from '../contract/compile.js'
-import { isSpecified } from '../contract/settings.js'
 
 /** A request to the API, independent of the transport. */
 export interface ApiRequest {
@@ -105,7 +104,7 @@ export function findCoverageKey(
   const known = keys(api)
   const found = known.get(id)
   if (found) return found
-  const open = assumed.filter((name) => !isSpecified(api, name))
+  const open = assumed.filter((name) => !api.specifiedNames.includes(name))
   const headers = {
     ...(hasBody ? { 'content-type': 'application/json' } : {}),
     ...(open.length === 0 ? {} : { 'conmock-assumed': open.join(', ') }),

@@ -2,7 +2,6 @@ import { describeUnset } from '../common/text.js'
 import type { Kind } from '../contract/kind.js'
 import { listSettings, type ListSettings } from '../contract/list.js'
 import type {
-  ApiRecords,
   HandlerParts,
   OperationHandler,
   OperationRequest,
@@ -73,10 +72,6 @@ export class ListPages implements OperationHandler {
     this.#firstKey = createKey(undefined, this.#form.pageSize)
   }
 
-  get #records(): ApiRecords {
-    return this.#parts.data.stores[this.#name]!
-  }
-
   handle({ query: text }: OperationRequest): Success | Refusal {
     if (text === '') return this.#page(undefined, this.#form.pageSize, this.#firstKey)
     const query = readListQuery(text, this.#name, this.#form)
@@ -94,7 +89,8 @@ export class ListPages implements OperationHandler {
     if (key === undefined) {
       return this.#invalid(describeUnset(cursors[0]!) ?? 'is not a cursor that this mock issued', size)
     }
-    const start = wholeKey(key, (after) => this.#records.page(after, 1, this.#form.order).lastKey)
+    const store = this.#parts.data.stores[this.#name]!
+    const start = wholeKey(key, (after) => store.page(after, 1, this.#form.order).lastKey)
     return this.#page(start, size)
   }
 
@@ -124,13 +120,14 @@ export class ListPages implements OperationHandler {
 
   #render(start: Start, size: number): Success {
     const name = this.#name
-    const { settings } = this.#parts
+    const { settings, data } = this.#parts
+    const store = data.stores[name]!
     const { order, empty, lastPage } = this.#form
     const { records, more, lastKey } =
       start === AFTER_THE_LAST
         ? { records: [], more: false, lastKey: undefined }
-        : this.#records.page(start, size, order)
-    const none = records.length === 0 && this.#records.page(undefined, 1).records.length === 0
+        : store.page(start, size, order)
+    const none = records.length === 0 && store.page(undefined, 1).records.length === 0
     const hasMore = settings['extras.hasMore']
     const cursor = more ? issueCursor(this.#list, lastKey!) : undefined
     const shown = this.#kind.present

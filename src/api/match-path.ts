@@ -43,6 +43,8 @@ interface Template {
   readonly pattern: RegExp
   readonly operations: { [method: string]: Operation }
   readonly first: Operation
+  /** The names of the parameters, and their places. Operations may give the same parameter different names. */
+  readonly params: (readonly [name: string, place: number])[]
 }
 
 /** Returns the path without the names of parameters. Sorts a static segment in front of a parameter in the same place. */
@@ -57,8 +59,9 @@ const templates = compiled(({ operations }): readonly Template[] => {
     const { path, method } = operation
     const shape = shapeOf(path)
     const pattern = new RegExp(`^${escapePattern(shape).replaceAll('\uFFFF', '([^/]+)')}(/?)$`)
-    const template = byShape.get(shape) ?? { pattern, operations: {}, first: operation }
+    const template = byShape.get(shape) ?? { pattern, operations: {}, first: operation, params: [] }
     template.operations[method] ??= operation
+    template.params.push(...parameterNames(path).map((name, place) => [name, place] as const))
     byShape.set(shape, template)
   }
   return [...byShape].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, template]) => template)
@@ -80,17 +83,13 @@ function decode(segment: string): string | undefined {
 export const pathMatcher = compiled((api) => {
   const all = templates(api)
   return memoize((path): PathMatch => {
-    for (const { operations, pattern, first } of all) {
+    for (const { operations, pattern, first, params: places } of all) {
       const groups = pattern.exec(path)
       if (!groups) continue
       const values = groups.slice(1, -1).map(decode)
       if (values.includes(undefined)) return { kind: 'malformed', first }
-      // Operations may give the same parameter different names.
-      const params = Object.values(operations).flatMap((operation) =>
-        parameterNames(operation.path).map((name, place) => [name, values[place]!]),
-      )
-      const trailingSlash = groups.at(-1) === '/'
-      return { kind: 'operation', operations, first, params: Object.fromEntries(params), trailingSlash }
+      const params = Object.fromEntries(places.map(([name, place]) => [name, values[place]!]))
+      return { kind: 'operation', operations, first, params, trailingSlash: groups.at(-1) === '/' }
     }
     return unknown
   })

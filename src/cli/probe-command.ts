@@ -1,7 +1,6 @@
 import { Command } from 'commander'
-import { checkProfileFile } from '../contract/profile-file.js'
+import { checkProfileFile, settingsFor } from '../contract/profile-file.js'
 import { compiled } from '../contract/compile.js'
-import { resolveSettings } from '../contract/settings.js'
 import type { ServiceOptions } from '../pact/verification/target.js'
 import { writeOutput } from '../node/output-file.js'
 import type { CommandApi } from './command-api.js'
@@ -55,7 +54,7 @@ async function run(
   await withFlagNames(table, flags, () => checkService(probed, against))
   if (dryRun) return void print(formatRequests(probed))
   const report = await probe(probed, against)
-  const [values, source] = before ? [before.assumptions, 'the file'] : [resolveSettings(api), 'conmock']
+  const [values, source] = before ? [before.assumptions, 'the file'] : [settingsFor(api), 'conmock']
   const { same, different, text } = compare(report, values, source, colors)
   print(json ? formatJson(report) : text)
   if (before && different > 0) throw new Exit(CHANGED)

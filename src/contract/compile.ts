@@ -24,7 +24,7 @@ export interface CompiledApi extends Omit<Api, 'operations' | 'assumptions'> {
   /** All assumptions: those of the API, and the general ones that it says nothing about. */
   readonly assumptions: { readonly [name: string]: Assumption }
   readonly assumptionNames: readonly string[]
-  /** The assumptions whose variants the specification allows. */
+  /** The assumptions of which the specification allows every variant. A service that follows it may have another value of the rest. */
   readonly specifiedNames: readonly string[]
   /** The reasons for which the API refuses a request, by the `code` of the response. */
   readonly reasons: { readonly [code: string]: Reason }

@@ -3,7 +3,7 @@ import { checkOptions, optionsSchema } from '../common/check-options.js'
 import { isPlainObject } from '../common/plain-object.js'
 import type { CompiledApi } from './compile.js'
 import type { AssumptionInput, Settings } from './assumption.js'
-import { checkedInput, resolveSettings, type Profile } from './settings.js'
+import { changedSettings, checkedInput, valueIn, type Profile } from './settings.js'
 
 /**
  * A profile that was measured at a real service: what `conmock probe --out` writes. All other assumptions have the values of
@@ -58,14 +58,18 @@ export function checkProfileFile(api: CompiledApi, profile: unknown): ProfileFil
   return profile as ProfileFile
 }
 
-/** Returns the value of every assumption. @param assumptions Values instead of those of the profile. */
+/**
+ * Returns the value of every assumption.
+ *
+ * @param assumptions Values instead of those of the profile.
+ * @throws InvalidOptionError For an unknown assumption or variant.
+ */
 export function settingsFor(
   api: CompiledApi,
   profile?: Profile | ProfileFile,
   assumptions?: AssumptionInput,
 ): Settings {
-  return resolveSettings(api, {
-    profile: getBase(profile),
-    assumptions: { ...measuredValues(api, profile), ...assumptions },
-  })
+  const base = getBase(profile)
+  const values = Object.fromEntries(api.assumptionNames.map((name) => [name, valueIn(api, base, name)]))
+  return changedSettings(api, values, { ...measuredValues(api, profile), ...assumptions })
 }

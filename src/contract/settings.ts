@@ -26,11 +26,6 @@ export function valueIn(
   return (profile === 'reported' ? reported : undefined) ?? defaultOf(variants)
 }
 
-/** Whether the API specification allows every variant. Otherwise, a real service that follows it may have another one. */
-export function isSpecified({ assumptions }: CompiledApi, name: string): boolean {
-  return assumptions[name]?.status === 'specified'
-}
-
 export function checkedName({ assumptions, assumptionNames }: CompiledApi, name: string): string {
   if (Object.hasOwn(assumptions, name)) return name
   throw new InvalidOptionError(
@@ -58,21 +53,6 @@ export function checkedInput(api: CompiledApi, input: AssumptionInput): Settings
   return Object.fromEntries(
     given.map(([name, value]) => [name, checkedValue(api, checkedName(api, name), value)]),
   )
-}
-
-/** @throws InvalidOptionError For an unknown assumption or variant. */
-export function resolveSettings(
-  api: CompiledApi,
-  {
-    profile = 'spec',
-    assumptions: input = {},
-  }: {
-    readonly profile?: Profile | undefined
-    readonly assumptions?: AssumptionInput | undefined
-  } = {},
-): Settings {
-  const defaults = api.assumptionNames.map((name) => [name, valueIn(api, profile, name)])
-  return changedSettings(api, Object.fromEntries(defaults) as Settings, input)
 }
 
 /** @throws InvalidOptionError For an unknown assumption or variant. */

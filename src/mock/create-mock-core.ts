@@ -17,7 +17,6 @@ import { withInternals, type MockInternals } from './mock-internals.js'
 import { RequestLog } from './request-log.js'
 import type { MockCore } from './mock-core.js'
 import { isRequest, toApiRequest } from './api-request.js'
-import { countRequests } from './received-requests.js'
 import { CoverageCounter } from '../coverage/coverage-counter.js'
 import { checkMockOptions, readBaseUrl, type MockOptions } from './options.js'
 import { toResponse, withUrl } from './to-response.js'
@@ -79,7 +78,6 @@ export function createMockCore(api: CompiledApi, options: MockOptions, sandbox =
   const faults = new FaultList(api, options.faults ?? [], dataset.seed, customOperations, () =>
     events.change('faults'),
   )
-  countRequests(0)
   const responder = new Responder(api, {
     data: dataset,
     changeOrRefuse: (run) => dataset.changeOrRefuse(run),

@@ -1,7 +1,7 @@
 import { targetOf, type CustomOperation } from '../api/match-path.js'
 import { unknownPath } from '../api/refusal.js'
 import type { CompiledApi } from '../contract/compile.js'
-import { countRequests } from './received-requests.js'
+import { requestCounter } from './received-requests.js'
 
 /** Options for `server.listen()` of msw 2 and msw 3. */
 export interface ListenOptions {
@@ -31,7 +31,7 @@ export function createListenOptions(
     const { isCommonAssetRequest } = await import('msw')
     if (isCommonAssetRequest(request)) return
     // So that a failed test is not said to have sent no request.
-    countRequests(1)
+    requestCounter().count++
     const { method } = request
     const url = new URL(request.url)
     const { path } = targetOf(url.href)

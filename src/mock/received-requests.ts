@@ -21,18 +21,18 @@ function received(): Received {
   return ((globalThis as { [KEY]?: Received })[KEY] ??= {})
 }
 
+/** Returns the counter that all mocks share. The first call says that there is a mock. */
+export function requestCounter(): { count: number } {
+  const all = received()
+  return Object.assign(all, { count: all.count ?? 0 })
+}
+
 /** Remembers a request that was refused or has a note, if somebody asks for it. */
 export function reportExplained(request: ShownRequest): void {
   const { explained } = received()
   if (!explained) return
   const alike = explained.filter((each) => isRefused(each) === isRefused(request))
   if (alike.length < MAX_SHOWN) explained.push(request)
-}
-
-/** Counts requests. @param requests With 0, says that there is a mock. */
-export function countRequests(requests: 0 | 1): void {
-  const all = received()
-  all.count = (all.count ?? 0) + requests
 }
 
 /** Remembers refused requests, and those with a note, from now on. */

@@ -9,7 +9,7 @@ import { checkOptions, optionsSchema } from '../common/check-options.js'
 import { preview } from '../common/text.js'
 import type { CompiledApi } from '../contract/compile.js'
 import { checkWhere, createTest, type DeepPartial } from '../dataset/where.js'
-import { countRequests, reportExplained } from './received-requests.js'
+import { reportExplained, requestCounter } from './received-requests.js'
 import type { Answer, ApiRequest } from '../api/answer.js'
 import type { Events } from './events.js'
 import {
@@ -112,6 +112,7 @@ export class RequestLog implements Requests {
   readonly #capacity: number
   readonly #events: Events
   readonly #sandbox: string
+  readonly #counter = requestCounter()
   #kept: KeptRequest[] = []
   #nextId = 1
   #dropped = 0
@@ -136,7 +137,7 @@ export class RequestLog implements Requests {
     answer: Answer,
     start = performance.now(),
   ): void {
-    countRequests(1)
+    this.#counter.count++
     const isObserved = this.#events.isObserved
     const id = this.#nextId++
     if (this.#capacity === 0) this.#dropped++

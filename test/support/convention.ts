@@ -5,7 +5,8 @@ import type { Output } from '../../src/cli/print.js'
 import { compile } from '../../src/contract/compile.js'
 import * as needs from '../../src/contract/needs.js'
 import { createOpenApiDocument as createOpenApiDocumentOf } from '../../src/contract/openapi.js'
-import * as settings from '../../src/contract/settings.js'
+import { settingsFor } from '../../src/contract/profile-file.js'
+import { valueIn as valueInOf } from '../../src/contract/settings.js'
 import type { AssumptionName } from '../../src/convention/assumptions.js'
 import { conventionCommands } from '../../src/convention/command-line.js'
 import { convention } from '../../src/convention/convention.js'
@@ -75,11 +76,11 @@ export function resolveSettings(options?: {
   readonly profile?: Profile
   readonly assumptions?: AssumptionInput
 }): Settings {
-  return settings.resolveSettings(api, options) as object as Settings
+  return settingsFor(api, options?.profile, options?.assumptions) as object as Settings
 }
 
 export function valueIn(profile: Profile, name: AssumptionName): string | number {
-  return settings.valueIn(api, profile, name)
+  return valueInOf(api, profile, name)
 }
 
 function fieldsOf(part: 'leaves' | 'containers') {

@@ -1,5 +1,5 @@
 import { getBase, measuredValues } from '../../contract/profile-file.js'
-import { isSpecified, differencesFrom } from '../../contract/settings.js'
+import { differencesFrom } from '../../contract/settings.js'
 import type { Answer, ApiRequest } from '../../api/answer.js'
 import { InvalidOptionError } from '../../common/errors.js'
 import { isPlainObject } from '../../common/plain-object.js'
@@ -73,7 +73,9 @@ function sendTo(mock: MockCore): Target['send'] {
       headers: shown,
       ...decoded({ headers: shown, body: whole }),
       // A real service has the variants that a probe has written to a profile.
-      assumed: names.filter((name) => !isSpecified(api, name) && measured[name] !== mock.settings[name]),
+      assumed: names.filter(
+        (name) => !api.specifiedNames.includes(name) && measured[name] !== mock.settings[name],
+      ),
     }
   }
 }
