@@ -23,18 +23,10 @@ export class AdminError extends Error {
   }
 }
 
-/** Headers of every answer, unless it has its own: browsers must neither keep it nor guess its type. */
-export const safeHeaders = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } as const
-
 /** Returns the status for an error of the library or of the admin API. `undefined` for a failure of conmock. */
 export function findStatus(error: unknown): number | undefined {
   if (error instanceof AdminError) return error.status
   return error instanceof Error ? getStatus(error) : undefined
-}
-
-/** Answers with JSON. */
-export function json(value: unknown): AdminAnswer {
-  return { status: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) }
 }
 
 /** Answers with an error (RFC 9457). The answer has no details about failures of conmock. */

@@ -12,7 +12,7 @@ import { describeApi } from './describe-api.js'
 import { streamEvents } from './events.js'
 import { createGuard, type GuardOptions } from './guard.js'
 import { callMember, callMockMember, MAX_LIST_LENGTH, mockMembers, serverMembers } from './members.js'
-import { AdminError, renderProblem, findStatus, json, safeHeaders, type AdminAnswer } from './answers.js'
+import { AdminError, renderProblem, findStatus, type AdminAnswer } from './answers.js'
 
 /** The parts of a request that the admin API needs. */
 export interface AdminRequest extends Pick<ApiRequest, 'method' | 'headers' | 'signal'> {
@@ -30,6 +30,13 @@ export interface AdminContext {
   readonly access: GuardOptions
   /** What the dashboard shows differently from its default. */
   readonly dashboard?: DashboardParts | undefined
+}
+
+/** Headers of every answer, unless it has its own: browsers must neither keep it nor guess its type. */
+const safeHeaders = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } as const
+
+function json(value: unknown): AdminAnswer {
+  return { status: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) }
 }
 
 const MAX_BODY_BYTES = 10 * 1024 * 1024

@@ -1,3 +1,5 @@
+import { InvalidOptionError } from './errors.js'
+
 export type PlainObject = Record<string, unknown>
 
 /** Maximum depth of input that is copied, because a cyclic object has no end. */
@@ -29,6 +31,21 @@ export function replaceDeep(value: unknown, replace: (value: unknown) => unknown
     result[key] = other
   }
   return result
+}
+
+/** What `undefined` is in JSON, which does not have it. */
+export const ABSENT = { $absent: true } as const
+
+/**
+ * Replaces each `{ "$absent": true }` with `undefined`. In the library, `undefined` omits an optional field, and matches a
+ * missing one.
+ */
+export function decodeAbsent(value: unknown): unknown {
+  return replaceDeep(value, (each) => {
+    if (!isPlainObject(each) || !Object.hasOwn(each, '$absent')) return each
+    if (each['$absent'] === true && Object.keys(each).length === 1) return undefined
+    throw new InvalidOptionError('{"$absent": true} must be written exactly like this')
+  })
 }
 
 /** An empty object if the member is missing or not a plain object. */

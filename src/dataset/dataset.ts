@@ -28,8 +28,8 @@ export class Dataset {
   version = 0
   /** Number of records that tests have created. It decides the id and content of the next one. */
   #built = 0
-  #queue: Promise<unknown> = Promise.resolve()
-  #queued = 0
+  /** Resolves when all pending changes are done. `undefined` if no change is pending. */
+  settled: Promise<void> | undefined
 
   /** @param openInitialData Called at the first read. */
   constructor(api: CompiledApi, openInitialData: () => Sources, seed: number) {
@@ -38,11 +38,6 @@ export class Dataset {
     this.#openInitialData = () => (initial ??= openInitialData())
     this.seed = seed
     this.stores = openStores(api, this.#openInitialData)
-  }
-
-  /** Resolves when all pending changes are done. `undefined` if no change is pending. */
-  get settled(): Promise<void> | undefined {
-    return this.#queued === 0 ? undefined : this.#queue.then(() => undefined)
   }
 
   /**
@@ -104,9 +99,12 @@ export class Dataset {
   }
 
   #enqueue<Result>(run: () => Result | Promise<Result>): Promise<Result> {
-    this.#queued++
-    const result = this.#queue.then(run).finally(() => this.#queued--)
-    this.#queue = result.catch(() => undefined)
+    const result = (this.settled ?? Promise.resolve()).then(run)
+    const end = () => {
+      if (this.settled === settled) this.settled = undefined
+    }
+    const settled = result.then(end, end)
+    this.settled = settled
     return result
   }
 }

@@ -18,19 +18,8 @@ const urlOf = memoize((target) => {
 /** Whether a request with this Host header can become a `Request`. */
 export const isUsableHost = memoize(isValidHost)
 
-/** One signal for each connection, because a listener for each request would never be removed. */
+/** One signal for each connection, aborted when it is closed. A listener for each request would never be removed. */
 const signals = new WeakMap<Socket, AbortSignal>()
-
-/** Returns a signal that is aborted when a connection is closed. Created when it is first needed, which is rare. */
-function createSignal(socket: Socket): AbortSignal {
-  const known = signals.get(socket)
-  if (known) return known
-  const controller = new AbortController()
-  if (socket.destroyed) controller.abort()
-  else socket.once('close', () => controller.abort())
-  signals.set(socket, controller.signal)
-  return controller.signal
-}
 
 /** The parts of a request that the API needs. Creating a `Request` would take longer than the answer. */
 export class NodeRequest implements ApiRequest {
@@ -55,8 +44,16 @@ export class NodeRequest implements ApiRequest {
     return (this.#incoming.headers[name] as string | undefined) ?? null
   }
 
+  /** Created when it is first needed, which is rare. */
   get signal(): AbortSignal {
-    return createSignal(this.#incoming.socket)
+    const { socket } = this.#incoming
+    const known = signals.get(socket)
+    if (known) return known
+    const controller = new AbortController()
+    if (socket.destroyed) controller.abort()
+    else socket.once('close', () => controller.abort())
+    signals.set(socket, controller.signal)
+    return controller.signal
   }
 
   async text(maxBytes: number): Promise<string | undefined> {

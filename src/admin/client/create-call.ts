@@ -1,7 +1,6 @@
 import { describeFetchFailure, InvalidOptionError, withCallSite } from '../../common/errors.js'
 import { formatPath } from '../../common/json-path.js'
-import { isPlainObject, MAX_DEPTH, parseJson } from '../../common/plain-object.js'
-import { ABSENT } from '../../common/undefined-marker.js'
+import { ABSENT, isPlainObject, MAX_DEPTH, parseJson } from '../../common/plain-object.js'
 import { API_PATH, MEMBERS_PATH } from '../admin-path.js'
 import { createError, isProblem, RemoteError } from './remote-error.js'
 

@@ -60,10 +60,6 @@ export function generateDepartment(faker: Faker): DepartmentAssignment {
   return withStates(faker, faker.helpers.arrayElement(departments))
 }
 
-function generateDepartments(faker: Faker): DepartmentAssignment[] {
-  return drawSubset(faker, departments, { min: 1, max: 4 }).map((each) => withStates(faker, each))
-}
-
 /** Generates a free-text answer. It has at least two sentences, because single ones would repeat too often. */
 function generateText(faker: Faker, topic: keyof typeof sentences): string {
   const word = (_: string, name: string) =>
@@ -103,17 +99,13 @@ export function generateOption(faker: Faker, user: User): VolunteerOption {
   return answer(faker, user, faker.helpers.arrayElement(answers))
 }
 
-function generateOptions(faker: Faker, user: User): VolunteerOption[] {
-  return drawSubset(faker, answers, { min: 3, max: 7 }).map((each) => answer(faker, user, each))
-}
-
 export function generateVolunteer(faker: Faker, id: string, user: User): Volunteer {
   return {
     id,
     ...generateDates(faker),
     contactMethods: generateContactMethods(faker, user),
-    departments: generateDepartments(faker),
+    departments: drawSubset(faker, departments, { min: 1, max: 4 }).map((each) => withStates(faker, each)),
     user,
-    options: generateOptions(faker, user),
+    options: drawSubset(faker, answers, { min: 3, max: 7 }).map((each) => answer(faker, user, each)),
   }
 }
