@@ -45,6 +45,11 @@ describe('the description', () => {
     expect(Object.keys(description.assumptions).toSorted()).toEqual(description.assumptionNames.toSorted())
   })
 
+  it('of a library says nothing about the convention', () => {
+    const description = describeApi(compile(library), {})
+    expect(JSON.stringify(description)).not.toMatch(/api\/v0|role|volunteer/i)
+  })
+
   it('has columns and labels for a kind without a look', () => {
     const { kinds, edgeCases: none, tokenEndpoint } = describeApi(compile(library), {})
     expect(kinds['books']).toMatchObject({

@@ -20,15 +20,6 @@ describe('the edge cases', () => {
     expect(edgeCases.noRecord).toMatchObject({ user: { id: '28' }, volunteer: null })
   })
 
-  test('agree with the fixture file, in the same order', () => {
-    const text = readFileSync(new URL('../../fixtures/edge-cases.json', import.meta.url), 'utf8')
-    const file = JSON.parse(text) as { edgeCases: Record<string, { shows: string; volunteer: unknown }> }
-    const shown = Object.entries(edgeCases).map(([name, { shows, volunteer }]) => [name, shows, volunteer])
-    expect(shown).toEqual(
-      Object.entries(file.edgeCases).map(([name, { shows, volunteer }]) => [name, shows, volunteer]),
-    )
-  })
-
   test('have exactly the names of the fixture file in their type', () => {
     const source = readFileSync(new URL('../../src/convention/edge-cases.ts', import.meta.url), 'utf8')
     const typed = [...source.matchAll(/^ {2}\/\*\* User (\d+): .*\n {2}readonly (\w+): /gm)]

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { compareIds, idToNumber, positionAfter } from '../../src/dataset/source.js'
+import { compareIds, idToNumber } from '../../src/dataset/source.js'
 import { runs } from '../support/property.js'
 
 /** Ids that are difficult to sort: numbers of many lengths, leading zeros, any text. */
@@ -44,15 +44,4 @@ describe('idToNumber', () => {
       Array.from({ length: 7 }, () => Infinity),
     )
   })
-})
-
-test('positionAfter counts the ids up to the given one, which need not be in the list', () => {
-  fc.assert(
-    fc.property(fc.uniqueArray(anyId, { maxLength: 20 }), anyId, (ids, id) => {
-      const sorted = ids.toSorted(compareIds)
-      const expected = sorted.filter((other) => compareIds(other, id) <= 0).length
-      expect(positionAfter(sorted.length, (position) => sorted[position]!, id)).toBe(expected)
-    }),
-    runs(500),
-  )
 })

@@ -39,7 +39,6 @@ class ChangedStore {
   }
 
   get = (id: string) => this.store.get(id)
-  getByKey = (text: string) => this.store.getByKey(text)
   page = (afterId: string | undefined, size: number) => this.store.page(afterId, size)
   created = () => Array.from(this.store.byCreation(), ([, record]) => record)
   /** Reads all pages. */
@@ -148,19 +147,6 @@ describe('a store', () => {
       }),
       runs(500),
     )
-  })
-
-  test('finds a record by its unique key, even after another record gets the key', async () => {
-    const store = new ChangedStore()
-    await store.set({ id: '3', text: 'new' })
-    await store.set({ id: '4', text: 'newer' })
-    expect(store.getByKey('new')?.id).toBe('3')
-    await store.set({ id: '3', text: 'other' })
-    expect(store.getByKey('new')).toBeUndefined()
-    await store.set({ id: '4', text: 'new' })
-    expect(store.getByKey('new')?.id).toBe('4')
-    await store.delete('4')
-    expect(store.getByKey('new')).toBeUndefined()
   })
 
   test.each([

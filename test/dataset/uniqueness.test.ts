@@ -8,6 +8,8 @@ describe('a unique value', () => {
     await mock.roles.update('1', { name: 'between' })
     await mock.roles.update('2', { name: 'staff' })
     await mock.roles.update('1', { name: 'admin' })
+    const ids = ['admin', 'staff', 'between'].map((name) => mock.roles.find({ name })?.id)
+    expect(ids).toEqual(['1', '2', undefined])
     expect((await roleNames(mock)).slice(0, 2)).toEqual(['admin', 'staff'])
   })
 

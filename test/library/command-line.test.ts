@@ -51,7 +51,10 @@ describe('the command line of another API', () => {
     expect(JSON.parse(openapi)).toMatchObject({
       paths: {
         '/library/v2/members/{member}/loans/{loan}': {
-          put: { responses: { 204: {}, 404: {}, 409: { description: 'A loan that was renewed twice' } } },
+          put: {
+            parameters: [{ name: 'member', in: 'path', required: true }, { name: 'loan' }],
+            responses: { 204: {}, 404: {}, 409: { description: 'A loan that was renewed twice' } },
+          },
         },
       },
     })

@@ -2,7 +2,6 @@ import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { compile } from '../../src/contract/compile.js'
-import { createOpenApiDocument } from '../../src/contract/openapi.js'
 import { createMock as createConventionMock } from '../../src/index.js'
 import { createMock } from '../../src/mock/create-mock.js'
 import { getInternals } from '../../src/mock/mock-internals.js'
@@ -157,18 +156,6 @@ describe('the mock of another API', () => {
     expect(() => create({ data: { books: [{ pages: 'many' }] } })).toThrow(/\$\.books\[0\]\.pages/)
     expect(create({ bookCount: 3 } as object).records['books']!.count()).toBe(3)
     expect(() => create({ roleCount: 3 } as object)).toThrow('roleCount')
-  })
-
-  it('is described in OpenAPI', () => {
-    const { info, paths } = createOpenApiDocument(api) as unknown as {
-      readonly info: { readonly title: string }
-      readonly paths: Readonly<Record<string, object>>
-    }
-    expect(info.title).toBe('Library API')
-    const loan = paths['/library/v2/members/{member}/loans/{loan}']!
-    expect(Object.keys(loan)).toEqual(['get', 'put'])
-    const parameters = [{ name: 'member', in: 'path', required: true }, { name: 'loan' }]
-    expect(loan).toMatchObject({ put: { parameters, responses: { '204': { description: 'Done' } } } })
   })
 })
 

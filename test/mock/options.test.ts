@@ -11,12 +11,14 @@ test.each([
   ['Seed', 'seed'],
   ['baseURL', 'baseUrl'],
   ['token', 'tokens'],
-  ['assumption', 'assumptions'],
-  ['handler', 'handlers'],
+  ['assu', 'assumptions'],
+  // An option of other tools, which has nothing in common with ours.
+  ['prot', undefined],
 ])('the option %s does not exist, and is refused with the suggestion %s', (name, nearest) => {
+  const suggestion = nearest === undefined ? '.' : `: did you mean "${nearest}"?`
   expect(thrownBy(() => createMock({ [name]: undefined }))).toMatchObject({
     name: 'InvalidOptionError',
-    message: expect.stringContaining(`"${name}": did you mean "${nearest}"? The options are: seed, data,`),
+    message: expect.stringContaining(`"${name}"${suggestion} The options are: seed, data,`),
   })
 })
 
