@@ -1,6 +1,6 @@
 import type { Caller } from '../contract/operation.js'
 import type { Settings } from '../contract/assumption.js'
-import { compiled, type CompiledApi } from '../contract/compile.js'
+import type { CompiledApi } from '../contract/compile.js'
 
 /** A request to the API, independent of the transport. */
 export interface ApiRequest {
@@ -82,41 +82,44 @@ export function withoutBody(answer: Answer): Answer {
   return { ...answer, headers: { ...answer.headers, 'content-length': String(length) }, body: null }
 }
 
-/** All keys of an API. Equal answers get the same object, so that it can be the key of a map of counts. */
-const keys = compiled(() => new Map<string, CoverageKey>())
+/** What a coverage key depends on, beside the endpoint and the status. */
+interface KeyDetails {
+  readonly code?: string | undefined
+  readonly cases?: readonly string[]
+  readonly assumed?: readonly string[]
+  /** Whether the answer has a body. */
+  readonly hasBody?: boolean
+}
 
-export function findCoverageKey(
-  api: CompiledApi,
-  settings: Settings,
-  endpoint: string | undefined,
-  status: number,
-  details: {
-    readonly code?: string | undefined
-    readonly cases?: readonly string[]
-    readonly assumed?: readonly string[]
-    /** Whether the answer has a body. */
-    readonly hasBody?: boolean
-  },
-): CoverageKey {
-  const { code, cases = [], assumed = [], hasBody = status === 200 } = details
-  const values = assumed.map((name) => `${name}=${settings[name]}`)
-  const id = [endpoint, status, code, ...cases, ...values].join(' ')
-  const known = keys(api)
-  const found = known.get(id)
-  if (found) return found
-  const open = assumed.filter((name) => !api.specifiedNames.includes(name))
-  const headers = {
-    ...(hasBody ? { 'content-type': 'application/json' } : {}),
-    ...(open.length === 0 ? {} : { 'conmock-assumed': open.join(', ') }),
+/** The coverage keys of a mock. Equal answers get the same object, so that it can be the key of a map of counts. */
+export class CoverageKeys {
+  readonly #api: CompiledApi
+  readonly #keys = new Map<string, CoverageKey>()
+
+  constructor(api: CompiledApi) {
+    this.#api = api
   }
-  const created = {
-    endpoint,
-    status,
-    code,
-    cases,
-    assumed: assumed.map((name) => ({ name, value: String(settings[name]) })),
-    headers,
+
+  find(settings: Settings, endpoint: string | undefined, status: number, details: KeyDetails): CoverageKey {
+    const { code, cases = [], assumed = [], hasBody = status === 200 } = details
+    const values = assumed.map((name) => `${name}=${settings[name]}`)
+    const id = [endpoint, status, code, ...cases, ...values].join(' ')
+    const found = this.#keys.get(id)
+    if (found) return found
+    const open = assumed.filter((name) => !this.#api.specifiedNames.includes(name))
+    const headers = {
+      ...(hasBody ? { 'content-type': 'application/json' } : {}),
+      ...(open.length === 0 ? {} : { 'conmock-assumed': open.join(', ') }),
+    }
+    const key = {
+      endpoint,
+      status,
+      code,
+      cases,
+      assumed: assumed.map((name) => ({ name, value: String(settings[name]) })),
+      headers,
+    }
+    this.#keys.set(id, key)
+    return key
   }
-  known.set(id, created)
-  return created
 }

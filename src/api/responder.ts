@@ -15,7 +15,7 @@ import {
 } from '../contract/operation.js'
 import type { AssumptionInput, Settings } from '../contract/assumption.js'
 import { changedSettings } from '../contract/settings.js'
-import { findCoverageKey, withoutBody, type Answer, type ApiRequest, type CoverageKey } from './answer.js'
+import { CoverageKeys, withoutBody, type Answer, type ApiRequest, type CoverageKey } from './answer.js'
 import { authenticate } from './authenticate.js'
 import type { Credentials } from './credentials.js'
 import { ListPages } from './list-pages.js'
@@ -84,6 +84,7 @@ export class Responder {
   readonly #api: CompiledApi
   readonly #parts: ResponderParts
   readonly #matchPath: (path: string) => PathMatch
+  readonly #keys: CoverageKeys
   #settings!: Settings
   /** The path of the token endpoint, if it is on. */
   #tokenPath: string | undefined
@@ -95,6 +96,7 @@ export class Responder {
     this.#api = api
     this.#parts = parts
     this.#matchPath = pathMatcher(api)
+    this.#keys = new CoverageKeys(api)
     this.#use(parts.settings)
   }
 
@@ -162,13 +164,13 @@ export class Responder {
 
   /** Returns the answer to a request that does not reach its operation. A fault changes it. */
   unreached(request: ApiRequest): Answer {
-    const coverageKey = findCoverageKey(this.#api, this.#settings, this.endpointOf(request), 0, {})
+    const coverageKey = this.#keys.find(this.#settings, this.endpointOf(request), 0, {})
     return { status: 0, headers: {}, body: null, caller: this.callerOf(request), coverageKey }
   }
 
   /** Formats a refusal. Transports use it for requests that do not reach the API. */
   refuse(refusal: Refusal, endpoint?: string): Answer {
-    return writeRefusal(this.#api, refusal, this.#settings, endpoint)
+    return writeRefusal(this.#keys, refusal, this.#settings, endpoint)
   }
 
   #respondSafely(request: ApiRequest): Answer | Promise<Answer> {
@@ -246,7 +248,7 @@ export class Responder {
 
   async #respondWithToken(request: ApiRequest): Promise<Answer> {
     const form = await request.text(MAX_FORM_BYTES)
-    return handleTokenRequest(this.#api, request, form, this.#parts.tokens, this.#settings)
+    return handleTokenRequest(this.#api, this.#keys, request, form, this.#parts.tokens, this.#settings)
   }
 
   /** Runs an operation that changes records. */
@@ -272,7 +274,7 @@ export class Responder {
     let coverageKey = this.#keysByResult.get(success)
     if (!coverageKey) {
       const details = { ...success, hasBody: body !== null }
-      coverageKey = findCoverageKey(this.#api, this.#settings, id, own, details)
+      coverageKey = this.#keys.find(this.#settings, id, own, details)
       this.#keysByResult.set(success, coverageKey)
     }
     return { status: own, headers: coverageKey.headers, body, coverageKey, caller, note }
@@ -281,7 +283,7 @@ export class Responder {
   /** Returns the answer with a file or a stream. */
   #toFile(success: Success, { status, headers: own, body }: Response, id: string, caller: Caller): Answer {
     const details = { ...success, hasBody: false }
-    const coverageKey = findCoverageKey(this.#api, this.#settings, id, status, details)
+    const coverageKey = this.#keys.find(this.#settings, id, status, details)
     const headers = { ...coverageKey.headers, ...Object.fromEntries(own) }
     return { status, headers, body: null, stream: body ?? undefined, coverageKey, caller }
   }

@@ -2,7 +2,7 @@ import type { TokenEndpoint } from '../contract/api.js'
 import type { CompiledApi } from '../contract/compile.js'
 import type { Settings } from '../contract/assumption.js'
 import type { TokenErrorCode } from '../contract/refusal-reasons.js'
-import { findCoverageKey, type Answer, type ApiRequest } from './answer.js'
+import type { Answer, ApiRequest, CoverageKeys } from './answer.js'
 import type { Credentials } from './credentials.js'
 
 export const MAX_FORM_BYTES = 65_536
@@ -145,6 +145,7 @@ function issueToken(
  */
 export function handleTokenRequest(
   api: CompiledApi,
+  keys: CoverageKeys,
   request: ApiRequest,
   form: string | undefined,
   tokens: EndpointTokens,
@@ -153,7 +154,7 @@ export function handleTokenRequest(
   function write(status: number, body: object, dependsOnScopes: boolean, error?: TokenError): Answer {
     const assumed = dependsOnScopes ? ['token.endpoint', 'token.scopes'] : ['token.endpoint']
     const { code, message: refusal } = error ?? {}
-    const coverageKey = findCoverageKey(api, settings, 'token', status, { code, assumed })
+    const coverageKey = keys.find(settings, 'token', status, { code, assumed })
     const headers = { ...commonHeaders, ...error?.headers, ...coverageKey.headers }
     return { status, headers, body: JSON.stringify(body), coverageKey, refusal }
   }

@@ -1,7 +1,6 @@
-import type { CompiledApi } from '../contract/compile.js'
 import type { Refusal } from '../contract/operation.js'
 import type { Settings } from '../contract/assumption.js'
-import { findCoverageKey, type Answer } from './answer.js'
+import type { Answer, CoverageKeys } from './answer.js'
 
 interface StatusText {
   readonly title: string
@@ -57,10 +56,9 @@ function envelope({
 }: Refusal): string {
   const required = members?.['requiredScope']
   const error = {
-    ...(status === 401 ? { code: status } : {}),
-    ...(own.code === undefined ? {} : { code: own.code }),
+    code: own.code ?? (status === 401 ? status : undefined),
     message,
-    ...(status === 403 && required !== undefined ? { permissions: [required] } : {}),
+    permissions: status === 403 && required !== undefined ? [required] : undefined,
   }
   return JSON.stringify({ errors: { [own.kind ?? formatText(status).kind]: error } })
 }
@@ -76,7 +74,7 @@ function withAssumedStatus(refusal: Refusal, settings: Settings): Refusal {
 
 /** Writes the response to a refused request in the form that the assumptions define. */
 export function writeRefusal(
-  api: CompiledApi,
+  keys: CoverageKeys,
   reason: Refusal,
   settings: Settings,
   endpoint?: string,
@@ -90,7 +88,7 @@ export function writeRefusal(
     'errors.body',
     ...(format === 'empty' ? [] : ['errors.contentType']),
   ]
-  const coverageKey = findCoverageKey(api, settings, endpoint, status, { code, assumed })
+  const coverageKey = keys.find(settings, endpoint, status, { code, assumed })
   const summary = { status, refusal: refusal.logged ?? detail, hint, coverageKey, ...(caller && { caller }) }
   if (format === 'empty') return { ...summary, headers: { ...headers, ...coverageKey.headers }, body: null }
   return {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { describe, described, fieldsOf } from '../common/description.js'
+import { described } from '../common/description.js'
 
 export type ResourceSchema<T> = z.ZodMiniObject<{ readonly [Field in keyof T]-?: z.ZodMiniType<T[Field]> }>
 
@@ -15,13 +15,6 @@ export function isWithin(path: string, field: string): boolean {
 
 export function text(description: string, examples?: readonly [unknown]): z.ZodMiniString {
   return described(z.string(), description, examples)
-}
-
-/** Returns a record from the examples of its fields. */
-export function exampleOf(schema: z.ZodMiniType): { readonly [field: string]: unknown } {
-  return Object.fromEntries(
-    fieldsOf(describe(schema)).map(({ name, schema: field }) => [name, field.examples?.[0]]),
-  )
 }
 
 /** A date, or a date and a time with or without an offset, in the extended format of ISO 8601. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { describe } from '../common/description.js'
+import { describe, exampleOf } from '../common/description.js'
 import { InvalidOptionError } from '../common/errors.js'
 import { type Role, type Volunteer, resourceSchemas } from './resources.js'
 import { isPlainObject } from '../common/plain-object.js'
@@ -9,7 +9,6 @@ import { compile } from '../contract/compile.js'
 import { convention } from './convention.js'
 import { operations, type OperationId } from './operations.js'
 import { checkOptionNames, checkOptions, oneOf, optional, optionsSchema } from '../common/check-options.js'
-import { exampleOf } from '../contract/fields.js'
 import { exampleVolunteer } from './volunteer/example.js'
 import { exampleCursor, e164, isoDate } from '../pact/like/like-matchers.js'
 import { createFieldFilter, type PathsOf } from '../pact/like/field-filter.js'
@@ -37,7 +36,7 @@ interface LikeOptions<Resource> {
   readonly example?: Example<Resource> | undefined
 }
 
-const exampleRole = exampleOf(resourceSchemas.Role)
+const exampleRole = exampleOf(describe(resourceSchemas.Role)) as Role
 
 const nextPages = { cursor: exampleCursor, null: null, absent: undefined }
 const roleLists = { some: [{}], empty: [], null: null, absent: undefined }

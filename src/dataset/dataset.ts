@@ -31,11 +31,10 @@ export class Dataset {
   /** Resolves when all pending changes are done. `undefined` if no change is pending. */
   settled: Promise<void> | undefined
 
-  /** @param openInitialData Called at the first read. */
+  /** @param openInitialData Called at the first read, and after each reset. Must return the same sources. */
   constructor(api: CompiledApi, openInitialData: () => Sources, seed: number) {
     this.api = api
-    let initial: Sources | undefined
-    this.#openInitialData = () => (initial ??= openInitialData())
+    this.#openInitialData = openInitialData
     this.seed = seed
     this.stores = openStores(api, this.#openInitialData)
   }

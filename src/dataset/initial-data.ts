@@ -20,7 +20,8 @@ interface DataPlan {
   readonly totals: Generation['counts']
 }
 
-function memoizeOnce<Result>(create: () => Result): () => Result {
+/** Returns a function that calls another one at most once. */
+export function memoizeOnce<Result>(create: () => Result): () => Result {
   let found: { readonly result: Result } | undefined
   return () => (found ??= { result: create() }).result
 }
@@ -102,9 +103,9 @@ export function generatedData(api: CompiledApi, options: GeneratedData, settings
   const plan = planFor(api, options, settings)
   const known = recent(api)
   const key = JSON.stringify(plan)
-  return () => {
+  return memoizeOnce(() => {
     const data = known.get(key) ?? generateData(api, plan)
     known.set(key, data)
     return data
-  }
+  })
 }

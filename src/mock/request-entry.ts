@@ -4,7 +4,6 @@ import { targetOf } from '../api/match-path.js'
 import { oneOf } from '../common/check-options.js'
 import { deepFreeze } from '../common/freeze.js'
 import { operationSchema } from './fault.js'
-import { memoize } from '../common/memoize.js'
 import { compiled } from '../contract/compile.js'
 
 /** The names of an API that are in an entry. */
@@ -102,21 +101,6 @@ export const requestEntrySchema = compiled(
       sandbox: z.string(),
     }),
 )
-
-const HIDDEN = '…'
-
-/** Removes everything from a URL that may be a secret: credentials, the fragment, and all query values except the cursor. */
-export const withoutSecrets = memoize((url) => {
-  if (!/[?#@]/.test(url)) return url
-  const { path, query } = targetOf(url)
-  if (query === '') return `http://localhost${path}`
-  const parameters = query.split('&').map((parameter) => {
-    const [name = '', value] = parameter.split(/=(.*)/s)
-    if (name === 'nextPage') return parameter
-    return value === undefined ? HIDDEN : `${name}=${HIDDEN}`
-  })
-  return `http://localhost${path}?${parameters.join('&')}`
-})
 
 function parseQuery(query: string): Record<string, string> {
   const values = new Map<string, string>()

@@ -6,19 +6,15 @@ import {
   WaitTimeoutError,
 } from '../common/errors.js'
 import { checkOptions, optionsSchema } from '../common/check-options.js'
+import { memoize } from '../common/memoize.js'
 import { preview } from '../common/text.js'
 import type { CompiledApi } from '../contract/compile.js'
 import { checkWhere, createTest, type DeepPartial } from '../dataset/where.js'
 import { reportExplained, requestCounter } from './received-requests.js'
 import type { Answer, ApiRequest } from '../api/answer.js'
+import { targetOf } from '../api/match-path.js'
 import type { Events } from './events.js'
-import {
-  getEntry,
-  requestEntrySchema,
-  withoutSecrets,
-  type KeptRequest,
-  type RequestEntry,
-} from './request-entry.js'
+import { getEntry, requestEntrySchema, type KeptRequest, type RequestEntry } from './request-entry.js'
 import { keptBody, toSentResponse, type SentResponse } from './sent-response.js'
 import { delay } from './timers.js'
 
@@ -105,6 +101,21 @@ const waitOptions = optionsSchema<{ readonly timeout?: number }>({
 })
 
 const OLD_BODY = `The body is no longer kept: only the newest ${MAX_BODIES} entries have one.`
+
+const HIDDEN = '…'
+
+/** Removes everything from a URL that may be a secret: credentials, the fragment, and all query values except the cursor. */
+const withoutSecrets = memoize((url) => {
+  if (!/[?#@]/.test(url)) return url
+  const { path, query } = targetOf(url)
+  if (query === '') return `http://localhost${path}`
+  const parameters = query.split('&').map((parameter) => {
+    const [name = '', value] = parameter.split(/=(.*)/s)
+    if (name === 'nextPage') return parameter
+    return value === undefined ? HIDDEN : `${name}=${HIDDEN}`
+  })
+  return `http://localhost${path}?${parameters.join('&')}`
+})
 
 /** Records the answered requests of a mock. */
 export class RequestLog implements Requests {

@@ -1,5 +1,5 @@
-import { describe, fieldsOf, isNullable } from '../../common/description.js'
-import { exampleOf, type Page } from '../../contract/fields.js'
+import { describe, exampleOf, fieldsOf, isNullable } from '../../common/description.js'
+import type { Page } from '../../contract/fields.js'
 import type { AnyRecord, Key, Kind } from '../../contract/kind.js'
 import type { ListOperation } from '../../contract/operation.js'
 import { memberAt } from '../../common/json-path.js'
@@ -101,7 +101,7 @@ export function listInPacts({ list }: ListOperation, kind: Kind, states: ListSta
 
   return {
     what: `the ${list}`,
-    example: { data: [exampleOf(kind.schema)] },
+    example: { data: [exampleOf(describe(kind.schema))] },
     given: [],
     entries,
     refusals: {
