@@ -94,7 +94,7 @@ describe('a probe ends at the first request without a response, and names it', (
   it('the time of the probe is over', async () => {
     const address = await start((_, response) => void setTimeout(() => response.writeHead(404).end(), 50))
     const probed = probeWith({ url: address, ...given }, undefined, { totalMs: 200 })
-    await expect(probed).rejects.toThrow(/^(?:0\.2 seconds were over before|no response to) GET \/api/)
+    await expect(probed).rejects.toThrow(/^(?:timed out after 0\.2 s, before|no response to) GET \/api/)
   })
 })
 

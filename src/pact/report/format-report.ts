@@ -83,12 +83,8 @@ export function formatRequestLine({ description, states }: InteractionReport): s
   return oneLine(`${description}${given}`)
 }
 
-function formatTitle(interaction: InteractionReport): string {
-  return `${oneLine(interaction.consumer)}: ${formatRequestLine(interaction)}`
-}
-
 function interactionLines(interaction: InteractionReport, colors: Colors): string[] {
-  const { outcome, mismatches, reason, serverMessage, pact, request, assumptions } = interaction
+  const { consumer, outcome, mismatches, reason, serverMessage, pact, request, assumptions } = interaction
   const paint =
     outcome === 'verified'
       ? colors.good
@@ -101,7 +97,7 @@ function interactionLines(interaction: InteractionReport, colors: Colors): strin
   const basis =
     outcome === 'verified' && assumptions.length > 0 ? ` – depends on ${assumptions.join(', ')}` : ''
   return [
-    `${paint(label(interaction))}  ${formatTitle(interaction)}${place}${why}${basis}`,
+    `${paint(label(interaction))}  ${oneLine(consumer)}: ${formatRequestLine(interaction)}${place}${why}${basis}`,
     ...mismatchLines(mismatches),
     ...aboutMock(interaction).map((line) => `    ${line}`),
     ...(serverMessage === undefined ? [] : [`    message of the server: ${oneLine(serverMessage)}`]),

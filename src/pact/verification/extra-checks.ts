@@ -129,6 +129,10 @@ function statusMismatches({ interaction }: InteractionRun, { served }: Observed)
   return [mismatch('status', undefined, `expected ${status} but was ${served.status}`)]
 }
 
+function wrongType(message: string): RawMismatch[] {
+  return [mismatch('header', 'Content-Type', `API specification: ${message}`)]
+}
+
 /** Checks the response of an operation, including what the pact does not mention. */
 function specificationMismatches(
   { api, operations }: PactApi,
@@ -141,16 +145,15 @@ function specificationMismatches(
   const { id, response, origin } = operation
   // The schemas of a team have no names.
   const what = response === undefined ? `schema of ${withOrigin(id, origin)}` : 'API specification'
-  const ofType = (message: string) => [mismatch('header', 'Content-Type', `API specification: ${message}`)]
   if (served.status < 200 || served.status > 299)
-    return /^text\/html/i.test(type) ? ofType('is an HTML page, which the API does not send') : []
+    return /^text\/html/i.test(type) ? wrongType('is an HTML page, which the API does not send') : []
   // Its response has no body.
   if (method === 'HEAD') return []
   const toMismatch = (each: Violation) => mismatch('body', each.path, `${what}: ${each.message}`)
   if (response !== undefined) {
     const found = findViolations(api, body, response).map(toMismatch)
     if (!/^application\/json(?:\s*;\s*charset="?utf-8"?)?\s*$/i.test(type))
-      found.push(...ofType('is not application/json in UTF-8'))
+      found.push(...wrongType('is not application/json in UTF-8'))
     // The other checks need a valid body.
     if (found.length > 0) return found
   }
