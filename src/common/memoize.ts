@@ -21,3 +21,9 @@ export function memoize<Result extends {} | null>(
     return result
   }
 }
+
+/** Returns a function that calls another one at most once. */
+export function memoizeOnce<Result>(create: () => Result): () => Result {
+  let found: { readonly result: Result } | undefined
+  return () => (found ??= { result: create() }).result
+}

@@ -1,4 +1,5 @@
 import { withCallSite } from '../common/errors.js'
+import { memoizeOnce } from '../common/memoize.js'
 import type { CompiledApi } from '../contract/compile.js'
 import type { Sources } from '../contract/kind.js'
 import type { RecordChange, Refusal, Success } from '../contract/operation.js'
@@ -31,10 +32,10 @@ export class Dataset {
   /** Resolves when all pending changes are done. `undefined` if no change is pending. */
   settled: Promise<void> | undefined
 
-  /** @param openInitialData Called at the first read, and after each reset. Must return the same sources. */
+  /** @param openInitialData Called at the first read. */
   constructor(api: CompiledApi, openInitialData: () => Sources, seed: number) {
     this.api = api
-    this.#openInitialData = openInitialData
+    this.#openInitialData = memoizeOnce(openInitialData)
     this.seed = seed
     this.stores = openStores(api, this.#openInitialData)
   }

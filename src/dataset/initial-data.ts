@@ -1,5 +1,6 @@
 import QuickLru from 'quick-lru'
 import { memberAt } from '../common/json-path.js'
+import { memoizeOnce } from '../common/memoize.js'
 import type { BuiltInData } from '../contract/api.js'
 import { compiled, type CompiledApi } from '../contract/compile.js'
 import type { AnyRecord, Generation, Source, Sources } from '../contract/kind.js'
@@ -18,12 +19,6 @@ interface DataPlan {
   readonly hasInitial: boolean
   /** Numbers of records, including the hand-written ones. A kind without a number derives it from the others. */
   readonly totals: Generation['counts']
-}
-
-/** Returns a function that calls another one at most once. */
-export function memoizeOnce<Result>(create: () => Result): () => Result {
-  let found: { readonly result: Result } | undefined
-  return () => (found ??= { result: create() }).result
 }
 
 /** @param lists As in a data file, which leaves out the records that others contain. */
@@ -103,9 +98,9 @@ export function generatedData(api: CompiledApi, options: GeneratedData, settings
   const plan = planFor(api, options, settings)
   const known = recent(api)
   const key = JSON.stringify(plan)
-  return memoizeOnce(() => {
+  return () => {
     const data = known.get(key) ?? generateData(api, plan)
     known.set(key, data)
     return data
-  })
+  }
 }

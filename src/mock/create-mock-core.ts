@@ -6,7 +6,7 @@ import { settingsFor } from '../contract/profile-file.js'
 import { exportData, parseData } from '../dataset/data-file.js'
 import { mapKinds } from '../dataset/kinds.js'
 import { openRecords } from '../dataset/records.js'
-import { generatedData, givenData, memoizeOnce } from '../dataset/initial-data.js'
+import { generatedData, givenData } from '../dataset/initial-data.js'
 import { DEFAULT_SEED } from '../dataset/build.js'
 import { Dataset } from '../dataset/dataset.js'
 import { createRespond } from './respond.js'
@@ -28,11 +28,7 @@ function createDataset(api: CompiledApi, options: MockOptions, settings: Setting
   const { seed = DEFAULT_SEED, data } = options
   if (data !== undefined && typeof data !== 'string') {
     const lists = parseData(api, data, { seed })
-    return new Dataset(
-      api,
-      memoizeOnce(() => givenData(api, lists)),
-      seed,
-    )
+    return new Dataset(api, () => givenData(api, lists), seed)
   }
   return new Dataset(api, generatedData(api, { ...options, data }, settings), seed)
 }
