@@ -89,27 +89,20 @@ export class Change implements RecordChange {
     const record = this.#require(name, id)
     for (const { kind, record: container } of this.#findContainers(name, id)) this.delete(kind, container.id)
     this.rows(name).remove(id)
-    this.#dropReferences(name, id)
+    this.dropReferences(listReferrers(this.#basis.api, name), id)
     return record
   }
 
-  #dropReferences(name: string, id: string): void {
-    for (const { kind, field } of listReferrers(this.#basis.api, name)) {
-      for (const record of Array.from(this.rows(kind).having(field, id))) {
-        const value = (record as object as { readonly [name: string]: unknown })[field]
-        if (Array.isArray(value))
-          this.rows(kind).put({ ...record, [field]: value.filter((each) => each !== id) })
-        else this.delete(kind, record.id)
-      }
-    }
-  }
-
-  /** Deletes the records that refer to any record, or empties their lists. */
-  clearReferences(referring: readonly { readonly kind: string; readonly field: string }[]): void {
+  /** Deletes the records that refer to a record, or without its id to any. Lists of ids stay, without the id. */
+  dropReferences(referring: ReturnType<typeof listReferrers>, id?: string): void {
     for (const { kind, field } of referring) {
-      for (const record of Array.from(this.rows(kind).from())) {
-        const value = (record as object as { readonly [name: string]: unknown })[field]
-        if (Array.isArray(value)) this.rows(kind).put({ ...record, [field]: [] })
+      const rows = this.rows(kind)
+      for (const record of Array.from(id === undefined ? rows.from() : rows.having(field, id))) {
+        const value = memberAt(record, [field])
+        const rest = Array.isArray(value)
+          ? value.filter((each) => id !== undefined && each !== id)
+          : undefined
+        if (rest) rows.put({ ...record, [field]: rest })
         else if (typeof value === 'string') this.delete(kind, record.id)
       }
     }

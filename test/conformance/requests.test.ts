@@ -31,18 +31,12 @@ describe('a path that is not in the API specification', () => {
   it.each([
     ['/api/v0/role', '/api/v0/roles'],
     ['/api/v0/Roles', '/api/v0/roles'],
-    ['/API/v0/roles', '/api/v0/roles'],
     ['/api/v1/roles', '/api/v0/roles'],
     ['/api/roles', '/api/v0/roles'],
-    ['/roles', '/api/v0/roles'],
-    ['/api/v0//roles', '/api/v0/roles'],
     ['/api/v0/roles//', '/api/v0/roles'],
     ['/api/v0/roles/1', '/api/v0/roles'],
-    ['/x/api/v0/roles', '/api/v0/roles'],
     ['/api/v0/user/1/volunteer', '/api/v0/users/:id/volunteer'],
     ['/api/v0/users/1/volunteers', '/api/v0/users/:id/volunteer'],
-    ['/api/v0/users/1/Volunteer', '/api/v0/users/:id/volunteer'],
-    ['/api/v0/users//volunteer', '/api/v0/users/:id/volunteer'],
     ['/users/1/volunteer', '/api/v0/users/:id/volunteer'],
     ['/api/v0/users/1/volunteer/1', '/api/v0/users/:id/volunteer'],
   ])('%s is answered with 404, and a hint about %s', async (path, nearest) => {

@@ -63,10 +63,8 @@ describe('an entry', () => {
 
   test.each([
     ['cursor', 'nextPage'],
-    ['page', 'nextPage'],
     ['pageToken', 'nextPage'],
     ['starting_after', 'nextPage'],
-    ['offset', 'nextPage'],
     ['per_page', 'limit'],
     ['pageSize', 'limit'],
     ['size', 'limit'],
