@@ -91,3 +91,7 @@ it.each(Object.entries(resourceSchemas))('describes every field of %s, required 
   )
   expect(described.required ?? []).toEqual(required)
 })
+
+it('contains the default URL of a local server', () => {
+  expect(api['servers']).toEqual([{ url: 'http://127.0.0.1:4020' }])
+})

@@ -7,9 +7,10 @@ import { createForwarder } from '../../src/integrations/vite/forward.js'
 import { startServer } from '../../src/server/start-server.js'
 import type { ServerOptions } from '../../src/server/server-options.js'
 import { callMember } from '../support/call-member.js'
+import { kindNames } from '../support/convention.js'
 import { library, type Book, type Loan } from '../support/library.js'
 import { RawConnection, rawRequest } from '../support/raw-connection.js'
-import { fetchFrom } from '../support/running-server.js'
+import { fetchFrom, runServer } from '../support/running-server.js'
 
 const BOOKS = '/library/v2/books'
 const loanPath = (member: string, loan: string) => `/library/v2/members/${member}/loans/${loan}`
@@ -37,6 +38,11 @@ async function connect(url: string) {
 
 async function renewals(response: Response): Promise<number> {
   return ((await response.json()) as Loan).renewals
+}
+
+async function kinds({ url }: { readonly url: string }): Promise<string[]> {
+  const description = (await (await fetch(`${url}/__conmock/v1/api`)).json()) as { readonly kinds: object }
+  return Object.keys(description.kinds)
 }
 
 describe('the server of another API', () => {
@@ -156,4 +162,19 @@ describe('the admin API of another API', () => {
     await mock.reset()
     expect(await loans.count()).toBe(30)
   })
+})
+
+it('servers of two APIs in one process share nothing', async () => {
+  const [one, other] = [await serve(), await runServer()]
+  const { remote, inSandbox } = await connect(one.url)
+  for (const name of ['w1', 'w2']) {
+    await remote.createSandbox(name)
+    await inSandbox(name).books.create({ title: `Only in ${name}` })
+    expect((await fetchFrom(one, `/~${name}${BOOKS}`)).status).toBe(200)
+    expect((await fetchFrom(one, '/api/v0/roles')).status).toBe(404)
+    expect((await fetchFrom(other, '/api/v0/roles')).status).toBe(200)
+    expect((await fetchFrom(other, BOOKS)).status).toBe(404)
+    expect((await fetchFrom(other, `/~${name}/api/v0/roles`)).status).toBe(404)
+  }
+  expect([await kinds(one), await kinds(other)]).toEqual([['books', 'loans'], kindNames])
 })

@@ -130,6 +130,23 @@ describe('the effect hold', () => {
     }
   })
 
+  test('ends with its sandbox and its server before its delay', async () => {
+    stopClock()
+    const faults = [{ effect: { delay: 100_000, hold: true } }] as const
+    const server = await runServer({ faults, handlers: [http.get('*/own', () => HttpResponse.text(''))] })
+    const remote = await connect(server.url)
+    const mock = await remote.createSandbox('a')
+    const deleted = send(fetchFrom(server, '/~a/api/v0/roles'))
+    await vi.waitFor(async () => expect((await mock.faults.all)[0]?.hits).toBe(1))
+    await remote.deleteSandbox('a')
+    await deleted.done
+    const closed = [ROLES, '/own'].map((path) => send(fetchFrom(server, path)))
+    await vi.waitFor(() => expect(hitsOf(server.mock)).toBe(2))
+    await server.close()
+    await Promise.all(closed.map(({ done }) => done))
+    expect([deleted, ...closed].map(({ seen }) => seen.status)).toEqual(['failed', 'failed', 'failed'])
+  })
+
   test('refuses unknown options', async () => {
     const mock = createMock()
     await expect(mock.faults.release({ order: 'revers' as never })).rejects.toThrow(InvalidOptionError)

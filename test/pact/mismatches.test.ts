@@ -3,6 +3,8 @@ import { providerStates, type VerifyOptions } from '../../src/pact.js'
 import { volunteerPath } from '../support/ask.js'
 import { fileOf, pactFile, pactOf, type Interaction } from './support/pacts.js'
 import { expectFailure } from './support/failure.js'
+import { startReplies } from './support/servers.js'
+import { outcomesOf, type Case } from './support/cases.js'
 
 const path = volunteerPath('42')
 
@@ -84,4 +86,15 @@ describe('a mismatch', () => {
     )
     expect(places).toHaveLength(4)
   })
+})
+
+it('a redirect is a mismatch, and is not followed', async () => {
+  const elsewhere = await startReplies(() => ({ body: { data: [] } }))
+  const headers = { location: `${elsewhere}/api/v0/roles` }
+  const { found, wanted } = await outcomesOf(
+    [301, 302, 303, 307, 308].map((status): Case => {
+      return [`${status}`, {}, { status, headers }, 'status']
+    }),
+  )
+  expect(found).toEqual(wanted)
 })

@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { providerStates, StateUnavailableError, verifyPacts, type StateHandlers } from '../../src/pact.js'
+import { runWithoutColors } from '../support/command.js'
 import { expectFailure } from './support/failure.js'
 import { pactFile, type Interaction, type Json } from './support/pacts.js'
 import { openService } from './support/real-service.js'
@@ -22,6 +23,34 @@ async function startService(options: Options, change = (page: Json): Json => pag
   })
   return { url, ...access }
 }
+
+it('the command fails if a service has renamed its list', async () => {
+  const { url, tokens, fixtures } = await startService({ roles: rolesOf(7) }, ({ data, ...page }) => ({
+    ...page,
+    items: data,
+  }))
+  const flags = Object.entries(fixtures).flatMap(([name, id]) => ['--fixture', `${name}=${id}`])
+  for (const [scope, token] of Object.entries(tokens)) {
+    const variable = `TOKEN_${scope.split(':')[0]}`
+    vi.stubEnv(variable, token)
+    flags.push('--token-env', `${scope}=${variable}`)
+  }
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const { code, stdout } = await runWithoutColors(
+    'verify',
+    'pacts',
+    '--against',
+    url,
+    ...flags,
+    '--max-skipped',
+    '9',
+  )
+  expect(stdout).toContain(
+    'page 1 of the roles has no list in "data", and is not an empty last page; its members: "nextPage", "items"',
+  )
+  expect(stdout).toMatch(/^17 verified, 8 not run/m)
+  expect(code).toBe(2)
+})
 
 const NOTHING =
   'no response of GET /api/v0/roles with records was checked: state "roles exist {count: 5, pageSize: 2}": the service has 0 roles on 1 page, but the state needs at least 5 on 3; to accept this, use "maxSkipped" (--max-skipped 7)'
