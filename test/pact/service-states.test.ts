@@ -6,6 +6,7 @@ import { verifyIn, startRealService, type RealService, reasonsOfSkipped } from '
 import { expectFailure } from './support/failure.js'
 import { startReplies } from './support/servers.js'
 import { exampleVolunteer } from '../../src/convention/volunteer/example.js'
+import { withPathOfStates } from '../../src/pact/verification/url.js'
 import { fixtures, users, rolesOf } from './support/service-users.js'
 
 function startServiceWithUsers(given: Fixtures, ...more: typeof users): Promise<RealService> {
@@ -84,6 +85,12 @@ describe('the fixtures of a real service', () => {
         Array.from({ length: 2 }, () => `/api/v0/users/${encoded}/volunteer${query}`),
       ),
     )
+  })
+
+  it('can give a path with a query, to which the query of the pact is added', () => {
+    const expression = { part: 'path', path: '', expression: '${link}' } as const
+    const path = withPathOfStates('/example?b=1?2', [expression], { link: '/found?a=1' })
+    expect(path).toBe('/found?a=1&b=1?2')
   })
 
   it('are required: a state without its fixture is a problem, and one line names all flags', async () => {

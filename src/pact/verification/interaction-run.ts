@@ -20,7 +20,7 @@ import { SetupProblem } from '../../common/errors.js'
 import { SpecificationBroken } from '../common/specification.js'
 import type { Target } from './target.js'
 import { setToken } from './tokens.js'
-import { evaluate, namesIn, withActualIds, withStateValues, type ActualId } from './url.js'
+import { evaluate, namesIn, withActualIds, withPathOfStates, type ActualId } from './url.js'
 
 const UNAUTHORIZED = 401
 
@@ -246,7 +246,7 @@ export class InteractionRuns {
     const headers = { ...request.headers }
     const { authorization, fromStates } = run.interaction.request
     const { api } = this.target.pacts
-    const path = withActualIds(api, withStateValues(request.path, fromStates, run.values), run.actualIds)
+    const path = withActualIds(api, withPathOfStates(request.path, fromStates, run.values), run.actualIds)
     const requested = findRequested(api, method, path.split('?', 1)[0]!)
     if (!this.target.shown.mock) checkReadsOnly(method, requested?.operation)
     run.requestedIds = requested?.ids ?? {}

@@ -33,8 +33,9 @@ export function namesIn({ expression }: StateExpression): string[] {
 }
 
 /**
- * Replaces the example of a path by the one that states return. An id may contain a slash or a question mark, so the gateway does
- * this: the verifier would insert it without encoding.
+ * Replaces the path of the example by the one that the values of states give. The query stays.
+ *
+ * The verifier would insert the values without encoding, but an id may contain a slash or a question mark.
  *
  * | expression | value | result for `?x=1` |
  * | --- | --- | --- |
@@ -44,7 +45,7 @@ export function namesIn({ expression }: StateExpression): string[] {
  *
  * Only a value that is a whole segment is known to be one. With any other value in the path, nothing is encoded.
  */
-export function withStateValues(
+export function withPathOfStates(
   sent: string,
   expressions: readonly StateExpression[],
   values: StateValues,
@@ -54,8 +55,9 @@ export function withStateValues(
   const encoded = Object.entries(values).map(([name, value]) => [name, encodeURIComponent(String(value))])
   const hasOther = expression.expression.replaceAll(/\/\$\{[^}]*\}(?=\/|$)/g, '/').includes('${')
   const path = evaluate(expression, hasOther ? values : Object.fromEntries(encoded), 'request')
-  const [, ...query] = sent.split('?')
-  return [path, ...query].join(path.includes('?') ? '&' : '?')
+  // The query may contain a question mark, too.
+  const [, query] = sent.split(/\?(.*)/s)
+  return query === undefined ? path : `${path}${path.includes('?') ? '&' : '?'}${query}`
 }
 
 /** An id in the pact, and the one that a state has found in its place. */
