@@ -53,11 +53,7 @@ const decoders: {
   readonly [coding: string]: (body: Uint8Array, options: { maxOutputLength: number }) => Buffer
 } = { gzip: gunzipSync, 'x-gzip': gunzipSync, deflate: inflateSync, br: brotliDecompressSync }
 
-/** Returns the body of a response without its coding. */
-export function decoded({
-  headers,
-  body,
-}: Pick<Answered, 'headers' | 'body'>): Pick<ServedResponse, 'body' | 'brokenCoding'> {
+function decoded({ headers, body }: Answered): Pick<ServedResponse, 'body' | 'brokenCoding'> {
   const coding = headers['content-encoding']?.toLowerCase() ?? 'identity'
   const decode = decoders[coding]
   try {
@@ -67,6 +63,12 @@ export function decoded({
   } catch {
     return { body: Buffer.from(body), brokenCoding: coding }
   }
+}
+
+/** @param assumed The assumptions that the response depends on. */
+export function toServed(answer: Answered, assumed: readonly string[] = []): ServedResponse {
+  const { status, headers } = answer
+  return { status, headers: withoutHopByHop(headers), ...decoded(answer), assumed }
 }
 
 /** @throws TargetUnreachableError If the target cannot be reached, breaks off, or takes too long. */
@@ -90,12 +92,7 @@ export async function forward(
     body,
     maxMs,
   })
-  return {
-    status: answer.status,
-    headers: withoutHopByHop(answer.headers),
-    ...decoded(answer),
-    assumed: [],
-  }
+  return toServed(answer)
 }
 
 /** @param parse `parseExactly` keeps every number as it is written. */

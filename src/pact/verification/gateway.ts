@@ -80,10 +80,13 @@ export async function openGateway(
         return passOn(request, response, rest)
       case 'broker': {
         if (!rest.endsWith('/results')) {
-          const results = { href: `${url}/broker${rest}/results` }
           const document = documents[Number(rest.slice(1))]
-          const links = { _links: { 'pb:publish-verification-results': results } }
-          return sendJson(response, document ? 200 : 404, { ...document, ...links })
+          if (!document) return sendJson(response, 404)
+          const results = { href: `${url}/broker${rest}/results` }
+          return sendJson(response, 200, {
+            ...document,
+            _links: { 'pb:publish-verification-results': results },
+          })
         }
         for (const [id, result] of readTestResults(await readJson(request))) {
           const run = runs.of(id)

@@ -9,7 +9,7 @@ import type { MockCore } from '../../mock/mock-core.js'
 import { getInternals } from '../../mock/mock-internals.js'
 import type { MockOptions } from '../../mock/options.js'
 import { createCors } from '../../server/cors.js'
-import { decoded, TargetUnreachableError } from '../common/forward.js'
+import { TargetUnreachableError, toServed } from '../common/forward.js'
 import type { PactApi } from '../parts/pact-api.js'
 import type { MockTarget } from '../report/report.js'
 import { createTarget, type Target } from './target.js'
@@ -69,16 +69,11 @@ function sendTo(mock: MockCore): Target['send'] {
     // Only a stream is read, because this needs timers, which a test may have replaced.
     const read = stream && new Uint8Array(await new Response(stream).arrayBuffer())
     const whole = Buffer.from(read ?? body ?? '')
-    const shown = Object.fromEntries(new Headers(headers))
-    return {
-      status,
-      headers: shown,
-      ...decoded({ headers: shown, body: whole }),
-      // A real service has the variants that a probe has written to a profile.
-      assumed: names.filter(
-        (name) => !api.specifiedNames.includes(name) && measured[name] !== mock.settings[name],
-      ),
-    }
+    // A real service has the variants that a probe has written to a profile.
+    const assumed = names.filter(
+      (name) => !api.specifiedNames.includes(name) && measured[name] !== mock.settings[name],
+    )
+    return toServed({ status, headers: Object.fromEntries(new Headers(headers)), body: whole }, assumed)
   }
 }
 
