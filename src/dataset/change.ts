@@ -93,17 +93,20 @@ export class Change implements RecordChange {
     return record
   }
 
-  /** Deletes the records that refer to a record, or without its id to any. Lists of ids stay, without the id. */
+  /**
+   * Deletes the records that refer to another. A list of ids only loses the id.
+   *
+   * @param id The record that is deleted. By default, all records of its kind are.
+   */
   dropReferences(referring: ReturnType<typeof listReferrers>, id?: string): void {
     for (const { kind, field } of referring) {
       const rows = this.rows(kind)
       for (const record of Array.from(id === undefined ? rows.from() : rows.having(field, id))) {
         const value = memberAt(record, [field])
-        const rest = Array.isArray(value)
-          ? value.filter((each) => id !== undefined && each !== id)
-          : undefined
-        if (rest) rows.put({ ...record, [field]: rest })
-        else if (typeof value === 'string') this.delete(kind, record.id)
+        if (Array.isArray(value)) {
+          const rest = id === undefined ? [] : value.filter((each) => each !== id)
+          rows.put({ ...record, [field]: rest })
+        } else if (typeof value === 'string') this.delete(kind, record.id)
       }
     }
   }
