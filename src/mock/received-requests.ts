@@ -4,18 +4,16 @@ import type { ShownRequest } from '../common/format-request.js'
 const KEY = Symbol.for('conmock.requests')
 
 interface Received {
-  /** The requests that were refused or have a note. `undefined` if nobody asks for them. */
-  explained?: ShownRequest[]
+  /** The requests that were refused. `undefined` if nobody asks for them. */
+  refused?: ShownRequest[]
+  /** The other requests about which the log has a note. `undefined` if nobody asks for them. */
+  noted?: ShownRequest[]
   /** Number of requests. `undefined` if there is no mock. */
   count?: number
 }
 
-/** More refused requests than this do not help to understand a failure, and more requests with a note neither. */
-const MAX_SHOWN = 10
-
-export function isRefused({ refusal }: Pick<ShownRequest, 'refusal'>): boolean {
-  return refusal !== undefined
-}
+/** Each list keeps no more, because more requests do not help to understand a failure. */
+const MAX_KEPT = 10
 
 function received(): Received {
   return ((globalThis as { [KEY]?: Received })[KEY] ??= {})
@@ -27,32 +25,33 @@ export function requestCounter(): { count: number } {
   return Object.assign(all, { count: all.count ?? 0 })
 }
 
-/** Remembers a request that was refused or has a note, if somebody asks for it. */
-export function reportExplained(request: ShownRequest): void {
-  const { explained } = received()
-  if (!explained) return
-  const alike = explained.filter((each) => isRefused(each) === isRefused(request))
-  if (alike.length < MAX_SHOWN) explained.push(request)
+/** Keeps a request that was refused or has a note, if somebody asks for it. */
+export function keepReceived(request: ShownRequest): void {
+  const { refused, noted } = received()
+  const list = request.refusal ? refused : noted
+  if (list && list.length < MAX_KEPT) list.push(request)
 }
 
-/** Remembers refused requests, and those with a note, from now on. */
-export function rememberExplained(): void {
-  received().explained ??= []
+/** From now on, keeps the requests that were refused or have a note. */
+export function startKeeping(): void {
+  const all = received()
+  all.refused ??= []
+  all.noted ??= []
 }
 
-/** Returns the refused requests and those with a note, and the number of all requests, since the last call. */
+/** Returns the kept requests, and the number of all requests, since the last call. */
 export function takeReceived(): {
-  readonly explained: readonly ShownRequest[]
+  readonly refused: readonly ShownRequest[]
+  readonly noted: readonly ShownRequest[]
   readonly count: number | undefined
 } {
   const all = received()
   const { count } = all
   if (count !== undefined) all.count = 0
-  return { explained: all.explained?.splice(0) ?? [], count }
+  return { refused: all.refused?.splice(0) ?? [], noted: all.noted?.splice(0) ?? [], count }
 }
 
 /** Forgets the refused requests of a test, if its failure already shows them. */
 export function forgetRefused(): void {
-  const all = received()
-  if (all.explained) all.explained = all.explained.filter((each) => !isRefused(each))
+  received().refused?.splice(0)
 }

@@ -10,7 +10,7 @@ import { memoize } from '../common/memoize.js'
 import { preview } from '../common/text.js'
 import type { CompiledApi } from '../contract/compile.js'
 import { checkWhere, createTest, type DeepPartial } from '../dataset/where.js'
-import { reportExplained, requestCounter } from './received-requests.js'
+import { keepReceived, requestCounter } from './received-requests.js'
 import type { Answer, ApiRequest } from '../api/answer.js'
 import { targetOf } from '../api/match-path.js'
 import type { Events } from './events.js'
@@ -158,8 +158,8 @@ export class RequestLog implements Requests {
     const sandbox = this.#sandbox
     const kept: KeptRequest = { id, time, durationMs, method, url: withoutSecrets(url), sandbox, answer }
     if (this.#capacity > 0) this.#keep(kept)
-    const isExplained = answer.refusal !== undefined || (answer.note !== undefined && answer.status !== 0)
-    if (isExplained) reportExplained(getEntry(kept))
+    const isNoted = answer.note !== undefined && answer.status !== 0
+    if (answer.refusal !== undefined || isNoted) keepReceived(getEntry(kept))
     if (isObserved) this.#events.emit({ type: 'request', entry: getEntry(kept) })
   }
 

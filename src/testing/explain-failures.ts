@@ -1,6 +1,6 @@
 import { refuseMock } from '../common/check-options.js'
 import { formatRequest, type ShownRequest } from '../common/format-request.js'
-import { isRefused, rememberExplained, takeReceived } from '../mock/received-requests.js'
+import { startKeeping, takeReceived } from '../mock/received-requests.js'
 
 const NO_REQUEST =
   'If it should send some, check that msw is started (server.listen), or that the code under test uses mock.fetch.'
@@ -54,17 +54,17 @@ function findFailed(
  */
 export function explainFailures(afterEach: (hook: () => void) => unknown): void {
   refuseMock(afterEach, 'explainFailures(afterEach), with the function of your test runner')
-  rememberExplained()
+  startKeeping()
   // Without a parameter, because Jest would pass a function to call at the end, and vitest would read its name.
   afterEach(function explain() {
     const [context] = Array.from(arguments) as [HookContext]
-    const { explained, count } = takeReceived()
+    const { refused, noted, count } = takeReceived()
     const failed = findFailed(context)
     if (!failed) return
     const { name, errors } = failed
     // Nothing says which of the tests that run at the same time has sent a request.
     const isConcurrent = context?.task?.concurrent === true
-    if (explained.length === 0) {
+    if (refused.length + noted.length === 0) {
       const isMisuse = errors.some((each) => misuses.has((each as Partial<Error> | undefined)?.name ?? ''))
       if (count !== 0 || isConcurrent || isMisuse) return
       // oxlint-disable-next-line no-console -- As below.
@@ -79,13 +79,7 @@ export function explainFailures(afterEach: (hook: () => void) => unknown): void 
             `conmock ${title} requests of the failed test "${name}"${others}:`,
             ...requests.map((each) => formatRequest(each)),
           ]
-    const lines = [
-      ...section('refused', explained.filter(isRefused)),
-      ...section(
-        'has notes on',
-        explained.filter((each) => !isRefused(each)),
-      ),
-    ]
+    const lines = [...section('refused', refused), ...section('has notes on', noted)]
     // oxlint-disable-next-line no-console -- Works in browsers, too, and runners show it next to the test.
     console.error(lines.join('\n'))
   })
