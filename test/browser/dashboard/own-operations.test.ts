@@ -123,7 +123,7 @@ describe('"Try it"', () => {
     await choose('cancelRegistration')
     await dialog.getByText('The field userId of a registration').waitFor()
     await expect.poll(() => id.inputValue()).toBe('1')
-    expect(await dialog.getByLabel('Token').inputValue()).toBe('mock-registration-update')
+    await expect.poll(() => dialog.getByLabel('Token').inputValue()).toBe('mock-registration-update')
     expect(await body.count()).toBe(0)
     await send()
     await answer.getByText('204', { exact: true }).waitFor()

@@ -13,7 +13,7 @@ import { Code } from '../../parts/text.js'
 import { api, exampleOperation, labelOf } from '../../state/api.js'
 import { sandbox } from '../../state/location.js'
 import { useResource } from '../../state/resource.js'
-import { useTokens } from '../../state/tokens.js'
+import { useTokens, type ListedToken } from '../../state/tokens.js'
 import { getRecords } from '../data/record-kinds.js'
 import { Body } from './request-details.js'
 
@@ -83,11 +83,15 @@ function AnswerOf({ answer: { status, type, body } }: { readonly answer: Answer 
   )
 }
 
+interface RequestFormProps {
+  readonly operation: Operation
+  readonly tokens: readonly ListedToken[]
+}
+
 /** The form for requests to one operation. */
-function RequestForm({ operation }: { readonly operation: Operation }) {
+function RequestForm({ operation, tokens }: RequestFormProps) {
   const { id, method, path, scope, paramFields, body } = operation
   const first = useFirstValues(operation)
-  const { data: tokens = [] } = useTokens()
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
   const [query, setQuery] = useState('')
   const [token, setToken] = useState(scope === undefined ? ALL_SCOPES : builtInToken(scope))
@@ -187,6 +191,7 @@ export function TryIt({ onClose }: { readonly onClose: () => void }) {
   const { operations } = api.value
   const [selected, setSelected] = useState(exampleOperation.value.id)
   const operation = operations.find(({ id }) => id === selected) ?? exampleOperation.value
+  const { data: tokens = [] } = useTokens()
   return (
     <Dialog title="Try it" onClose={onClose}>
       <div class="dialog-body">
@@ -202,7 +207,7 @@ export function TryIt({ onClose }: { readonly onClose: () => void }) {
           )}
         </Field>
       </div>
-      <RequestForm key={operation.id} operation={operation} />
+      <RequestForm key={operation.id} operation={operation} tokens={tokens} />
     </Dialog>
   )
 }
