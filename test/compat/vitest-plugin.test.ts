@@ -56,6 +56,11 @@ const partial: readonly (readonly [args: string, more: string, reason: string])[
   ['run', "test('x', ({ skip }) => skip())", 'the test "x" in a.test.js did not run'],
   ['run', "test.todo('x', () => {})", 'the test "x" in a.test.js did not run'],
   ['run', "test.only('x', () => {})", 'the test "asks for /roles" in a.test.js did not run'],
+  [
+    'run',
+    "let tries = 0\ntest('x', { retry: 1 }, () => expect(++tries).toBe(2))",
+    'the test "x" in a.test.js failed before it passed',
+  ],
   ['run --bail=1', "test.only('x', () => expect(1).toBe(2))", 'a test in a.test.js failed'],
 ]
 

@@ -144,6 +144,18 @@ test('fails a run without any mock if it has a min', async () => {
   expect(written()).toEqual(createMock().coverage())
 })
 
+test.each([
+  ['skips all tests', ['run', 'roles'], "test.skip('asks', () => {})"],
+  ['has no test of this name', ['run', 'roles', '-t', 'nothing'], "test('asks', () => {})"],
+])('fails a run that %s if it has a min, and does not compare the pact', async (_, args, text) => {
+  write('roles.test.js', `import { test } from 'vitest'\n${text}\n`)
+  const run = { coverage: { min: 1 }, pact: { consumer: 'badge-printer' }, args, variables: { CI: 'true' } }
+  const { code, stderr } = await runVitest(run)
+  expect(code).toBe(1)
+  expect(stderr).toContain('below "min" 1%')
+  expect(stderr).toMatch(/was not compared, because/)
+})
+
 test.each<[string, Run]>([
   ['with print: false, and when min is reached', { coverage: { print: false, min: 10 } }],
   ['when tests are only listed', { coverage: { min: 90 }, args: ['list'] }],
@@ -152,6 +164,26 @@ test.each<[string, Run]>([
   const { code, stdout, stderr } = await runVitest(run)
   expect(code).toBe(0)
   expect(stdout + stderr).not.toMatch(/cases covered|conmock: /)
+})
+
+test('knows the own operations of each project', async () => {
+  const config = `import { extendApi } from 'conmock'
+import { conmock } from 'conmock/vitest'
+const project = (name) => {
+  const extend = extendApi().operation(name, 'GET /api/v0/' + name, {}, () => ({ name }))
+  return { plugins: [conmock({ extend, coverage: { print: false } })], test: { name, include: [name + '.test.js'] } }
+}
+export default { test: { projects: [project('one'), project('two')] } }
+`
+  for (const name of ['one', 'two']) {
+    const extend = `extendApi().operation('${name}', 'GET /api/v0/${name}', {}, () => ({}))`
+    const text = testFile(`/${name}`).replace('roleCount: 5', `extend: ${extend}`)
+    write(`${name}.test.js`, text.replace('{ createMock }', '{ createMock, extendApi }'))
+  }
+  write('vitest.config.js', config)
+  const words = [program('node_modules/vitest/vitest.mjs'), 'run']
+  const { code, stderr } = await RunningCommand.start(process.execPath, words, folder, {}).ended()
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
 })
 
 test.each([

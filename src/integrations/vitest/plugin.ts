@@ -144,14 +144,20 @@ function metaOf(module: TestModule): TestFileMeta & { readonly typecheck?: boole
   return module.meta()
 }
 
-/** Returns the coverage of test files, or `undefined` if no test has run, as with `vitest list`. */
+/** Whether a run has ended in which every test was left out. `vitest list` does not run tests, either, but leaves them pending. */
+function skippedAll(modules: readonly TestModule[]): boolean {
+  const tests = modules.filter((module) => !metaOf(module).typecheck)
+  return tests.length > 0 && tests.every((module) => ['skipped', 'failed'].includes(module.state()))
+}
+
+/** Returns the coverage of test files, or `undefined` if there are no tests, or if they were only listed. */
 function coverageIn(api: CompiledApi, modules: readonly TestModule[]): Coverage | undefined {
   const last = new Map<string, WorkerReport>()
   for (const module of modules) {
     const { conmock: report } = metaOf(module)
     if (report && report.number > (last.get(report.realm)?.number ?? 0)) last.set(report.realm, report)
   }
-  return last.size === 0
+  return last.size === 0 && !skippedAll(modules)
     ? undefined
     : createCoverage(
         api,
@@ -261,6 +267,11 @@ async function finish(vitest: Vitest, groups: Iterable<Group>): Promise<void> {
   }
 }
 
+/** Returns the same text for instances that do the same. An extension has no JSON, but each its own operations. */
+function keyOf({ api, options }: PluginParts): string {
+  return JSON.stringify([options, api.endpoints])
+}
+
 /** Starts the groups of a run with the plugins of the root configuration, which count all tests. */
 function startRun(vitest: Vitest): Map<string, Group> {
   const groups = new Map<string, Group>()
@@ -269,7 +280,7 @@ function startRun(vitest: Vitest): Map<string, Group> {
     if (plugin.name !== NAME) continue
     const state = plugin.api as PluginState
     state.isUnreached = false
-    groups.set(JSON.stringify(state.options), { ...state, projects: new Set(vitest.projects) })
+    groups.set(keyOf(state), { ...state, projects: new Set(vitest.projects) })
   }
   vitest.onClose(() => finish(vitest, groups.values()))
   return groups
@@ -308,7 +319,7 @@ export function conmock(
       const own = setupFiles.find(isSetup) ?? setup
       setupFiles.splice(0, setupFiles.length, own, ...setupFiles.filter((file) => !isSetup(file)))
       const groups = runs.get(vitest) ?? startRun(vitest)
-      const key = JSON.stringify(options)
+      const key = keyOf(state)
       const group = groups.get(key) ?? { ...state, projects: new Set<TestProject>() }
       groups.set(key, group)
       group.projects.add(project)

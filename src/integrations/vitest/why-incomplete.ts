@@ -28,8 +28,12 @@ export async function whyIncomplete(vitest: Vitest): Promise<string | undefined>
   if (failed) return `a test in ${shown(failed)} failed`
   if (vitest.state.getUnhandledErrors().length > 0) return 'there was an error outside of the tests'
   for (const module of modules) {
-    for (const each of module.children.allTests())
-      if (each.result().state !== 'passed') return `the test "${each.name}" in ${shown(module)} did not run`
+    for (const each of module.children.allTests()) {
+      const what = `the test "${each.name}" in ${shown(module)}`
+      if (each.result().state !== 'passed') return `${what} did not run`
+      // What the failed attempt has received is counted, too.
+      if (each.diagnostic()?.flaky) return `${what} failed before it passed`
+    }
   }
   const ran = new Set(modules.map(keyOf))
   const missing = (await vitest.globTestSpecifications()).find((each) => !ran.has(keyOf(each)))
