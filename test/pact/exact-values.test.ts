@@ -126,6 +126,11 @@ describe('valid forms are not mismatches:', () => {
     const sentAs = (types: string | string[]) => ({ headers: { 'content-type': types }, body })
     const ofJson = typed('application/json')
     const [one, two] = [{ body: { a: 1 } }, { body: { a: 2 } }]
+    const ruled = (name: string): Interaction => {
+      const rule = { matchers: [{ match: 'regex', regex: String.raw`application\/json;\s?charset=utf-8` }] }
+      const inPact = typed('application/json; charset=utf-8')
+      return { ...inPact, response: { ...inPact.response, matchingRules: { header: { [name]: rule } } } }
+    }
     const { found, wanted } = await outcomesOf([
       ['the location', there, { status: 302, headers: { location: '/there' } }],
       ['another location', there, { status: 302, headers: { location: '/elsewhere' } }, 'Location'],
@@ -139,6 +144,9 @@ describe('valid forms are not mismatches:', () => {
       ['a charset in the pact', typed('application/json; charset=utf-8'), { body }],
       ['a charset in the response', ofJson, sentAs('application/json;charset=UTF-8')],
       ['two charsets', typed('application/json;charset=utf-8'), sentAs('application/json; charset=UTF-8')],
+      ['a rule for the charset', ruled('Content-Type'), sentAs('application/json; charset=utf-8')],
+      ['a rule in lower case', ruled('content-type'), sentAs('application/json;charset=utf-8')],
+      ['a rule for another charset', ruled('Content-Type'), sentAs('application/json'), 'Content-Type'],
       ['another media type', ofJson, sentAs('text/plain; charset=utf-8'), 'Content-Type $'],
     ])
     expect(found).toEqual(wanted)

@@ -6,7 +6,7 @@ import { SetupProblem } from '../../common/errors.js'
 import { check, describeUnknown, toProblem, unknownFields } from '../../common/validate.js'
 import { pactSchema, type InteractionJson } from './pact-schema.js'
 import { parseExactly } from '../common/exact-json.js'
-import { readAuthorization, forVerifier, isReplaced, isWrapped } from './verifier-document.js'
+import { readAuthorization, forVerifier, hasMediaTypeRule, isReplaced, isWrapped } from './verifier-document.js'
 import {
   readBodyRules,
   findUnusableRule,
@@ -52,6 +52,8 @@ interface ExpectedResponse {
   /** The names of the matchers for the status. */
   readonly statusMatchers: readonly string[]
   readonly headers: PlainObject
+  /** Whether a matching rule is for the media type. */
+  readonly hasMediaTypeRule: boolean
   readonly body: unknown
   readonly rules: readonly BodyRule[]
   readonly fromStates: readonly StateExpression[]
@@ -150,6 +152,7 @@ function readPact(document: unknown, source: string, idPrefix: string): Pact {
         status: response.status,
         statusMatchers: readStatusMatchers(response),
         headers: response.headers ?? {},
+        hasMediaTypeRule: hasMediaTypeRule(response),
         body: readBody(response),
         rules: readBodyRules(response, readBody(response)),
         fromStates: readStateExpressions(response),

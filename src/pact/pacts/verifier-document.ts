@@ -96,13 +96,20 @@ export function normalizeMediaType(contentType: unknown): unknown {
     .replace(/^application\/json/i, 'application/json')
 }
 
-/** A media type with a matching rule is not changed, because the rule is for the original one. */
+/** Whether a matching rule is for the media type. It is for the original one. In version 2, it has a path: `$.headers.Content-Type`. */
+export function hasMediaTypeRule(response: PlainObject): boolean {
+  const rules = readMember(response, 'matchingRules')
+  const names = [...Object.keys(rules), ...Object.keys(readMember(rules, 'header'))]
+  return names.some((name) => /^(?:\$\.headers?\.)?content-type$/i.test(name))
+}
+
 function responseForVerifier(response: PlainObject): PlainObject {
   const { body } = response
   const rules = readMember(response, 'matchingRules')
   const headerRules = readMember(rules, 'header')
+  const isNormalized = !hasMediaTypeRule(response)
   const headers = Object.entries(readMember(response, 'headers')).map(([name, value]) => {
-    const isPlainType = name.toLowerCase() === 'content-type' && !(name in headerRules)
+    const isPlainType = isNormalized && name.toLowerCase() === 'content-type'
     return [nameForVerifier(name), isPlainType ? normalizeMediaType(value) : value]
   })
   // In version 2, all rules are in one object. Those for headers have paths: `$.header.Location` or `$.headers.Location`.

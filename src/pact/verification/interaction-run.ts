@@ -139,6 +139,11 @@ export class InteractionRuns {
     return [...this.#runs.values()]
   }
 
+  /** What the interaction expects whose request is sent at the moment. */
+  get expected(): PactInteraction['response'] | undefined {
+    return this.#current?.interaction.response
+  }
+
   /** Sets up the states. Returns their values; `undefined` if a state failed. The problem is recorded in the interaction. */
   async begin(id: string): Promise<StateValues | undefined> {
     const { pacts, shown } = this.target
