@@ -30,8 +30,10 @@ interface Parts {
   readonly pages: ReturnType<typeof pagesState> | undefined
 }
 
-function notRecorded(what: string, leftOut: string): OperationInPacts {
-  return { what, leftOut, given: [], entries: [], refusals: {}, inPlaceOfRefusal: [] }
+/** @param leftOut Why a recorded pact has no interaction. One that was written by hand may have some. */
+function notRecorded(own: OwnOperation, ofPage: Kind | undefined, leftOut: string): OperationInPacts {
+  const violations = (body: unknown) => schemaViolations(own, ofPage, body)
+  return { what: own.name, leftOut, given: [], entries: [], refusals: {}, inPlaceOfRefusal: [], violations }
 }
 
 /** Returns the cursor on a page. */
@@ -56,10 +58,10 @@ function schemaViolations(own: OwnOperation, kind: Kind | undefined, body: unkno
 /** Describes what pacts say about an operation of a team. */
 function ownInPacts(own: OwnOperation, { api, states, pageSize, pages }: Parts): OperationInPacts {
   const { name: what, params, body: bodySchema } = own
-  const problem = whyNoRequest(own)
-  if (problem !== undefined) return notRecorded(what, problem)
-  const run = openRuns(api, own, pageSize)
   const ofPage = own.pages === undefined ? undefined : api.kinds[own.pages]
+  const problem = whyNoRequest(own)
+  if (problem !== undefined) return notRecorded(own, ofPage, problem)
+  const run = openRuns(api, own, pageSize)
   const schema: Description = describeResult(own, ofPage) ?? {}
   // Another body than null is meant, where null is allowed, too.
   const demandsOf = ({ body }: Outcome) =>
@@ -68,12 +70,12 @@ function ownInPacts(own: OwnOperation, { api, states, pageSize, pages }: Parts):
   try {
     outcomes = findOutcomes(api, own, run, demandsOf)
   } catch (error) {
-    return notRecorded(what, `cannot create records for its request: ${(error as Error).message}`)
+    return notRecorded(own, ofPage, `cannot create records for its request: ${(error as Error).message}`)
   }
   const [first] = outcomes
   const successes = outcomes.filter(({ refusal }) => !refusal)
-  if (successes.length === 0)
-    return notRecorded(what, `its example request is refused: ${first.refusal?.detail}`)
+  const [success] = successes
+  if (!success) return notRecorded(own, ofPage, `its example request is refused: ${first.refusal?.detail}`)
 
   const kinds = kindsOf(own)
   const given = (fields: Fields = {}): GivenState[] =>
@@ -82,6 +84,14 @@ function ownInPacts(own: OwnOperation, { api, states, pageSize, pages }: Parts):
     return { parameter, kind, field, name: valueName(api.kinds[kind]!, field) }
   })
   const stateIds = Object.fromEntries(named.map(({ parameter, name }) => [parameter, name]))
+
+  /** The records with which a request succeeds. */
+  const { fields: ofSuccess, referring: refersInSuccess, body: successBody } = success
+  const records = { fields: ofSuccess, ...(refersInSuccess !== undefined && { referring: refersInSuccess }) }
+  const forSuccess = [
+    ...given(ofSuccess),
+    ...(refersInSuccess === undefined ? [] : [states[refersInSuccess]!.exists()]),
+  ]
 
   const referring = outcomes.find((each) => each.referring !== undefined)?.referring
 
@@ -128,16 +138,17 @@ function ownInPacts(own: OwnOperation, { api, states, pageSize, pages }: Parts):
       ['middle', 'the second page', { page: 'second' }, cursor, next],
       ['last', 'the last page', { page: 'last' }, cursor, undefined],
     ] as const
-    const second = cursorIn(run({ size: PAGE_SIZE }))
-    const third = second === undefined ? undefined : cursorIn(run({ size: PAGE_SIZE, cursor: second }))
+    const second = cursorIn(run({ ...records, size: PAGE_SIZE }))
+    const third =
+      second === undefined ? undefined : cursorIn(run({ ...records, size: PAGE_SIZE, cursor: second }))
     return rows
       .slice(0, second === undefined ? 1 : third === undefined ? 2 : 4)
       .map(([place, which, page, from, to]) => ({
         cases: [`${what}.page.${place}`],
         interaction: (): RecordedInteraction => ({
           description: `a request for ${which} of ${what}`,
-          given: [...given(), state(page)],
-          template: templateOfPage(first.body, schema, to),
+          given: [...forSuccess, state(page)],
+          template: templateOfPage(successBody, schema, to),
           ...requestParts(own, from),
         }),
       }))
@@ -155,7 +166,7 @@ function ownInPacts(own: OwnOperation, { api, states, pageSize, pages }: Parts):
   if (pages)
     refusals['invalid_cursor'] = {
       description: `a request for ${what} with an unknown cursor`,
-      given: given(),
+      given: forSuccess,
       ...requestParts(own, 'unknown-cursor'),
     }
   const [unknown] = kinds

@@ -100,6 +100,38 @@ describe('a recorded pact', () => {
     expect(lines).toContainEqual(`  not in the pact: 1 response of change with 200: ${why}`)
   })
 
+  it('has pages that need records with other fields than the default', async () => {
+    const schema = z.object({ id: z.string(), open: z.boolean() })
+    const initial = () => [
+      { id: '1', open: true },
+      { id: '2', open: false },
+    ]
+    const extend = extendApi()
+      .collection('desks', { one: 'desk', schema, factory: () => ({ open: false }), initial })
+      .operation(
+        'findByDesk',
+        'GET /api/v0/desks/:id/users',
+        { params: { id: 'desks.id' }, pages: 'users', refuses: [409] },
+        ({ found, page, refuse }) => (found.desk.open ? page() : refuse(409, 'It is closed.')),
+      )
+    const { mock, ask } = open(extend, { 'roles.pageSize': 60 })
+    let query = ''
+    do {
+      const { nextPage } = (await ask(`GET desks/1/users${query}`)) as { nextPage?: string }
+      query = nextPage === undefined ? '' : `?nextPage=${nextPage}`
+    } while (query !== '')
+    await ask('GET desks/1/users?nextPage=wrong')
+    await ask('GET desks/2/users')
+    const { file } = await record(extend, mock)
+    expect(outcomes(await verify({ extend, pacts: file }))).toEqual({
+      'findByDesk that gets 409': 'verified',
+      'findByDesk with an unknown cursor': 'verified',
+      'the first page of findByDesk': 'verified',
+      'the second page of findByDesk': 'verified',
+      'the last page of findByDesk': 'verified',
+    })
+  })
+
   it('takes types from the schema of the response, and leaves out what may be null or absent', async () => {
     const response = z.object({
       kind: z.enum(['a', 'b']),

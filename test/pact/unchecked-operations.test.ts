@@ -1,9 +1,12 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
+import * as z from 'zod'
+import { extendApi } from '../../src/index.js'
 import { providerStates, StateUnavailableError, verifyPacts, type StateHandlers } from '../../src/pact.js'
 import { runWithoutColors } from '../support/command.js'
 import { expectFailure } from './support/failure.js'
 import { pactFile, type Interaction, type Json } from './support/pacts.js'
 import { openService } from './support/real-service.js'
+import { startReplies } from './support/servers.js'
 import { readPacts } from '../../src/pact/pacts/pact-file.js'
 import { access, runWithoutVerifier, scopesOfTokens } from './support/service-in-process.js'
 import { rolesOf, users } from './support/service-users.js'
@@ -119,4 +122,29 @@ it.each<[what: string, interactions: Interaction[], problem: RegExp, change?: (p
     own,
   )
   expect(problems.join('\n')).toMatch(problem)
+})
+
+it.each([
+  ['whose example is refused', { refuses: [409] }, { wrong: 1 }, 'expected string, received undefined'],
+  ['with a page to log in', {}, '<title>Log in</title>', 'expected object, received string'],
+])('checks the schema of an operation %s', async (_, more, body, message) => {
+  const response = z.object({ id: z.string() }).nullable()
+  const extend = extendApi().operation(
+    'getThing',
+    'GET /api/v0/thing',
+    { response, ...more } as { response: typeof response; refuses?: readonly 409[] },
+    ({ refuse, query }) => (query.has('ok') || !('refuses' in more) ? null : refuse(409, 'Not now.')),
+  )
+  const type = typeof body === 'string' ? 'text/html' : 'application/json'
+  const url = await startReplies(() => ({ headers: { 'content-type': type }, body }))
+  const { report } = await expectFailure(
+    {
+      extend,
+      pacts: pactFile({ path: '/api/v0/thing?ok=1' }),
+      against: { url, tokens: { 'volunteer:read': 'a' } },
+    },
+    1,
+  )
+  expect(report.interactions[0]).toMatchObject({ outcome: 'broken' })
+  expect(JSON.stringify(report.interactions[0]!.mismatches)).toContain(message)
 })
