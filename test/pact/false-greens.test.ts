@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { extendApi } from '../../src/index.js'
 import { verifyPacts, type StateHandlers } from '../../src/pact.js'
 import { changed, fileOf, pactFile, pactOf, type Interaction, type Json } from './support/pacts.js'
 import { temporaryFile, temporaryFolder } from '../support/temporary-folder.js'
@@ -226,6 +227,26 @@ describe('a service that only refuses requests', () => {
     const { report } = await expectFailure({ pacts: pactFile(roles), against: { url, tokens } }, 1)
     expect(report.problems[0]).toContain('this may be another program')
   })
+})
+
+it('a host that sends its page to log in for every path is a problem', async () => {
+  const headers = { 'content-type': 'text/html' }
+  const url = await startReplies(() => ({ headers, body: '<!doctype html><title>Log in</title>' }))
+  const extend = extendApi().operation('getFile', 'GET /api/v0/file', {}, () => new Response('a'))
+  const against = { url, tokens: { 'user:read': 'a', 'volunteer:read': 'a' } }
+  for (const one of [{ method: 'HEAD' }, { path: '/api/v0/unknown' }, { path: '/api/v0/file' }]) {
+    const { report } = await expectFailure({ pacts: pactFile(one), against, extend }, 2, ['verified'])
+    expect(report.problems[0]).toContain('this may be another program: check its URL; it responds with 200')
+  }
+})
+
+it('a service of files is no other program', async () => {
+  const url = await startReplies(() => ({ headers: { 'content-type': 'text/csv' }, body: 'a,b' }))
+  const extend = extendApi().operation('getFile', 'GET /api/v0/file', {}, () => new Response('a'))
+  // Only this token is there. Without a scope, the operation takes any.
+  const against = { url, tokens: { 'user:read': 'a' } }
+  const { outcome } = await verifyPacts({ pacts: pactFile({ path: '/api/v0/file' }), against, extend })
+  expect(outcome).toBe('verified')
 })
 
 describe('the environment', () => {

@@ -52,7 +52,7 @@ export function isStateHandler(value: unknown): value is StateHandlers[string] {
 /** Reads the parameters of a form such as `an order of user {userId}` from a text. Returns `undefined` if it does not match. */
 function parametersIn(form: string, text: string): { [name: string]: string } | undefined {
   if (form === text) return {}
-  const source = escapePattern(form).replaceAll(/\{(\w+)\}/g, (parameter, name, at, whole: string) =>
+  const source = escapePattern(form).replaceAll(/\{([A-Za-z_]\w*)\}/g, (parameter, name, at, whole: string) =>
     // One that is repeated has the same value.
     whole.indexOf(parameter) < at ? String.raw`\k<${name}>` : String.raw`(?<${name}>[^\s()]+)`,
   )

@@ -2,7 +2,7 @@ import { fillPath, parameterNames } from '../../contract/operation.js'
 import { countOutcomes, isCompared, type InteractionReport } from '../report/report.js'
 import { ListMayGoOn, MissingFlagsError } from '../states/definition.js'
 import { needsRecords } from '../states/state-runner.js'
-import type { InteractionRun, InteractionRuns } from './interaction-run.js'
+import type { InteractionRuns } from './interaction-run.js'
 
 // What is wrong with a run against a service as a whole. With a mock, nothing is skipped, and nothing is missing.
 
@@ -62,17 +62,14 @@ function skippedProblems(
   ]
 }
 
-function isRefused({ served }: InteractionRun): boolean {
-  return served !== undefined && served.status >= 400 && served.status < 500
-}
-
 /**
- * Says why the service may be another program: it has only refused requests, and something that must be readable is not, or
- * nothing could be read. A host that responds with 404 to everything would fulfill a pact about an unknown user.
+ * Says why the service may be another program: no response was a success that only the service would send, and something that must
+ * be readable is not, or nothing could be read. A host that responds with 404 to everything would fulfill a pact about an unknown
+ * user, and one with a page to log in, a pact that only demands status 200.
  */
 async function doubtService(runs: InteractionRuns): Promise<string[]> {
   const { pacts, fixtures, tokens, send, hasSucceeded } = runs.target
-  if (hasSucceeded() || !runs.all().some(isRefused)) return []
+  if (hasSucceeded() || !runs.all().some(({ served }) => served && served.status < 500)) return []
   const start = 'no response of the service was a success, so this may be another program: check its URL'
   const flags = new Set<string>()
   let seen = ''

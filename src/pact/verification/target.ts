@@ -103,6 +103,13 @@ export function createTarget(target: Omit<Target, 'get'>): Target {
   }
 }
 
+/** Whether a response is a success that another program at this URL would not send. Pages and texts are what others send to everything. */
+function isSuccess({ status, headers, body }: ServedResponse): boolean {
+  if (status < 200 || status > 299) return false
+  const isOther = body.length > 0 && !/^text\/(?:html|plain)|json|^$/i.test(headers['content-type'] ?? '')
+  return status === 204 || isOther || parseJsonBody({ body }) !== undefined
+}
+
 export function serviceTarget(pacts: PactApi, options: ServiceOptions, ask: Send, maxMs: number): Target {
   const send = refusingConmock(options.url, ask)
   const url = new URL(options.url)
@@ -120,8 +127,7 @@ export function serviceTarget(pacts: PactApi, options: ServiceOptions, ask: Send
     ),
     async send(request) {
       const served = await forward(send, url, request, maxMs)
-      const { status, body } = served
-      hasSucceeded ||= status === 204 || (status < 300 && parseJsonBody({ body }) !== undefined)
+      hasSucceeded ||= isSuccess(served)
       return served
     },
     hasSucceeded: () => hasSucceeded,

@@ -9,6 +9,8 @@ import type { PactApi } from '../parts/pact-api.js'
 const INVALID = 'conmock-this-token-was-never-issued'
 
 export interface TokenSource {
+  /** Returns the scope of a token that is there, for requests that need none of them. */
+  readonly anyScope: string
   /** Returns a valid token with these scopes, and possibly others. @throws MissingFlagsError, StateUnavailableError If no token has them. */
   withScopes(scopes: readonly string[], exactly: boolean): Promise<string>
   expired(): Promise<string>
@@ -25,8 +27,9 @@ interface TokenTarget {
 function getScopes(
   claims: readonly TokenClaim[],
   needed: string | undefined,
-  scopes: readonly string[],
+  { pacts, tokens }: TokenTarget,
 ): string[] {
+  const { scopes } = pacts.api
   const has = claims.flatMap(({ kind, scope }) => (kind === 'valid' && scope ? scope : []))
   const lacks = claims.flatMap(({ kind, scope = needed }) => (kind === 'lacking' ? scope : []))
   const both = has.find((scope) => lacks.includes(scope))
@@ -35,7 +38,7 @@ function getScopes(
   }
   if (has.length > 0) return [...new Set(has)]
   // A service may refuse a token for more scopes than a client has, so only one is asked for.
-  if (lacks.length === 0) return [needed ?? scopes[0]!]
+  if (lacks.length === 0) return [needed ?? tokens.anyScope]
   return scopes.filter((scope) => !lacks.includes(scope)).slice(0, 1)
 }
 
@@ -43,12 +46,13 @@ function getScopes(
 async function tokenFor(
   claims: readonly TokenClaim[],
   needed: string | undefined,
-  { pacts, tokens }: TokenTarget,
+  target: TokenTarget,
 ): Promise<string> {
+  const { tokens } = target
   const kind = claims[0]?.kind
   if (kind === 'invalid') return INVALID
   if (kind === 'expired') return tokens.expired()
-  return tokens.withScopes(getScopes(claims, needed, pacts.api.scopes), claims.length > 0)
+  return tokens.withScopes(getScopes(claims, needed, target), claims.length > 0)
 }
 
 /**
@@ -80,6 +84,7 @@ export async function setToken(
 export function mockTokens(mock: MockCore): TokenSource {
   const { scopes } = getInternals(mock).api
   return {
+    anyScope: scopes[0]!,
     async withScopes(wanted) {
       const [first, second] = wanted
       if (first === undefined) return 'mock-no-scopes'
@@ -118,6 +123,7 @@ export function serviceTokens(
   }
 
   return {
+    anyScope: scopes.find((scope) => given[scope] !== undefined) ?? scopes[0]!,
     async withScopes(wanted, exactly) {
       const own = wanted.length === 0 ? undefined : given[wanted[0]!]
       const fits = own !== undefined && wanted.every((scope) => given[scope] === own)
