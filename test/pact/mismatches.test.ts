@@ -91,10 +91,10 @@ describe('a mismatch', () => {
 it('a redirect is a mismatch, and is not followed', async () => {
   const elsewhere = await startReplies(() => ({ body: { data: [] } }))
   const headers = { location: `${elsewhere}/api/v0/roles` }
-  const { found, wanted } = await outcomesOf(
-    [301, 302, 303, 307, 308].map((status): Case => {
-      return [`${status}`, {}, { status, headers }, 'status']
-    }),
-  )
+  const { found, wanted } = await outcomesOf([
+    // Without it, the service may be another program.
+    ['200', {}, { body: { data: [] } }],
+    ...[301, 302, 303, 307, 308].map((status): Case => [`${status}`, {}, { status, headers }, 'status']),
+  ])
   expect(found).toEqual(wanted)
 })

@@ -102,12 +102,13 @@ describe('a recorded pact', () => {
 
   it('has pages that need records with other fields than the default', async () => {
     const schema = z.object({ id: z.string(), open: z.boolean() })
-    const initial = () => [
-      { id: '1', open: true },
-      { id: '2', open: false },
-    ]
     const extend = extendApi()
-      .collection('desks', { one: 'desk', schema, factory: () => ({ open: false }), initial })
+      .collection('desks', {
+        one: 'desk',
+        schema,
+        factory: () => ({ open: false }),
+        initial: () => [{ id: '1', open: true }, { id: '2' }],
+      })
       .operation(
         'findByDesk',
         'GET /api/v0/desks/:id/users',
