@@ -12,6 +12,8 @@ export interface Description {
   readonly minimum?: number
   readonly maximum?: number
   readonly anyOf?: readonly Description[]
+  /** Like `anyOf`, as other libraries write it where a field says which form a value has. */
+  readonly oneOf?: readonly Description[]
   readonly items?: Description
   readonly properties?: { readonly [name: string]: Description }
   readonly required?: readonly string[]

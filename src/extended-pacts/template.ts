@@ -20,6 +20,10 @@ export function templateOf(values: readonly unknown[], schema: Description): unk
   const isMixed = values.some((value) => typeName(value) !== typeName(first))
   if (isMixed || first === undefined || first === null || isNullable(schema)) return undefined
   const known = withoutNull(schema)
+  // Only the schema knows the other forms of such a value, and the other names of such members.
+  const isOpen =
+    (known.anyOf ?? known.oneOf) !== undefined || (known.additionalProperties && !known.properties)
+  if (isOpen) return isPlainObject(first) ? sameType({}) : undefined
   if (Array.isArray(first)) {
     const element = templateOf(values.flat(), known.items ?? {})
     return element === undefined ? sameType([]) : listOf(element, 0)

@@ -139,12 +139,21 @@ describe('a recorded pact', () => {
       list: z.array(z.object({ name: z.string() })),
       open: z.string().nullable(),
       less: z.string().optional(),
+      byDay: z.record(z.string(), z.number()),
+      either: z.discriminatedUnion('type', [
+        z.object({ type: z.literal('a') }),
+        z.object({ type: z.literal('b') }),
+      ]),
+      text: z.union([z.string(), z.number()]),
     })
     const extend = extendApi().operation('get', 'GET /api/v0/thing', { response }, () => ({
       kind: 'a' as const,
       list: [{ name: 'x' }],
       open: 'x',
       less: 'x',
+      byDay: { monday: 1 },
+      either: { type: 'a' as const },
+      text: 'x',
     }))
     const { mock, ask } = open(extend)
     await ask('GET thing')
@@ -156,13 +165,16 @@ describe('a recorded pact', () => {
         matchingRules: { body: { '$.kind': { matchers: [{ match: 'regex', regex: '^(?:a|b)$' }] } } },
       },
     })
-    expect(JSON.stringify(interactions)).not.toMatch(/open|less/)
+    expect(JSON.stringify(interactions)).not.toMatch(/open|less|monday|text/)
     // What may be null or absent is checked with the schema.
-    const right = { kind: 'b', list: [{ name: 'y' }], open: null }
+    const others = { byDay: { sunday: 2 }, either: { type: 'b' }, text: 1 }
+    const right = { kind: 'b', list: [{ name: 'y' }], open: null, ...others }
     const wrong = [
       { ...right, list: [{ name: 1 }] },
       { ...right, open: 1 },
       { ...right, less: null },
+      { ...right, either: { type: 'c' } },
+      { ...right, byDay: 1 },
     ]
     for (const json of [right, { ...right, list: [], more: 1 }, ...wrong, { kind: 'b', list: [] }]) {
       const url = await startHttpServer((_, reply) => {
@@ -175,7 +187,7 @@ describe('a recorded pact', () => {
       }
       const shown = await verifyPacts(options).then(({ outcome }) => outcome, String)
       expect(shown).toMatch(
-        json === right || 'more' in json ? /^verified$/ : /schema of get \(yours\): |list\[0\]/,
+        json === right || 'more' in json ? /^verified$/ : /schema of get \(yours\): |list\[0\]|byDay/,
       )
     }
   })
