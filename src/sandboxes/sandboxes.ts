@@ -168,7 +168,7 @@ export class Sandboxes {
 
   /** Ends the requests that faults hold, before the server stops. */
   endHeldRequests(): void {
-    for (const { mock } of this.#all.values()) getInternals(mock).faults.held.end()
+    for (const { mock } of this.#all.values()) getInternals(mock).faults.held.endHeld()
   }
 
   /** Calls a function for each sandbox that is created, removed or evicted. Returns a function that ends the subscription. */

@@ -1,6 +1,6 @@
 import { http, HttpResponse } from 'msw'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { createMock, InvalidOptionError, type Fault, type Mock } from '../../src/index.js'
+import { createMock, extendApi, InvalidOptionError, type Fault, type Mock } from '../../src/index.js'
 import { connect } from '../../src/server.js'
 import { ask, authorized, ROLES } from '../support/ask.js'
 import { fetchFrom, runServer } from '../support/running-server.js'
@@ -128,6 +128,24 @@ describe('the effect hold', () => {
       await Promise.all(requests.map(({ done }) => done))
       expect(requests.map(({ seen }) => seen.status)).toEqual(requests.map(() => status))
     }
+  })
+
+  test('a request that only waits for its delay ends with reset, and changes nothing', async () => {
+    const extend = extendApi().operation('rename', 'POST /api/v0/rename', {}, ({ records }) =>
+      records.roles.update('1', { name: 'late' }),
+    )
+    const handlers = [http.get('*/own', () => HttpResponse.text(''))]
+    const mock = createMock({ extend, handlers, faults: [{ effect: { delay: 100_000 } }] })
+    const requests = [
+      send(mock.fetch(authorized('/api/v0/rename'), { method: 'POST' })),
+      send(mock.fetch(authorized('/own'))),
+    ]
+    await vi.waitFor(() => expect(hitsOf(mock)).toBe(2))
+    await mock.reset()
+    await Promise.all(requests.map(({ done }) => done))
+    expect(requests.map(({ seen }) => seen.status)).toEqual(['failed', 'failed'])
+    expect(mock.roles.find('1')!.name).not.toBe('late')
+    expect(mock.requests.count()).toBe(0)
   })
 
   test('ends with its sandbox and its server before its delay', async () => {
