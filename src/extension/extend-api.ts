@@ -234,6 +234,7 @@ function createExtension(api: Api, data: ExtensionData): AnyExtension {
     operation(name: string, request: string, options: Options, answer: unknown) {
       let own!: OwnOperation
       let replaced = data.replaced
+      let kept = data.operations
       about(`the operation ${name}`, () => {
         checkOptions(operationSchema, options)
         if (!isFunction(answer)) throw new InvalidOptionError('its answer must be a function')
@@ -261,24 +262,22 @@ function createExtension(api: Api, data: ExtensionData): AnyExtension {
           place: placeInCode(new Error()),
         } as object as OwnOperation
         checkExample(own)
-        const known = [
-          ...Object.values(api.operations).map(({ id, method: of, path: at }) => ({
-            name: id,
-            method: of,
-            path: at,
-          })),
-          ...data.operations,
-        ].filter((each) => !replaced.includes(each.name))
+        const ofApi = Object.values(api.operations)
+          .map(({ id, method: of, path: at }) => ({ name: id, method: of, path: at }))
+          .filter((each) => !data.replaced.includes(each.name))
+        const known = [...ofApi, ...kept]
         const same = known.filter((each) => each.name === name || isSame(each, own))
-        if (replaces) replaced = [...replaced, ...same.map((each) => each.name)]
-        else if (same[0])
+        if (replaces) {
+          // By the operations themselves: the new one may have the name of one that it replaces.
+          kept = kept.filter((each) => !same.includes(each))
+          replaced = [...replaced, ...same.map((each) => each.name)]
+        } else if (same[0])
           throw new InvalidOptionError(
             `${same[0].name === name ? `the name` : describeOperation(same[0])} is taken; to replace that operation, set replaces: true`,
           )
         const others = known.map((each) => each.name).filter((each) => each !== name)
         checkName(name, ['token', ...others])
       })
-      const kept = data.operations.filter((each) => !replaced.includes(each.name))
       return more({ operations: [...kept, own], replaced })
     },
   }

@@ -267,6 +267,20 @@ it('an operation of the API is replaced if the extension says so', async () => {
   expect(mock.requests.last()!.operation).toBe('roles')
 })
 
+it('an operation that replaces one of the same name stays when another is added', async () => {
+  const replacing = { replaces: true }
+  const one = extendApi().operation('listRoles', 'GET /api/v0/roles', replacing, () => ({ is: 'first' }))
+  const both = one.operation('ping', 'GET /api/v0/ping', {}, () => ({ is: 'ping' }))
+  expect(() => both.operation('listRoles', 'GET /api/v0/roles', {}, () => ({}))).toThrow('the name is taken')
+  const again = both.operation('listRoles', 'GET /api/v0/roles', replacing, () => ({ is: 'second' }))
+  const headers = { authorization: 'Bearer mock-all-scopes' }
+  const ask = async (extend: typeof both | typeof again, name: string) =>
+    (await createMock({ extend }).fetch(`${ORIGIN}/api/v0/${name}`, { headers })).json()
+  expect(await ask(both, 'roles')).toEqual({ is: 'first' })
+  expect(await ask(again, 'roles')).toEqual({ is: 'second' })
+  expect(await ask(again, 'ping')).toEqual({ is: 'ping' })
+})
+
 it.each([true, false])(
   'a static segment comes before a parameter, whichever is first: %s',
   async (isFirst) => {
