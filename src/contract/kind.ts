@@ -6,6 +6,9 @@ export interface AnyRecord {
   readonly id: string
 }
 
+/** What a field can be found by. */
+export type Scalar = string | number | boolean
+
 /** A string that identifies a record, because no other record has the same one. */
 export interface Key {
   /** Name for messages. Two keys with the same name must have different values, even in records of different kinds. */
@@ -26,8 +29,8 @@ export interface Rows<T extends AnyRecord = AnyRecord> {
   getByKey(key: string): T | undefined
   /** Iterates in the order of ids: over all records, or over those after an id and up to another, which need not exist. */
   from(after?: string, last?: string): Iterable<T>
-  /** Iterates over the records with this text in a field, or in the list of texts in it. Faster than to read all. */
-  having(field: string, text: string): Iterable<T>
+  /** Iterates over the records with this value in a field, or in the list of values in it. Faster than to read all. */
+  having(field: string, value: Scalar): Iterable<T>
 }
 
 /** The initial records of one kind. They never change. */

@@ -1,6 +1,6 @@
-import type { AnyRecord, Keys, Rows } from '../contract/kind.js'
+import type { AnyRecord, Keys, Rows, Scalar } from '../contract/kind.js'
 import { uniqueKey } from './kinds.js'
-import { compareIds, positionAfter, textsOf } from './source.js'
+import { compareIds, positionAfter, valuesOf } from './source.js'
 
 /** Changed records of one kind, which hide the ones below them. */
 export class Overlay<T extends AnyRecord = AnyRecord, Below extends Rows<T> = Rows<T>> implements Rows<T> {
@@ -65,10 +65,10 @@ export class Overlay<T extends AnyRecord = AnyRecord, Below extends Rows<T> = Ro
     }
   }
 
-  *having(field: string, text: string): Generator<T> {
-    for (const record of this.below.having(field, text)) if (!this.changes.has(record.id)) yield record
+  *having(field: string, value: Scalar): Generator<T> {
+    for (const record of this.below.having(field, value)) if (!this.changes.has(record.id)) yield record
     for (const record of this.changes.values())
-      if (record && textsOf(record, field).includes(text)) yield record
+      if (record && valuesOf(record, field).includes(value)) yield record
   }
 
   put(record: T): void {

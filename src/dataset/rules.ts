@@ -1,8 +1,8 @@
 import type { Problem } from '../common/errors.js'
 import { preview } from '../common/text.js'
 import { formatPath } from '../common/json-path.js'
-import type { AnyRecord, Kind, Rows } from '../contract/kind.js'
-import { textsOf } from './source.js'
+import type { AnyRecord, Kind, Rows, Scalar } from '../contract/kind.js'
+import { valuesOf } from './source.js'
 
 /** How many ids a hint names. */
 const IDS_IN_HINT = 3
@@ -30,7 +30,7 @@ export function unknownReferences(
   rowsOf: (kind: string) => Rows,
 ): Problem[] {
   return Object.entries(kinds[name]!.references ?? {}).flatMap(([field, other]) =>
-    textsOf(record, field).flatMap((id) => {
+    valuesOf(record, field).flatMap((id) => {
       const kind = kinds[other]!
       if (typeof id !== 'string' || rowsOf(other).has(id)) return []
       const hint = describeFirst(kind, rowsOf(other))
@@ -39,7 +39,9 @@ export function unknownReferences(
   )
 }
 
-/** Finds another record with the same values in fields that no two records share. */
+const isScalar = (value: unknown): value is Scalar => ['string', 'number', 'boolean'].includes(typeof value)
+
+/** Finds another record with the same values in fields that no two records share. No value is the same as `null` or none. */
 export function findSame(
   { unique = [] }: Kind,
   record: AnyRecord,
@@ -47,9 +49,10 @@ export function findSame(
 ): { readonly shown: string; readonly other: AnyRecord } | undefined {
   const fields = record as object as Fields
   for (const names of unique) {
-    const text = fields[names[0]!]
-    if (typeof text !== 'string') continue
-    for (const other of rows.having(names[0]!, text)) {
+    if (!names.every((name) => isScalar(fields[name]))) continue
+    // Fewer records share a text than a number or a boolean.
+    const first = names.find((name) => typeof fields[name] === 'string') ?? names[0]!
+    for (const other of rows.having(first, fields[first] as Scalar)) {
       if (other.id === record.id) continue
       if (!names.every((name) => (other as object as Fields)[name] === fields[name])) continue
       return { other, shown: names.map((name) => `${name} ${JSON.stringify(fields[name])}`).join(' and ') }

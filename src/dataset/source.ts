@@ -1,5 +1,5 @@
 import QuickLru from 'quick-lru'
-import type { AnyRecord, Generated, Keys, Source } from '../contract/kind.js'
+import type { AnyRecord, Generated, Keys, Scalar, Source } from '../contract/kind.js'
 import { uniqueKey } from './kinds.js'
 
 const DECIMAL = /^(?:0|[1-9]\d*)$/
@@ -77,13 +77,13 @@ export function openSource<T extends AnyRecord>(
     for (let position = id === undefined ? 0 : after(id); position < end; position++) yield at(position)
   }
 
-  /** The records by the texts in a field, as soon as somebody asks for a text. */
+  /** The records by the values in a field, as soon as somebody asks for a value. */
   const indexes = new Map<string, ReadonlyMap<unknown, readonly T[]>>()
 
-  function having(field: string, text: string): readonly T[] {
+  function having(field: string, value: Scalar): readonly T[] {
     const index = indexes.get(field) ?? indexBy(field, from())
     indexes.set(field, index)
-    return index.get(text) ?? []
+    return index.get(value) ?? []
   }
 
   return {
@@ -99,8 +99,8 @@ export function openSource<T extends AnyRecord>(
   }
 }
 
-/** Returns the texts in a field of a record, which may be a list. */
-export function textsOf(record: AnyRecord, field: string): readonly unknown[] {
+/** Returns the values in a field of a record, which may be a list. */
+export function valuesOf(record: AnyRecord, field: string): readonly unknown[] {
   const value = (record as object as { readonly [name: string]: unknown })[field]
   return Array.isArray(value) ? value : [value]
 }
@@ -111,10 +111,10 @@ function indexBy<T extends AnyRecord>(
 ): ReadonlyMap<unknown, readonly T[]> {
   const index = new Map<unknown, T[]>()
   for (const record of records) {
-    for (const text of textsOf(record, field)) {
-      const known = index.get(text)
+    for (const each of valuesOf(record, field)) {
+      const known = index.get(each)
       if (known) known.push(record)
-      else index.set(text, [record])
+      else index.set(each, [record])
     }
   }
   return index

@@ -70,7 +70,7 @@ interface CollectionOptions<All, One, T, Made> {
   /** The schema of a record, with a field `id` that is a string. Records are the schema's output. */
   readonly schema: StandardSchema<T>
   /**
-   * Fields, or lists of fields, that no two records share.
+   * Fields, or lists of fields, that no two records share. Records with `null` or no value in one of the fields may be alike.
    *
    * @default none
    */

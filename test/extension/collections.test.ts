@@ -59,6 +59,31 @@ describe('a collection of a team', () => {
     expect(() => createMock({ extend, data: twice })).toThrow(/userId "5" is already used/)
   })
 
+  it('has unique numbers and booleans, alone and with other fields in any order', async () => {
+    const schema = z.object({
+      id: z.string(),
+      row: z.number(),
+      isMain: z.boolean().nullable(),
+      userId: z.string(),
+    })
+    const seats = extendApi().collection('seats', {
+      one: 'seat',
+      schema,
+      unique: ['row', ['isMain', 'userId']],
+      factory: ({ index }) => ({ row: index, isMain: null, userId: '1' }),
+      initial: () => [{ row: 5, isMain: true }],
+    })
+    const mock = createMock({ extend: seats })
+    await expect(mock.seats.create({ row: 5 })).rejects.toThrow(/row 5.*seat "1"/)
+    await expect(mock.seats.create({ isMain: true })).rejects.toThrow(/isMain true and userId "1".*seat "1"/)
+    const created = await mock.seats.create({ row: 6, isMain: true, userId: '2' })
+    await expect(mock.seats.update(created.id, { userId: '1' })).rejects.toThrow(/isMain true/)
+    await expect(mock.seats.create({ row: 6 })).rejects.toThrow(/row 6/)
+    await mock.seats.createMany([{ isMain: null }, { isMain: null }])
+    const twice = { seats: [{ row: 1 }, { row: 1 }] }
+    expect(() => createMock({ extend: seats, data: twice })).toThrow(/row 1 is already used/)
+  })
+
   it('loses the records that refer to a deleted one', async () => {
     const mock = createMock({ extend })
     await mock.users.delete('1')
