@@ -15,9 +15,13 @@ export function describeFirst(kind: Kind, rows: Rows, field = 'id'): string {
   const texts: string[] = []
   for (const record of rows.from()) {
     const value = (record as object as Fields)[field]
-    if (typeof value === 'string' && texts.push(preview(value)) === IDS_IN_HINT) break
+    const isNamed = typeof value === 'string' || typeof value === 'number'
+    if (isNamed && texts.push(preview(String(value))) === IDS_IN_HINT) break
   }
-  if (texts.length === 0) return `there are no ${kind.many}`
+  if (texts.length === 0)
+    return rows.size === 0
+      ? `there are no ${kind.many}`
+      : `no ${kind.one} has a ${field} that is a text or a number`
   const verb = field === 'id' ? 'are' : `have the ${field}`
   return `the first ${kind.many} ${verb} ${texts.join(', ')}`
 }

@@ -99,13 +99,24 @@ class NotedQuery extends URLSearchParams {
   }
 }
 
-/** Returns the record that has these texts in its fields. */
+/** Returns the records with a text in a field, or with the number that the text writes. */
+function havingText(rows: Rows, field: string, text: string) {
+  const number = Number(text)
+  const isNumber = String(number) === text
+  return [...rows.having(field, text), ...(isNumber ? rows.having(field, number) : [])]
+}
+
+/** Returns the record that has these texts, or numbers, in its fields. */
 function findRecord(rows: Rows, wanted: readonly (readonly [field: string, text: string])[]) {
   const [, id] = wanted.find(([field]) => field === 'id') ?? []
   const byId = id === undefined ? undefined : rows.get(id)
   // An index of all ids would make all records.
-  const found = id === undefined ? [...rows.having(...wanted[0]!)] : byId ? [byId] : []
-  return found.find((record) => wanted.every(([field, text]) => (record as object as Fields)[field] === text))
+  const found = id === undefined ? havingText(rows, ...wanted[0]!) : byId ? [byId] : []
+  const isText = (value: unknown, text: string) =>
+    value === text || (typeof value === 'number' && String(value) === text)
+  return found.find((record) =>
+    wanted.every(([field, text]) => isText((record as object as Fields)[field], text)),
+  )
 }
 
 function writes(kindName: string, kind: Kind, change: RecordChange | undefined) {

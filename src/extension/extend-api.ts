@@ -174,6 +174,18 @@ function readParams(
     checkField(fieldsOf(kind), member, `params.${name}`)
     return [name, { kind, field: member }] as const
   })
+  // One record of each kind is found. It would need both values in the same field, so each request would get 404.
+  const [again, of] =
+    entries.find(([, { kind, field }], place) =>
+      entries.slice(0, place).some(([, each]) => each.kind === kind && each.field === field),
+    ) ?? []
+  if (of) {
+    const value = of.field === 'id' ? `params.${again}` : `{ ${of.field}: params.${again} }`
+    throw new InvalidOptionError(
+      `names '${of.kind}.${of.field}' twice; leave out "${again}", and look it up in the answer: records.${of.kind}.find(${value})`,
+      'params',
+    )
+  }
   return Object.fromEntries(entries)
 }
 

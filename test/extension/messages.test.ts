@@ -89,6 +89,10 @@ it.each<[run: () => unknown, message: string]>([
     'the operation a: "params.id" needs a field, such as \'users.id\'',
   ],
   [
+    () => base.operation('a', 'GET /api/v0/:from/:to', { params: { from: 'users.id', to: 'users.id' } }, any),
+    'the operation a: "params" names \'users.id\' twice; leave out "to", and look it up in the answer: records.users.find(params.to)',
+  ],
+  [
     () => base.operation('a', 'GET /api/v0/a', { replies: [203] }, any),
     'the operation a: "replies" must be a list of at least one of these statuses: 200, 201, 202, 204',
   ],

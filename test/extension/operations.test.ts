@@ -59,6 +59,43 @@ describe('an operation of a team', () => {
     })
   })
 
+  it('gets the record whose number is its parameter, or a true hint', async () => {
+    const schema = z.object({ id: z.string(), row: z.number(), badge: z.string().nullable() })
+    const extend = extendApi()
+      .collection('seats', {
+        one: 'seat',
+        schema,
+        factory: ({ index }) => ({ row: index, badge: null }),
+        initial: () => [{ row: 5 }, { row: 1.5 }],
+      })
+      .operation(
+        'byRow',
+        'GET /api/v0/rows/:row',
+        { params: { row: 'seats.row' } },
+        ({ found }) => found.seat,
+      )
+      .operation(
+        'byBadge',
+        'GET /api/v0/badges/:badge',
+        { params: { badge: 'seats.badge' } },
+        ({ found }) => found.seat,
+      )
+    const mock = createMock({ extend })
+    await mock.seats.create({ row: 7 })
+    const headers = { authorization: 'Bearer mock-all-scopes' }
+    const ask = async (path: string) =>
+      (await (await mock.fetch(`${ORIGIN}/api/v0/${path}`, { headers })).json()) as object
+    for (const row of [5, 1.5, 7]) expect(await ask(`rows/${row}`)).toMatchObject({ row })
+    // Not the number that it stands for.
+    expect(await ask('rows/05')).toMatchObject({
+      detail: 'There is no seat with row "05".',
+      hint: 'The first seats have the row 5, 1.5, 7.',
+    })
+    expect(await ask('badges/x')).toMatchObject({ hint: 'No seat has a badge that is a text or a number.' })
+    await mock.seats.clear()
+    expect(await ask('badges/x')).toMatchObject({ hint: 'There are no seats.' })
+  })
+
   it('needs its scope, or any valid token', async () => {
     const { ask } = open()
     expect((await ask('GET /api/v0/users/1/registration', undefined, 'mock-user-read')).status).toBe(403)
