@@ -88,7 +88,8 @@ export const pathMatcher = compiled((api) => {
       if (!groups) continue
       const values = groups.slice(1, -1).map(decode)
       if (values.includes(undefined)) return { kind: 'malformed', first }
-      const params = Object.fromEntries(places.map(([name, place]) => [name, values[place]!]))
+      // Frozen, because later requests for the same path get it, too.
+      const params = Object.freeze(Object.fromEntries(places.map(([name, place]) => [name, values[place]!])))
       return { kind: 'operation', operations, first, params, trailingSlash: groups.at(-1) === '/' }
     }
     return unknown

@@ -4,6 +4,7 @@ import { InvalidOptionError } from '../common/errors.js'
 import { memberAt } from '../common/json-path.js'
 import { isObject, isPlainObject } from '../common/plain-object.js'
 import { check } from '../common/validate.js'
+import { copy } from '../dataset/where.js'
 import type { StandardSchema } from './standard-schema.js'
 
 export interface Issue {
@@ -104,7 +105,8 @@ export function recordSchema(name: string, schema: StandardSchema): z.ZodMiniTyp
         ...(hasId ? [] : [{ path: ['id'], message: 'must be a string' }]),
       ])
         context.issues.push({ code: 'custom', input, message, path: [...path] })
-      return value
+      // Some schemas return what they get, or a part of it. The caller may change that later.
+      return copy(value)
     }),
   )
   describeAs(checked, recordDescription(schema))

@@ -134,6 +134,36 @@ describe('a collection of a team', () => {
     expect(plates).toEqual(['C-0', 'C-1', 'C-10000', 'C-10001'])
   })
 
+  it('shares nothing with who gives a record, also if its schema returns what it gets', async () => {
+    const tags = ['a']
+    const meta = { deep: 1 }
+    const extended = extendApi()
+      .collection('cars', {
+        one: 'car',
+        schema: type({ id: 'string', tags: 'string[]' }),
+        factory: () => ({ tags: [] as string[] }),
+      })
+      .collection('notes', {
+        one: 'note',
+        schema: z.object({ id: z.string(), meta: z.unknown() }),
+        factory: () => ({ meta: {} }),
+        initial: () => [{ meta }],
+      })
+      .operation('getCar', 'GET /api/v0/cars/:id', { params: { id: 'cars.id' } }, ({ found }) => found.car)
+    const mock = createMock({
+      extend: extended,
+      data: { cars: [{ id: '1', tags }], notes: [{ id: '1', meta }] },
+    })
+    await mock.cars.create({ id: '2', tags })
+    // An answer freezes the records that it finds.
+    const headers = { authorization: 'Bearer mock-all-scopes' }
+    await mock.fetch('https://reg.example.com/api/v0/cars/1', { headers })
+    tags.push('b')
+    meta.deep = 2
+    expect(mock.cars.findMany().map((car) => car.tags)).toEqual([['a'], ['a']])
+    expect(mock.notes.find('1')).toMatchObject({ meta: { deep: 1 } })
+  })
+
   it.each([
     ['zod', z.object({ id: z.string(), size: z.number() })],
     ['valibot', v.object({ id: v.string(), size: v.number() })],

@@ -96,6 +96,18 @@ describe('an operation of a team', () => {
     expect(await ask('badges/x')).toMatchObject({ hint: 'There are no seats.' })
   })
 
+  it('cannot change the parameters, which later requests get again', async () => {
+    const extend = extendApi().operation('same', 'GET /api/v0/same/:id', {}, ({ params }) => {
+      const { id } = params
+      Reflect.set(params, 'id', 'changed')
+      return { id }
+    })
+    const mock = createMock({ extend })
+    const headers = { authorization: 'Bearer mock-all-scopes' }
+    const ask = async () => (await mock.fetch(`${ORIGIN}/api/v0/same/1`, { headers })).json()
+    expect([await ask(), await ask()]).toEqual([{ id: '1' }, { id: '1' }])
+  })
+
   it('needs its scope, or any valid token', async () => {
     const { ask } = open()
     expect((await ask('GET /api/v0/users/1/registration', undefined, 'mock-user-read')).status).toBe(403)
