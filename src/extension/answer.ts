@@ -106,16 +106,18 @@ function havingText(rows: Rows, field: string, text: string) {
   return [...rows.having(field, text), ...(isNumber ? rows.having(field, number) : [])]
 }
 
+function isWrittenAs(value: unknown, text: string): boolean {
+  return value === text || (typeof value === 'number' && String(value) === text)
+}
+
 /** Returns the record that has these texts, or numbers, in its fields. */
 function findRecord(rows: Rows, wanted: readonly (readonly [field: string, text: string])[]) {
   const [, id] = wanted.find(([field]) => field === 'id') ?? []
   const byId = id === undefined ? undefined : rows.get(id)
   // An index of all ids would make all records.
   const found = id === undefined ? havingText(rows, ...wanted[0]!) : byId ? [byId] : []
-  const isText = (value: unknown, text: string) =>
-    value === text || (typeof value === 'number' && String(value) === text)
   return found.find((record) =>
-    wanted.every(([field, text]) => isText((record as object as Fields)[field], text)),
+    wanted.every(([field, text]) => isWrittenAs((record as object as Fields)[field], text)),
   )
 }
 
