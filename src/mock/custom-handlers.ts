@@ -84,7 +84,8 @@ export async function askCustomHandlers(
   const { getResponse } = await import('msw')
   const context = createResolutionContext(request)
   for (const handler of handlers) {
-    const response = await getResponse([handler], request, context)
+    // One that only reads the body, such as a log, must not take it from the next handler or the API.
+    const response = await getResponse([handler], request.body ? request.clone() : request, context)
     if (response?.headers.get(PASSTHROUGH) === 'passthrough') return undefined
     if (response) return { response, operation: getOperation(api, handler) }
   }

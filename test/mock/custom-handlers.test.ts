@@ -1,6 +1,7 @@
 import { bypass, graphql, http, HttpResponse, passthrough, ws, type HttpHandler } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
-import { createMock, type Mock } from '../../src/index.js'
+import * as z from 'zod'
+import { createMock, extendApi, type Mock } from '../../src/index.js'
 import { authorized, BASE } from '../support/ask.js'
 
 const roles = () => authorized('/api/v0/roles')
@@ -17,6 +18,15 @@ describe('the custom handlers, through mock.fetch', () => {
   test('come first, in order', async () => {
     const own = ['first', 'second'].map((name) => http.all('*/api/v0/roles', () => HttpResponse.text(name)))
     expect(await (await send(own)).text()).toBe('first')
+  })
+
+  test('may each read the body before the API gets it', async () => {
+    const seen: string[] = []
+    const log = http.post('*', async ({ request }) => void seen.push(await request.text()))
+    const extend = extendApi().operation('add', 'POST /api/v0/add', { body: z.object({}) }, () => ({}))
+    const mock = createMock({ extend, handlers: [log, log] })
+    const response = await mock.fetch(authorized('/api/v0/add'), { method: 'POST', body: '{}' })
+    expect({ status: response.status, seen }).toEqual({ status: 200, seen: ['{}', '{}'] })
   })
 
   test('are skipped if they do not match, return nothing, or call passthrough()', async () => {
