@@ -45,7 +45,7 @@ export function unknownReferences(
 
 const isScalar = (value: unknown): value is Scalar => ['string', 'number', 'boolean'].includes(typeof value)
 
-/** Finds another record with the same values in fields that no two records share. No value is the same as `null` or none. */
+/** Finds another record with the same values in fields that no two records share. Records without a value in one of them are not compared. */
 export function findSame(
   { unique = [] }: Kind,
   record: AnyRecord,

@@ -85,12 +85,10 @@ function ownInPacts(own: OwnOperation, { api, states, pageSize, pages }: Parts):
   })
   const stateIds = Object.fromEntries(named.map(({ parameter, name }) => [parameter, name]))
 
-  /** The records with which a request succeeds. */
-  const { fields: ofSuccess, referring: refersInSuccess, body: successBody } = success
-  const records = { fields: ofSuccess, ...(refersInSuccess !== undefined && { referring: refersInSuccess }) }
-  const forSuccess = [
-    ...given(ofSuccess),
-    ...(refersInSuccess === undefined ? [] : [states[refersInSuccess]!.exists()]),
+  /** Returns the states in which the records of a request exist. */
+  const existing = ({ fields, referring: other }: Outcome) => [
+    ...given(fields),
+    ...(other === undefined ? [] : [states[other]!.exists()]),
   ]
 
   const referring = outcomes.find((each) => each.referring !== undefined)?.referring
@@ -98,8 +96,7 @@ function ownInPacts(own: OwnOperation, { api, states, pageSize, pages }: Parts):
   /** Returns the states of a request, and what they call its parameters. They say whether a referring record exists, if it matters. */
   function statesOf(outcome: Outcome) {
     const { fields, exampleParams } = outcome
-    if (outcome.referring !== undefined)
-      return { given: [...given(fields), states[outcome.referring]!.exists()], stateIds }
+    if (outcome.referring !== undefined) return { given: existing(outcome), stateIds }
     const kind = referring === undefined ? undefined : api.kinds[referring]!
     for (const [field, other] of Object.entries(kind?.references ?? {})) {
       const parameter = named.find((each) => each.kind === other && each.field === 'id')?.parameter
@@ -129,7 +126,7 @@ function ownInPacts(own: OwnOperation, { api, states, pageSize, pages }: Parts):
     }
   }
 
-  function pageEntries(state: NonNullable<Parts['pages']>): Entry[] {
+  function pageEntries(state: NonNullable<Parts['pages']>, outcome: Outcome): Entry[] {
     const cursor = fromState('${cursor}', 'cursor-to-the-page')
     const next = fromState('${nextCursor}', exampleCursor)
     const rows = [
@@ -138,17 +135,19 @@ function ownInPacts(own: OwnOperation, { api, states, pageSize, pages }: Parts):
       ['middle', 'the second page', { page: 'second' }, cursor, next],
       ['last', 'the last page', { page: 'last' }, cursor, undefined],
     ] as const
-    const second = cursorIn(run({ ...records, size: PAGE_SIZE }))
-    const third =
-      second === undefined ? undefined : cursorIn(run({ ...records, size: PAGE_SIZE, cursor: second }))
+    const { fields, referring: other } = outcome
+    const after = (from?: string) =>
+      cursorIn(run({ fields, referring: other, size: PAGE_SIZE, cursor: from }))
+    const second = after()
+    const third = second === undefined ? undefined : after(second)
     return rows
       .slice(0, second === undefined ? 1 : third === undefined ? 2 : 4)
       .map(([place, which, page, from, to]) => ({
         cases: [`${what}.page.${place}`],
         interaction: (): RecordedInteraction => ({
           description: `a request for ${which} of ${what}`,
-          given: [...forSuccess, state(page)],
-          template: templateOfPage(successBody, schema, to),
+          given: [...existing(outcome), state(page)],
+          template: templateOfPage(outcome.body, schema, to),
           ...requestParts(own, from),
         }),
       }))
@@ -166,7 +165,7 @@ function ownInPacts(own: OwnOperation, { api, states, pageSize, pages }: Parts):
   if (pages)
     refusals['invalid_cursor'] = {
       description: `a request for ${what} with an unknown cursor`,
-      given: forSuccess,
+      given: existing(success),
       ...requestParts(own, 'unknown-cursor'),
     }
   const [unknown] = kinds
@@ -190,7 +189,7 @@ function ownInPacts(own: OwnOperation, { api, states, pageSize, pages }: Parts):
     stateIds,
     ...requestParts(own),
     entries: pages
-      ? pageEntries(pages)
+      ? pageEntries(pages, success)
       : successes.map((each) => ({ cases: [each.name], interaction: () => toInteraction(each) })),
     refusals,
     inPlaceOfRefusal: [],

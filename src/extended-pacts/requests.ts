@@ -32,9 +32,9 @@ export interface Outcome {
 /** The records of a run, and the page that it asks for. */
 interface Run {
   readonly fields?: Fields
-  readonly referring?: string
+  readonly referring?: string | undefined
   readonly size?: number
-  readonly cursor?: string
+  readonly cursor?: string | undefined
 }
 
 /** Returns what a request in a pact has, beside its path. */

@@ -99,13 +99,6 @@ class NotedQuery extends URLSearchParams {
   }
 }
 
-/** Returns the records with a text in a field, or with the number that the text writes. */
-function havingText(rows: Rows, field: string, text: string) {
-  const number = Number(text)
-  const isNumber = String(number) === text
-  return [...rows.having(field, text), ...(isNumber ? rows.having(field, number) : [])]
-}
-
 function isWrittenAs(value: unknown, text: string): boolean {
   return value === text || (typeof value === 'number' && String(value) === text)
 }
@@ -114,8 +107,12 @@ function isWrittenAs(value: unknown, text: string): boolean {
 function findRecord(rows: Rows, wanted: readonly (readonly [field: string, text: string])[]) {
   const [, id] = wanted.find(([field]) => field === 'id') ?? []
   const byId = id === undefined ? undefined : rows.get(id)
+  const having = (field: string, text: string) => [
+    ...rows.having(field, text),
+    ...rows.having(field, Number(text)),
+  ]
   // An index of all ids would make all records.
-  const found = id === undefined ? havingText(rows, ...wanted[0]!) : byId ? [byId] : []
+  const found = id === undefined ? having(...wanted[0]!) : byId ? [byId] : []
   return found.find((record) =>
     wanted.every(([field, text]) => isWrittenAs((record as object as Fields)[field], text)),
   )

@@ -70,7 +70,7 @@ interface CollectionOptions<All, One, T, Made> {
   /** The schema of a record, with a field `id` that is a string. Records are the schema's output. */
   readonly schema: StandardSchema<T>
   /**
-   * Fields, or lists of fields, that no two records share. Records with `null` or no value in one of the fields may be alike.
+   * Fields, or lists of fields, that no two records share. A record with `null` or nothing in one of them is not compared.
    *
    * @default none
    */

@@ -82,7 +82,7 @@ export class HeldRequests {
     for (const { end } of this.#waiting) end(false)
   }
 
-  /** Ends those that nobody will release. A server that stops waits for the others. */
+  /** Ends the held requests. A server that stops waits for those that are only delayed. */
   endHeld(): void {
     for (const { fault, end } of this.#waiting) if (fault !== undefined) end(false)
   }

@@ -267,8 +267,8 @@ async function finish(vitest: Vitest, groups: Iterable<Group>): Promise<void> {
   }
 }
 
-/** Returns the same text for instances that do the same. An extension has no JSON, but each its own operations. */
-function keyOf({ api, options }: PluginParts): string {
+/** Returns the same text for plugins with the same options. JSON does not show an extension, so its operations are added. */
+function groupKey({ api, options }: PluginParts): string {
   return JSON.stringify([options, api.endpoints])
 }
 
@@ -280,7 +280,7 @@ function startRun(vitest: Vitest): Map<string, Group> {
     if (plugin.name !== NAME) continue
     const state = plugin.api as PluginState
     state.isUnreached = false
-    groups.set(keyOf(state), { ...state, projects: new Set(vitest.projects) })
+    groups.set(groupKey(state), { ...state, projects: new Set(vitest.projects) })
   }
   vitest.onClose(() => finish(vitest, groups.values()))
   return groups
@@ -319,7 +319,7 @@ export function conmock(
       const own = setupFiles.find(isSetup) ?? setup
       setupFiles.splice(0, setupFiles.length, own, ...setupFiles.filter((file) => !isSetup(file)))
       const groups = runs.get(vitest) ?? startRun(vitest)
-      const key = keyOf(state)
+      const key = groupKey(state)
       const group = groups.get(key) ?? { ...state, projects: new Set<TestProject>() }
       groups.set(key, group)
       group.projects.add(project)

@@ -96,7 +96,10 @@ export function normalizeMediaType(contentType: unknown): unknown {
     .replace(/^application\/json/i, 'application/json')
 }
 
-/** Whether a matching rule is for the media type. It is for the original one. In version 2, it has a path: `$.headers.Content-Type`. */
+/**
+ * Whether a matching rule is for the media type. Then the verifier gets it as it was written and sent. In version 2, the rule has a
+ * path: `$.headers.Content-Type`.
+ */
 export function hasMediaTypeRule(response: PlainObject): boolean {
   const rules = readMember(response, 'matchingRules')
   const names = [...Object.keys(rules), ...Object.keys(readMember(rules, 'header'))]

@@ -9,7 +9,7 @@ import type { PactApi } from '../parts/pact-api.js'
 const INVALID = 'conmock-this-token-was-never-issued'
 
 export interface TokenSource {
-  /** Returns the scope of a token that is there, for requests that need none of them. */
+  /** A scope for which there is a token, if there is any token. For requests that need no scope. */
   readonly anyScope: string
   /** Returns a valid token with these scopes, and possibly others. @throws MissingFlagsError, StateUnavailableError If no token has them. */
   withScopes(scopes: readonly string[], exactly: boolean): Promise<string>
