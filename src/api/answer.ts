@@ -45,6 +45,8 @@ export interface Answer {
   /** In the request log, 0 if the client got no response, or if it is a note of conmock. */
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
+  /** The values of the header `Set-Cookie`, which a response may have several times. */
+  readonly cookies?: readonly string[] | undefined
   /** The body, as bytes if it is already encoded. `null` if there is none. Must not be changed. */
   readonly body: string | Uint8Array<ArrayBuffer> | null
   /** The body, if it is sent as it comes. Then `body` is `null`. */

@@ -284,8 +284,19 @@ export class Responder {
   #toFile(success: Success, { status, headers: own, body }: Response, id: string, caller: Caller): Answer {
     const details = { ...success, hasBody: false }
     const coverageKey = this.#keys.find(this.#settings, id, status, details)
-    const headers = { ...coverageKey.headers, ...Object.fromEntries(own) }
-    return { status, headers, body: null, stream: body ?? undefined, coverageKey, caller }
+    const { 'set-cookie': _, ...once } = Object.fromEntries(own)
+    const headers = { ...coverageKey.headers, ...once }
+    const cookies = own.getSetCookie()
+    const stream = body ?? undefined
+    return {
+      status,
+      headers,
+      ...(cookies.length > 0 && { cookies }),
+      body: null,
+      stream,
+      coverageKey,
+      caller,
+    }
   }
 
   /** Below the prefix, an unknown path may be an operation that only the real service has. */

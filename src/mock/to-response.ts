@@ -30,8 +30,12 @@ export function withUrl(response: Response, url: string): Response {
  * @param signal Ends a response that hangs.
  */
 export async function toResponse(answer: Answer, signal: AbortSignal): Promise<Response> {
-  const { body, stream, status, headers, failure } = answer
-  if (!failure) return new Response(stream ?? body, { status, headers })
+  const { body, stream, status, headers, failure, cookies = [] } = answer
+  if (!failure) {
+    const response = new Response(stream ?? body, { status, headers })
+    for (const cookie of cookies) response.headers.append('set-cookie', cookie)
+    return response
+  }
   if (failure.kind === 'truncateBody') {
     const { start, length } = failure
     return new Response(createTruncatedBody(start, signal), {

@@ -71,6 +71,7 @@ export async function createListener(context: ServerContext, hasHandlers: boolea
   function deliver(outgoing: ServerResponse, answer: Answer, request: ApiRequest): void {
     const { failure } = answer
     const headers = cors.headers(request)
+    if (answer.cookies) outgoing.setHeader('set-cookie', answer.cookies)
     if (failure) fail(outgoing, answer, failure, headers, hang)
     else send(outgoing, answer, headers)
   }

@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { createMock, extendApi, type FaultEffect } from '../../src/index.js'
+import { startServer } from '../../src/server.js'
 import { registrations } from './registrations.js'
 
 const url = 'https://reg.example.com/api/v0/users/1/registration'
@@ -60,6 +61,15 @@ it('a file can be cut', async () => {
   const photo = await mock.fetch('https://reg.example.com/api/v0/users/1/photo', { headers })
   expect(photo.headers.get('content-length')).toBe('2')
   await expect(photo.arrayBuffer()).rejects.toBeInstanceOf(Error)
+})
+
+it('a file that says its length can be cut, and has no second length', async () => {
+  const sent = { headers: { 'content-length': '4' } }
+  const extend = extendApi().operation('getFile', 'GET /api/v0/file', {}, () => new Response('four', sent))
+  const server = await startServer({ port: 0, extend, faults: [{ effect: { invalidJson: true } }] })
+  onTestFinished(() => server.close())
+  const response = await fetch(`${server.url}/api/v0/file`, { headers })
+  expect(await response.text()).toBe('fou')
 })
 
 it('a stream is sent as it comes', async () => {

@@ -2,7 +2,7 @@ import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { expect, it, onTestFinished } from 'vitest'
 import type { ExtendedRemoteMock } from '../../src/convention/extended-types.js'
-import { createMock } from '../../src/index.js'
+import { createMock, extendApi } from '../../src/index.js'
 import { conmock } from '../../src/playwright.js'
 import { connect, startServer, type RemoteMock } from '../../src/server.js'
 import { registrations } from './registrations.js'
@@ -33,6 +33,26 @@ it('a server has the operations and collections of a team, in every sandbox', as
   const preflight = { origin: 'http://app.example', 'access-control-request-method': 'DELETE' }
   const allowed = await fetch(server.url + path, { method: 'OPTIONS', headers: preflight })
   expect(allowed.headers.get('access-control-allow-methods')).toContain('DELETE')
+})
+
+it('an answer may set several cookies', async () => {
+  const cookies = ['access=a; Path=/', 'refresh=b, c']
+  const extend = extendApi().operation('logIn', 'POST /api/v0/login', { replies: [204] }, () => {
+    const response = new Response(null, { status: 204, headers: { 'x-own': '1' } })
+    for (const cookie of cookies) response.headers.append('set-cookie', cookie)
+    return response
+  })
+  const server = await startServer({ port: 0, extend })
+  onTestFinished(() => server.close())
+  const path = '/api/v0/login'
+  const log = { method: 'POST', headers }
+  for (const response of [
+    await fetch(server.url + path, log),
+    await server.mock.fetch(server.url + path, log),
+  ]) {
+    expect(response.headers.getSetCookie()).toEqual(cookies)
+    expect(response.headers.get('x-own')).toBe('1')
+  }
 })
 
 it('the handlers of msw have them', async () => {
