@@ -144,6 +144,10 @@ function splitRequest(request: string, { prefix }: Api): { method: Method; path:
     throw new InvalidOptionError(`"${request}" must start with one of: ${METHODS.join(', ')}`)
   if (!path.startsWith(`${prefix}/`) || !/^(?:\/[^/?#\s]+)+$/.test(path))
     throw new InvalidOptionError(`the path "${path}" must start with ${prefix}/, and have no query`)
+  const { pathname } = new URL(`http://localhost${path}`)
+  // The path of a request is compared as clients send it.
+  if (pathname !== path)
+    throw new InvalidOptionError(`the path "${path}" must be as clients send it: "${pathname}"`)
   return { method: method as Method, path }
 }
 

@@ -102,10 +102,13 @@ type Field<All> = {
 
 type KindOf<Name> = Name extends `${infer Kind}.${string}` ? Kind : never
 
+/** A parameter may have a suffix: `:id.json`. */
+type BeforeDot<Text extends string> = Text extends `${infer Name}.${string}` ? Name : Text
+
 type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
-  ? Name | ParamsOf<Rest>
+  ? BeforeDot<Name> | ParamsOf<Rest>
   : Path extends `${string}:${infer Name}`
-    ? Name
+    ? BeforeDot<Name>
     : never
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

@@ -69,6 +69,10 @@ it.each<[run: () => unknown, message: string]>([
     'the operation a: the path "/me" must start with /api/v0/, and have no query',
   ],
   [
+    () => base.operation('a', 'GET /api/v0/bücher', {}, any),
+    'the operation a: the path "/api/v0/bücher" must be as clients send it: "/api/v0/b%C3%BCcher"',
+  ],
+  [
     () => base.operation('a', '/api/v0/me', {}, any),
     'the operation a: "/api/v0/me" must start with one of: GET, POST, PUT, PATCH, DELETE',
   ],

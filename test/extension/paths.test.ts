@@ -39,3 +39,11 @@ it.each([true, false])(
     expect(mock.requests.all().map(({ operation }) => operation)).toEqual(['getMe', 'getUser'])
   },
 )
+
+it('a parameter may have a suffix', async () => {
+  const extend = extendApi().operation('getCard', 'GET /api/v0/cards/:id.json', {}, ({ params }) => ({
+    id: params.id,
+  }))
+  const card = await createMock({ extend }).fetch(`${ORIGIN}/api/v0/cards/7.json`, { headers })
+  expect(await card.json()).toEqual({ id: '7' })
+})
