@@ -66,12 +66,15 @@ export class Change implements RecordChange {
     const { contains } = kind
     const containedId = contains && memberAt(given, [contains.member, 'id'])
     const contained = typeof containedId === 'string' ? this.rows(contains!.kind).get(containedId) : undefined
-    for (;;) {
+    const rows = this.rows(name)
+    for (let tries = 0; ; tries++) {
       const record = parseRecord(kind, kind.complete(given, this.#nextOptions(), { date, contained }))
       const key = uniqueKey(kind, record)
-      // A generated key may belong to another record. The next options generate another key.
+      // A generated value may belong to another record. The next options generate another one, unless the factory always makes the same.
       const isTaken =
-        key !== undefined && uniqueKey(kind, given) === undefined && this.rows(name).getByKey(key)
+        (key !== undefined && uniqueKey(kind, given) === undefined && rows.getByKey(key)) ||
+        (tries <= rows.size &&
+          findSame(kind, record, rows)?.names.some((each) => memberAt(given, [each]) === undefined))
       if (!isTaken) return this.#put(name, record)
     }
   }
@@ -105,7 +108,8 @@ export class Change implements RecordChange {
         const value = memberAt(record, [field])
         if (Array.isArray(value)) {
           const rest = id === undefined ? [] : value.filter((each) => each !== id)
-          rows.put({ ...record, [field]: rest })
+          // The schema may refuse the shorter list.
+          rows.put(parseRecord(this.#basis.api.kinds[kind]!, { ...record, [field]: rest }))
         } else if (typeof value === 'string') this.delete(kind, record.id)
       }
     }

@@ -50,7 +50,7 @@ export function findSame(
   { unique = [] }: Kind,
   record: AnyRecord,
   rows: Rows,
-): { readonly shown: string; readonly other: AnyRecord } | undefined {
+): { readonly names: readonly string[]; readonly shown: string; readonly other: AnyRecord } | undefined {
   const fields = record as object as Fields
   for (const names of unique) {
     if (!names.every((name) => isScalar(fields[name]))) continue
@@ -59,7 +59,11 @@ export function findSame(
     for (const other of rows.having(first, fields[first] as Scalar)) {
       if (other.id === record.id) continue
       if (!names.every((name) => (other as object as Fields)[name] === fields[name])) continue
-      return { other, shown: names.map((name) => `${name} ${JSON.stringify(fields[name])}`).join(' and ') }
+      return {
+        names,
+        other,
+        shown: names.map((name) => `${name} ${JSON.stringify(fields[name])}`).join(' and '),
+      }
     }
   }
   return undefined

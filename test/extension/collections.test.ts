@@ -106,6 +106,19 @@ describe('a collection of a team', () => {
     expect(mock.teams.find('1')).toEqual({ id: '1', members: ['2'] })
   })
 
+  it('is not deleted if a list that refers to it must not be shorter', async () => {
+    const teams = extendApi().collection('teams', {
+      one: 'team',
+      schema: z.object({ id: z.string(), members: z.array(z.string()).min(1) }),
+      references: { members: 'users' },
+      factory: () => ({ members: ['1'] }),
+      initial: () => [{}],
+    })
+    const mock = createMock({ extend: teams })
+    await expect(mock.users.delete('1')).rejects.toThrow(/team.*\$\.members/s)
+    expect(mock.users.find('1')).toBeDefined()
+  })
+
   it('refers to records of a team', async () => {
     const extended = extend.collection('payments', {
       one: 'payment',
@@ -132,6 +145,19 @@ describe('a collection of a team', () => {
     await mock.cars.createMany(2)
     const plates = mock.cars.findMany().map(({ plate }) => plate)
     expect(plates).toEqual(['C-0', 'C-1', 'C-10000', 'C-10001'])
+    await mock.replace({ cars: [{ id: '7', plate: 'C-10000' }] })
+    expect((await mock.cars.create()).plate).toBe('C-10001')
+    await expect(mock.cars.create({ plate: 'C-10000' })).rejects.toThrow('belongs to the car "7"')
+  })
+
+  it('ends with the broken rule if the factory always makes the same value', async () => {
+    const schema = z.object({ id: z.string(), plate: z.string() })
+    const unique = ['plate'] as const
+    const plate = 'C-1'
+    const cars = extendApi().collection('cars', { one: 'car', schema, unique, factory: () => ({ plate }) })
+    const mock = createMock({ extend: cars })
+    const { id } = await mock.cars.create()
+    await expect(mock.cars.create()).rejects.toThrow(`plate "C-1" belongs to the car "${id}"`)
   })
 
   it('shares nothing with who gives a record, also if its schema returns what it gets', async () => {
