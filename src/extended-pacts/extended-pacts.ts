@@ -75,6 +75,12 @@ function ownInPacts(own: OwnOperation, { api, states, pageSize, pages }: Parts):
   const [first] = outcomes
   const successes = outcomes.filter(({ refusal }) => !refusal)
   const [success] = successes
+  if (JSON.stringify(run().body) !== JSON.stringify(first.body))
+    return notRecorded(
+      own,
+      ofPage,
+      'its answer differs each time; use "now" and the records, and nothing random',
+    )
   if (!success) return notRecorded(own, ofPage, `its example request is refused: ${first.refusal?.detail}`)
 
   const kinds = kindsOf(own)
@@ -204,7 +210,11 @@ const fixture = fixtureSchema('a value of a record')
 function bindExtension(base: Api, api: CompiledApi, parts: PactParts, data: ExtensionData): PactApi {
   const taken = Object.values(parts.states).map(({ definition }) => definition.name)
   const kinds = new Set([...data.collections.map(({ name }) => name), ...data.operations.flatMap(kindsOf)])
-  const states = Object.fromEntries([...kinds].map((kind) => [kind, kindStates(api, kind, taken)]))
+  const params = data.operations.flatMap((own) => Object.values(own.params))
+  const fieldsInPaths = (kind: string) => params.flatMap((each) => (each.kind === kind ? [each.field] : []))
+  const states = Object.fromEntries(
+    [...kinds].map((kind) => [kind, kindStates(api, kind, taken, fieldsInPaths(kind))]),
+  )
   const pageSize = `${pageFormOf(base)}.pageSize`
   const operations: Record<string, OperationInPacts> = { ...parts.operations }
   for (const name of data.replaced) delete operations[name]
@@ -220,10 +230,7 @@ function bindExtension(base: Api, api: CompiledApi, parts: PactParts, data: Exte
   const all = [...Object.values(states).flatMap(Object.values), ...pageStates.flat()]
   const names = [...kinds].flatMap((name) => {
     const kind = api.kinds[name]!
-    const inPaths = data.operations.flatMap(({ params }) =>
-      Object.values(params).filter((each) => each.kind === name),
-    )
-    const fields = new Set(['id', ...fieldNames(describe(kind.schema)), ...inPaths.map(({ field }) => field)])
+    const fields = new Set(['id', ...fieldNames(describe(kind.schema)), ...fieldsInPaths(name)])
     return [...fields].flatMap((field) => [valueName(kind, field), unusedName(kind, field)])
   })
   return bindCompiled(api, {

@@ -126,13 +126,25 @@ function givenIn(parameters: object): Fields {
   return Object.fromEntries(Object.entries(parameters).filter(([, value]) => value !== undefined))
 }
 
-/** Defines the states of a kind of record: one exists, and none exist. @param taken The names of other states. */
-export function kindStates(api: CompiledApi, name: string, taken: readonly string[]) {
+/**
+ * Defines the states of a kind of record: one exists, and none exist.
+ *
+ * @param taken The names of other states.
+ * @param inPaths The fields that are in paths.
+ */
+export function kindStates(
+  api: CompiledApi,
+  name: string,
+  taken: readonly string[],
+  inPaths: readonly string[],
+) {
   const kind = api.kinds[name]!
   const { one, many } = kind
   const names = fieldNames(describe(kind.schema))
   const fields = Object.fromEntries(names.map((field) => [field, z.optional(z.unknown())]))
   const parameters = names.length > 0 ? z.strictObject(fields) : z.looseObject({})
+  const valuesInPaths = (nameOf: typeof valueName) =>
+    Object.fromEntries(inPaths.map((field) => [field, nameOf(kind, field)]))
   const free = (wanted: string, other: string) => (taken.includes(wanted) ? other : wanted)
 
   const exists = defineState({
@@ -140,6 +152,7 @@ export function kindStates(api: CompiledApi, name: string, taken: readonly strin
     parameters,
     returns: { [valueName(kind, 'id')]: 'The id. The other fields have names like it' },
     inService: `\`--fixture ${valueName(kind, 'id')}=…\``,
+    valueNames: valuesInPaths(valueName),
     needsRecords: true,
     async onMock({ mock, context }, given) {
       const { dataset } = getInternals(mock)
@@ -153,6 +166,7 @@ export function kindStates(api: CompiledApi, name: string, taken: readonly strin
     parameters,
     returns: { [unusedName(kind, 'id')]: `The id in the parameters, which no ${one} has` },
     inService: `\`--fixture ${unusedName(kind, 'id')}=…\``,
+    valueNames: valuesInPaths(unusedName),
     async onMock({ mock }, given) {
       const test = createTest<AnyRecord>(givenIn(given))
       await getInternals(mock).dataset.change((change) => {

@@ -174,7 +174,8 @@ describe('a service that only refuses requests', () => {
   const anonymous: Interaction = { ...roles, states: ['no credential'], status: 401 }
   const tokens = { 'volunteer:read': 'of-volunteers', 'user:read': 'of-roles' }
   const fixtures = { unknownUser: 'nobody' }
-  const problem = 'no response of the service was a success, so this may be another program: check its URL'
+  const problem =
+    'no response of the service was a success of this API, so this may be another program: check its URL'
 
   it.each<[string, status: number, interactions: Interaction[]]>([
     ['404', 404, [unknown]],

@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import { loadPacts } from '../../src/convention/load-pacts.js'
 import { extendApi } from '../../src/index.js'
+import { mockTarget } from '../../src/pact/verification/mock-target.js'
 import { open, outcomes, record, verify } from './support/own-operations.js'
 import { pactFile, type Interaction, type Json } from './support/pacts.js'
+import { startService, user } from './support/registration-service.js'
+import { startReplies } from './support/servers.js'
 
 describe('the states of a collection', () => {
   const path = '/api/v0/users/42/registration'
@@ -64,4 +68,59 @@ describe('the states of a collection', () => {
       ['a user exists', 'a badge exists'],
     ])
   })
+})
+
+describe('a verification against a service', () => {
+  it('checks each element of a page', async () => {
+    const extend = extendApi().operation('find', 'GET /api/v0/found', { pages: 'users' }, ({ page }) =>
+      page(),
+    )
+    const url = await startReplies(() => ({
+      body: { data: [{ ...user, preferredName: null }, { id: '8' }] },
+    }))
+    const tokens = { 'user:read': 'a', 'volunteer:read': 'a' }
+    const report = await verify({
+      extend,
+      pacts: pactFile({ path: '/api/v0/found' }),
+      against: { url, tokens },
+    })
+    const [{ mismatches } = expect.fail()] = report.interactions
+    expect(mismatches.map(({ path }) => path?.replace(/\.\w+$/, ''))).toContain('$.data[1]')
+    expect(JSON.stringify(mismatches)).not.toContain('data[0]')
+  })
+
+  it('replaces an id in a path that was written by hand', async () => {
+    const { seen, against } = await startService()
+    const request = { path: '/api/v0/users/42/registration', method: 'GET' }
+    const pacts = pactFile(
+      { ...request, states: [['a registration exists', { userId: '42' }]] },
+      { ...request, states: [['no registrations exist', { userId: 42 }]], status: 404 },
+    )
+    const fixtures = { 'registration.userId': '7', 'noRegistration.userId': 'no/body' }
+    const { interactions } = await verify({ pacts, against: { ...against, fixtures } })
+    expect(seen).toContain('GET /api/v0/users/7/registration')
+    expect(seen).toContain('GET /api/v0/users/no%2Fbody/registration')
+    expect(interactions[1]?.outcome).toBe('verified')
+  })
+})
+
+it('a response of the mock that does not end is slow', async () => {
+  const stream = new ReadableStream()
+  const extend = extendApi().operation('events', 'GET /api/v0/events', {}, () => new Response(stream))
+  const { send } = mockTarget(await loadPacts(extend), open(extend).mock as never, 50)
+  const headers = { authorization: 'Bearer mock-all-scopes' }
+  await expect(send({ method: 'GET', path: '/api/v0/events', headers })).rejects.toMatchObject({
+    message: 'the response of the mock did not end within 0.05 s',
+    isSlow: true,
+  })
+})
+
+it('an answer that differs each time is not recorded, and the report says why', async () => {
+  let count = 0
+  const extend = extendApi().operation('draw', 'GET /api/v0/draw', {}, () => ({ number: count++ }))
+  const { mock, ask } = open(extend)
+  await ask('GET draw')
+  await expect(record(extend, mock)).rejects.toThrow(
+    'its answer differs each time; use "now" and the records',
+  )
 })

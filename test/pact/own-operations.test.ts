@@ -1,6 +1,4 @@
 import { readFileSync } from 'node:fs'
-import type { IncomingMessage } from 'node:http'
-import { buffer } from 'node:stream/consumers'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { extendApi } from '../../src/index.js'
@@ -8,7 +6,8 @@ import { verifyPacts } from '../../src/pact.js'
 import { registrations } from '../extension/registrations.js'
 import { open, outcomes, record, verify, type Met } from './support/own-operations.js'
 import { pactFile } from './support/pacts.js'
-import { startHttpServer, startReplies } from './support/servers.js'
+import { startService } from './support/registration-service.js'
+import { startHttpServer } from './support/servers.js'
 
 let met: Met
 let recorded: Awaited<ReturnType<typeof record>>
@@ -217,39 +216,6 @@ describe('a verification against the mock', () => {
   })
 })
 
-const user = {
-  id: '7',
-  firstName: 'A',
-  lastName: 'B',
-  email: 'a@b.example',
-  phone: '+17185550179',
-  username: 'a',
-}
-const mine = { id: '1', userId: '7', status: 'paid', badgeName: null, options: [], user }
-
-function answerOf({ url, headers }: IncomingMessage, body: string): [status: number, json: object] {
-  if (headers.authorization !== 'Bearer right') return [403, {}]
-  if (url === '/api/v0/users/7/registration') return [200, { ...mine, status: 3 }]
-  if (url !== '/api/v0/registrations/search') return [404, {}]
-  return body === '[]' ? [400, {}] : [200, { data: [mine], nextPage: null }]
-}
-
-/** Starts a service that has one registration. One operation returns its status as a number. */
-async function startService() {
-  const seen: string[] = []
-  const url = await startHttpServer((request, reply) => {
-    void (async () => {
-      const body = await buffer(request)
-      seen.push(`${request.method} ${request.url}`)
-      const [status, json] = answerOf(request, body.toString())
-      reply.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json))
-    })()
-  })
-  const scopes = ['registration:read', 'registration:update', 'user:read']
-  const tokens = { ...Object.fromEntries(scopes.map((scope) => [scope, 'right'])), 'volunteer:read': 'wrong' }
-  return { seen, against: { url, tokens } }
-}
-
 describe('a verification against a service', () => {
   it('finds the field in which it differs, changes nothing, and names the fixtures that it needs', async () => {
     const { seen, against } = await startService()
@@ -284,24 +250,6 @@ describe('a verification against a service', () => {
     expect(found('getUser of an unknown user')?.reason).toContain('--fixture noUser.id=…')
     expect(found('the second page of searchRegistrations')?.reason).toContain('has only 1 page')
     expect(seen.filter((request) => !/^GET|^POST \S+\/search/.test(request))).toEqual([])
-  })
-
-  it('checks each element of a page', async () => {
-    const extend = extendApi().operation('find', 'GET /api/v0/found', { pages: 'users' }, ({ page }) =>
-      page(),
-    )
-    const url = await startReplies(() => ({
-      body: { data: [{ ...user, preferredName: null }, { id: '8' }] },
-    }))
-    const tokens = { 'user:read': 'a', 'volunteer:read': 'a' }
-    const report = await verify({
-      extend,
-      pacts: pactFile({ path: '/api/v0/found' }),
-      against: { url, tokens },
-    })
-    const [{ mismatches } = expect.fail()] = report.interactions
-    expect(mismatches.map(({ path }) => path?.replace(/\.\w+$/, ''))).toContain('$.data[1]')
-    expect(JSON.stringify(mismatches)).not.toContain('data[0]')
   })
 
   it('refuses an unknown fixture, and those of the API that are wrong', async () => {

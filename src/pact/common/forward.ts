@@ -31,8 +31,18 @@ export interface Answered {
  */
 export type Send = (request: Outgoing) => Promise<Answered>
 
+/** Default time limit for a response, in milliseconds. */
+export const DEFAULT_MAX_MS = 4000
+
 export class TargetUnreachableError extends Error {
   override readonly name = 'TargetUnreachableError'
+  /** Whether the response did not arrive in time, so that others may. */
+  readonly isSlow: boolean
+
+  constructor(message: string, isSlow = false) {
+    super(message)
+    this.isSlow = isSlow
+  }
 }
 
 export type ForwardedRequest = Pick<Outgoing, 'method' | 'path' | 'headers'> & { readonly body?: Uint8Array }

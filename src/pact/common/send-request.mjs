@@ -21,13 +21,15 @@ export function sendRequest({ origin, method, path, headers, body, maxMs, proxyE
   const { request, Agent } = protocol === 'https:' ? https : http
   const agentOptions = { keepAlive: false, proxyEnv }
   return new Promise((resolve, reject) => {
-    const fail = (/** @type {string} */ reason) => reject(new Error(`${origin} ${reason}`))
+    const fail = (/** @type {string} */ reason, /** @type {object} */ details = {}) =>
+      reject(Object.assign(new Error(`${origin} ${reason}`), details))
     const failBy = (
       /** @type {NodeJS.ErrnoException} */ { name, code, message },
       /** @type {string} */ what,
     ) => {
       const isSlow = name === 'TimeoutError' || code === 'ABORT_ERR'
-      fail(isSlow ? `did not respond within ${limitMs / 1000} s` : `${what}: ${code ?? message}`)
+      if (isSlow) fail(`did not respond within ${limitMs / 1000} s`, { isSlow })
+      else fail(`${what}: ${code ?? message}`)
     }
     const outgoing = request({
       agent: new Agent(agentOptions),

@@ -141,11 +141,17 @@ export interface StateTarget {
   readonly get: ReadSetup['get']
 }
 
+export interface ValueNames {
+  readonly [parameter: string]: string
+}
+
 export interface StateDefinition {
   readonly name: string
   readonly parameters: z.ZodMiniObject
   /** The values that the state returns, with a description of each. */
   readonly returns: { readonly [name: string]: string }
+  /** The values that the state returns for parameters, by parameter: `{ id: 'badge.id' }`. By default, their names are the same. */
+  readonly valueNames?: ValueNames | undefined
   /** How the state is found in a real service. The docs take all other words from the comments of `ProviderStates`. */
   readonly inService: string
   /** Whether the state is about records that exist. Without any, a run would show nothing about them. */

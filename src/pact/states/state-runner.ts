@@ -10,6 +10,7 @@ import type {
   StateContextOf,
   StateTarget,
   StateValues,
+  ValueNames,
 } from './definition.js'
 
 /** The parameters of a state in a pact. Their types depend on the pact. */
@@ -80,6 +81,7 @@ export interface StateOutcome {
   /** The parameters, from the name and from the list. */
   readonly parameters: { readonly [name: string]: unknown }
   readonly values: StateValues
+  readonly valueNames?: ValueNames | undefined
   readonly teardown?: () => Promise<unknown>
 }
 
@@ -118,7 +120,7 @@ async function runBuiltInState(
   const values = await (shown.mock
     ? definition.onMock({ ...setup, mock: shown.mock }, value as never)
     : definition.onService({ ...setup, fixtures }, value as never))
-  return { parameters, values }
+  return { parameters, values, valueNames: definition.valueNames }
 }
 
 /** Finds the own state of the user for a state in a pact, with the parameters in its name. */

@@ -121,10 +121,18 @@ export class InteractionRuns {
   readonly target: Target
   readonly interactions: readonly PactInteraction[]
   readonly states: StateHandlers
+  readonly #hasResponded: () => boolean
   readonly #runs = new Map<string, InteractionRun>()
   #current: InteractionRun | undefined
 
-  constructor(target: Target, interactions: readonly PactInteraction[], states: StateHandlers = {}) {
+  /** @param hasResponded Whether any response of the target has arrived. */
+  constructor(
+    target: Target,
+    interactions: readonly PactInteraction[],
+    states: StateHandlers = {},
+    hasResponded = () => true,
+  ) {
+    this.#hasResponded = hasResponded
     this.target = target
     this.interactions = interactions
     this.states = states
@@ -189,11 +197,13 @@ export class InteractionRuns {
   }
 
   async #setUp(run: InteractionRun, state: NamedState): Promise<void> {
-    const { parameters, values, teardown } = await runState(state, run.context, this.target, this.states)
+    const { target, states } = this
+    const { parameters, values, teardown, valueNames } = await runState(state, run.context, target, states)
     Object.assign(run.values, values)
     if (teardown) run.teardowns.unshift(teardown)
-    for (const name of this.target.pacts.api.stateIds) {
-      const [literal, actual] = [parameters[name], values[name]]
+    const same = target.pacts.api.stateIds.map((name) => [name, name] as const)
+    for (const [parameter, name] of valueNames ? Object.entries(valueNames) : same) {
+      const [literal, actual] = [parameters[parameter], values[name]]
       if (literal === undefined || actual === undefined) continue
       run.actualIds.unshift({ name, literal: asText(literal), actual: String(actual) })
     }
@@ -226,9 +236,14 @@ export class InteractionRuns {
     }
   }
 
-  /** Records why an interaction cannot be verified. @throws TargetUnreachableError If this is the reason. It ends the run. */
+  /**
+   * Records why an interaction cannot be verified.
+   *
+   * @throws TargetUnreachableError If this is the reason, unless only this response is slow. It ends the run.
+   */
   #recordProblem(run: InteractionRun, error: unknown, place = ''): void {
-    if (error instanceof TargetUnreachableError) throw error
+    const isOnlySlow = error instanceof TargetUnreachableError && error.isSlow && this.#hasResponded()
+    if (error instanceof TargetUnreachableError && !isOnlySlow) throw error
     const reason = error instanceof Error ? error.message : String(error)
     // The mock can set up every state, so with the mock a missing one is a mistake in the pact.
     const isMissing = error instanceof StateUnavailableError && !this.target.shown.mock

@@ -9,7 +9,7 @@ import type { MockCore } from '../../mock/mock-core.js'
 import { getInternals } from '../../mock/mock-internals.js'
 import type { MockOptions } from '../../mock/options.js'
 import { createCors } from '../../server/cors.js'
-import { TargetUnreachableError, toServed } from '../common/forward.js'
+import { DEFAULT_MAX_MS, TargetUnreachableError, toServed } from '../common/forward.js'
 import type { PactApi } from '../parts/pact-api.js'
 import type { MockTarget } from '../report/report.js'
 import { createTarget, type Target } from './target.js'
@@ -40,11 +40,24 @@ function describeMock(mock: MockCore): MockTarget {
   }
 }
 
+/** @throws TargetUnreachableError If it does not end in time, as a stream of events. */
+async function readStream(stream: ReadableStream<Uint8Array>, maxMs: number): Promise<Buffer> {
+  const parts: Uint8Array[] = []
+  const end = new WritableStream<Uint8Array>({ write: (part) => void parts.push(part) })
+  // `setTimeout` may be a fake timer of a test.
+  const signal = AbortSignal.timeout(Math.ceil(maxMs))
+  await stream.pipeTo(end, { signal }).catch((error: unknown) => {
+    if (!signal.aborted) throw error
+    throw new TargetUnreachableError(`the response of the mock did not end within ${maxMs / 1000} s`, true)
+  })
+  return Buffer.concat(parts)
+}
+
 /**
  * Returns a function that answers as a server with this mock does, with CORS for all origins, but without its custom handlers: their
  * answers would not prove anything about the API. It throws TargetUnreachableError if a fault prevents the response.
  */
-function sendTo(mock: MockCore): Target['send'] {
+function sendTo(mock: MockCore, maxMs: number): Target['send'] {
   const { api, options } = getInternals(mock)
   const cors = createCors('*')
   const measured = measuredValues(api, options.profile)
@@ -66,9 +79,7 @@ function sendTo(mock: MockCore): Target['send'] {
     if (failure)
       throw new TargetUnreachableError(`the mock sent no complete response (fault "${failure.kind}")`)
     const names = coverageKey?.assumed.map(({ name }) => name) ?? []
-    // Only a stream is read, because this needs timers, which a test may have replaced.
-    const read = stream && new Uint8Array(await new Response(stream).arrayBuffer())
-    const whole = Buffer.from(read ?? body ?? '')
+    const whole = stream ? await readStream(stream, maxMs) : Buffer.from(body ?? '')
     // A real service has the variants that a probe has written to a profile.
     const assumed = names.filter(
       (name) => !api.specifiedNames.includes(name) && measured[name] !== mock.settings[name],
@@ -77,14 +88,15 @@ function sendTo(mock: MockCore): Target['send'] {
   }
 }
 
-export function createMockTarget(pacts: PactApi, mock: MockCore): Target {
+/** @param maxMs Time limit for a response that is sent as it comes, in milliseconds. */
+export function createMockTarget(pacts: PactApi, mock: MockCore, maxMs = DEFAULT_MAX_MS): Target {
   return createTarget({
     pacts,
     fixtures: {},
     description: describeMock(mock),
     shown: { target: 'mock', mock, url: undefined },
     tokens: mockTokens(mock),
-    send: sendTo(mock),
+    send: sendTo(mock, maxMs),
     hasSucceeded: () => true,
     close: () => mock.reset(),
   })
@@ -94,13 +106,13 @@ export function createMockTarget(pacts: PactApi, mock: MockCore): Target {
 const inUse = new WeakSet<MockCore>()
 
 /** @throws InvalidOptionError If another verification uses the mock. Each would reset what the states of the other have set up. */
-export function mockTarget(pacts: PactApi, given: MockOptions | MockCore): Target {
+export function mockTarget(pacts: PactApi, given: MockOptions | MockCore, maxMs?: number): Target {
   const mock = isMock(given) ? given : createMockCore(pacts.api, given)
   if (inUse.has(mock)) {
     throw new InvalidOptionError('is used by another verification at the moment; use another mock', 'mock')
   }
   inUse.add(mock)
-  const target = createMockTarget(pacts, mock)
+  const target = createMockTarget(pacts, mock, maxMs)
   return {
     ...target,
     close() {

@@ -63,14 +63,15 @@ function skippedProblems(
 }
 
 /**
- * Says why the service may be another program: no response was a success that only the service would send, and something that must
+ * Says why the service may be another program: no response was a success that only this API would send, and something that must
  * be readable is not, or nothing could be read. A host that responds with 404 to everything would fulfill a pact about an unknown
  * user, and one with a page to log in, a pact that only demands status 200.
  */
 async function doubtService(runs: InteractionRuns): Promise<string[]> {
   const { pacts, fixtures, tokens, send, hasSucceeded } = runs.target
   if (hasSucceeded() || !runs.all().some(({ served }) => served && served.status < 500)) return []
-  const start = 'no response of the service was a success, so this may be another program: check its URL'
+  const start =
+    'no response of the service was a success of this API, so this may be another program: check its URL'
   const flags = new Set<string>()
   let seen = ''
   for (const { path, scope, readOnly, method, stateIds = {} } of pacts.api.operations) {

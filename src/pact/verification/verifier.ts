@@ -62,11 +62,11 @@ export class VerifierProcess {
         this.#output = (this.#output + text).slice(-10_000)
       })
     }
-    this.#child.on('message', (message: { id: number; result?: never; error?: string }) => {
+    this.#child.on('message', (message: { id: number; result?: never; error?: string; isSlow: boolean }) => {
       const waiting = this.#waiting.get(message.id)
       this.#waiting.delete(message.id)
       if (message.error === undefined) waiting?.resolve(message.result as never)
-      else waiting?.reject(new TargetUnreachableError(message.error))
+      else waiting?.reject(new TargetUnreachableError(message.error, message.isSlow))
     })
     this.#child.once('error', ({ message }) =>
       this.#fail(new SetupProblem(`the verifier did not start: ${message}`)),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { refuseMock } from '../../common/check-options.js'
 import { SetupProblem } from '../../common/errors.js'
 import { isPlainObject } from '../../common/plain-object.js'
-import { parseJsonBody, TargetUnreachableError } from '../common/forward.js'
+import { DEFAULT_MAX_MS, parseJsonBody, TargetUnreachableError } from '../common/forward.js'
 import { throughProxy } from '../common/proxy.js'
 import { findVerifier } from '../package-files.js'
 import type { PactApi } from '../parts/pact-api.js'
@@ -31,7 +31,6 @@ import { checkVerifyOptions, type VerifyOptions } from './verify-options.js'
 const DEFAULT_PACTS = 'pacts'
 const SECONDS = 1000
 const DEFAULT_SECONDS = 120
-const REQUEST_SECONDS = 4
 /** Time limit for a request of the verifier's process to this process. */
 const CANARY_MS = 10_000
 
@@ -170,14 +169,21 @@ export async function runVerification(
   options: VerifyOptions,
   { given, specification = options.against !== undefined }: RunOptions = {},
 ): Promise<VerificationReport> {
-  const { against, provider, timeout = DEFAULT_SECONDS, requestTimeout = REQUEST_SECONDS } = options
+  const { against, provider, timeout = DEFAULT_SECONDS, requestTimeout } = options
   const secrets = listSecrets(options)
   let verifier: VerifierProcess | undefined
   /** Starts the process when it is needed: not for pacts that cannot be read. */
   const started = () => (verifier ??= new VerifierProcess(secrets))
-  const send = throughProxy((request) => started().send(request))
-  const maxMs = requestTimeout * SECONDS
-  const target = against ? serviceTarget(api, against, send, maxMs) : mockTarget(api, options.mock ?? {})
+  let hasResponded = against === undefined
+  const send = throughProxy(async (request) => {
+    const answer = await started().send(request)
+    hasResponded = true
+    return answer
+  })
+  const maxMs = requestTimeout === undefined ? DEFAULT_MAX_MS : requestTimeout * SECONDS
+  const target = against
+    ? serviceTarget(api, against, send, maxMs)
+    : mockTarget(api, options.mock ?? {}, maxMs)
   let interactions: readonly InteractionReport[] = []
   const problems: string[] = []
   const notes: string[] = []
@@ -185,7 +191,7 @@ export async function runVerification(
     const pacts = given ?? ofProvider(await readPacts(options.pacts ?? DEFAULT_PACTS), provider, notes)
     if (against) await checkIsNotConmock(against.url, send, maxMs)
     const all = pacts.flatMap((pact) => pact.interactions)
-    const runs = new InteractionRuns(target, all, options.states)
+    const runs = new InteractionRuns(target, all, options.states, () => hasResponded)
     const ended = await runVerifier(started(), runs, pacts, timeout)
     const judgment = judgeAll(runs, {
       specification,
