@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { loadPacts } from '../../src/convention/load-pacts.js'
 import { extendApi } from '../../src/index.js'
+import type { StateHandlers } from '../../src/pact.js'
 import { mockTarget } from '../../src/pact/verification/mock-target.js'
 import { open, outcomes, record, verify } from './support/own-operations.js'
 import { pactFile, type Interaction, type Json } from './support/pacts.js'
@@ -101,6 +102,21 @@ describe('a verification against a service', () => {
     expect(seen).toContain('GET /api/v0/users/7/registration')
     expect(seen).toContain('GET /api/v0/users/no%2Fbody/registration')
     expect(interactions[1]?.outcome).toBe('verified')
+  })
+
+  it('may use other records of one kind, which a state of the team chooses', async () => {
+    const { seen, against } = await startService()
+    const [path, given] = ['/api/v0/users/42/registration', { userId: '42' }]
+    const pacts = pactFile(
+      { path, states: [['a registration exists', given]] },
+      { path, states: [['a registration exists', { ...given, status: 'canceled' }]] },
+    )
+    const states: StateHandlers = {
+      'a registration exists': ({ status }) => ({ 'registration.userId': status === 'canceled' ? '8' : '7' }),
+    }
+    await verify({ pacts, against, states })
+    expect(seen).toContain('GET /api/v0/users/7/registration')
+    expect(seen).toContain('GET /api/v0/users/8/registration')
   })
 })
 

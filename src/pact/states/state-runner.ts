@@ -154,7 +154,9 @@ export async function runState(
     throw new SetupProblem('it must return an object or nothing')
   }
   const { setup, teardown } = typeof handler === 'function' ? { setup: handler } : handler
-  return { parameters, values: await run(setup), teardown: () => run(teardown) }
+  // A state of the user may replace one of an extension, to choose another record of a service for each parameter.
+  const valueNames = target.pacts.definitions.get(state.name)?.valueNames
+  return { parameters, values: await run(setup), valueNames, teardown: () => run(teardown) }
 }
 
 /** Whether a state is about records that exist. `undefined` for your own functions, which may be. */
