@@ -15,7 +15,15 @@ import { extendedApi, pageFormOf } from '../extension/extended-api.js'
 import { checkResult, describeResult } from '../extension/result.js'
 import { dataOf, kindsOf, type ExtensionData, type OwnOperation } from '../extension/extension-data.js'
 import { findOutcomes, openRuns, requestParts, requestTo, whyNoRequest, type Outcome } from './requests.js'
-import { kindStates, pagesState, PAGE_SIZE, unusedName, valueName, type Fields } from './states.js'
+import {
+  formViolations,
+  kindStates,
+  pagesState,
+  PAGE_SIZE,
+  unusedName,
+  valueName,
+  type Fields,
+} from './states.js'
 import { templateOf, templateOfPage, withStateValues } from './template.js'
 
 const UNKNOWN = 'unknown'
@@ -32,8 +40,16 @@ interface Parts {
 
 /** @param leftOut Why a recorded pact has no interaction. One that was written by hand may have some. */
 function notRecorded(own: OwnOperation, ofPage: Kind | undefined, leftOut: string): OperationInPacts {
-  const violations = (body: unknown) => schemaViolations(own, ofPage, body)
-  return { what: own.name, leftOut, given: [], entries: [], refusals: {}, inPlaceOfRefusal: [], violations }
+  const violations = violationsOf(own, ofPage)
+  return {
+    what: own.name,
+    leftOut,
+    given: [],
+    entries: [],
+    refusals: {},
+    inPlaceOfRefusal: [],
+    ...violations,
+  }
 }
 
 /** Returns the cursor on a page. */
@@ -41,18 +57,21 @@ function cursorIn({ body }: Outcome): string | undefined {
   return (body as { readonly nextPage?: string | null }).nextPage ?? undefined
 }
 
-/** Checks the body of a success, or each element of a page, as the mock checks its own answers. */
-function schemaViolations(own: OwnOperation, kind: Kind | undefined, body: unknown): Violation[] {
+/** Returns what checks the body of a success: its schema, or the form of a page and each element, as the mock checks its own answers. */
+function violationsOf(own: OwnOperation, kind: Kind | undefined): Pick<OperationInPacts, 'violations'> {
+  if (!kind && !own.response) return {}
   const violationsIn = (value: unknown, ...place: readonly PropertyKey[]): Violation[] =>
     checkResult(own, kind, value).map(({ path, message }) => ({
       path: formatPath([...place, ...path]),
       message,
     }))
-  // A success such as 204 has no body.
-  if (body === undefined) return []
-  if (!kind) return violationsIn(body)
-  const data = isPlainObject(body) ? body['data'] : undefined
-  return Array.isArray(data) ? data.flatMap((each, index) => violationsIn(each, 'data', index)) : []
+  const inPage = (page: unknown) => {
+    const wrong = formViolations(page)
+    const { data } = (isPlainObject(page) ? page : {}) as { readonly data?: readonly unknown[] | null }
+    if (wrong.length > 0 || !data) return wrong
+    return data.flatMap((each, index) => violationsIn(each, 'data', index))
+  }
+  return { violations: kind ? inPage : (body: unknown) => violationsIn(body) }
 }
 
 /** Describes what pacts say about an operation of a team. */
@@ -199,7 +218,7 @@ function ownInPacts(own: OwnOperation, { api, states, pageSize, pages }: Parts):
       : successes.map((each) => ({ cases: [each.name], interaction: () => toInteraction(each) })),
     refusals,
     inPlaceOfRefusal: [],
-    violations: (body: unknown) => schemaViolations(own, ofPage, body),
+    ...violationsOf(own, ofPage),
     leftOut: 'no example request gets it',
     filters: [...Object.keys(own.example?.query ?? {}), ...filtersIn(own.example?.body)],
   }

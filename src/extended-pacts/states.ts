@@ -18,12 +18,13 @@ import {
   type ServiceLookup,
   type StateValues,
 } from '../pact/states/definition.js'
+import { SpecificationBroken, type Violation } from '../pact/common/specification.js'
+import { countRecords, isUnreadable, walkPages } from '../pact/states/list-states.js'
 import type { OwnOperation } from '../extension/extension-data.js'
 
 /** Enough for three pages. */
 const RECORDS = 5
 export const PAGE_SIZE = 2
-const MAX_PAGES = 1000
 
 type Ids = InteractionContext['ids']
 
@@ -184,6 +185,19 @@ export function kindStates(
   return { exists, noneExist }
 }
 
+/** Finds what is wrong with the form of a page. Without records, it may have no list. */
+export function formViolations(page: unknown): Violation[] {
+  if (!isPlainObject(page))
+    return [{ path: '$', message: 'must be a page: an object with "data" and "nextPage"' }]
+  const { data, nextPage } = page
+  const hasList = Array.isArray(data) || ((data === null || data === undefined) && !isUnreadable(page))
+  const hasCursor = nextPage === undefined || nextPage === null || typeof nextPage === 'string'
+  return [
+    ...(hasList ? [] : [{ path: '$.data', message: 'must be a list' }]),
+    ...(hasCursor ? [] : [{ path: '$.nextPage', message: 'must be a string or null' }]),
+  ]
+}
+
 /** What a request to an operation with pages has. */
 interface PageRequest {
   readonly path: string
@@ -199,26 +213,30 @@ export function pagesState(
 ) {
   const { name, params, method, scope = api.scopes[0]!, pages = '' } = own
 
+  function checkForm(page: unknown, number: number): void {
+    const [wrong] = formViolations(page)
+    if (wrong) throw new SpecificationBroken(`page ${number} of ${name}: ${wrong.path} ${wrong.message}`)
+  }
+
   async function findPage({ get, context }: ReadSetup, { page }: { page?: string | undefined }) {
     const values = Object.entries(params).map(([parameter, { kind, field }]) => {
       return [parameter, encodeURIComponent(String(context.values[valueName(api.kinds[kind]!, field)]))]
     })
-    let cursor: string | undefined
-    for (let number = 1; number <= MAX_PAGES; number++) {
-      const { path, body } = asks(cursor)
-      const got = await get(fillPath(path, Object.fromEntries(values)), scope, { method, body })
-      const { data, nextPage } = (isPlainObject(got) ? got : {}) as { data?: unknown; nextPage?: unknown }
-      const next = typeof nextPage === 'string' ? nextPage : undefined
-      if (number === 1 && (!Array.isArray(data) || data.length === 0))
+    let count = 0
+    const ask = (from: string | undefined) => {
+      const { path, body } = asks(from)
+      return get(fillPath(path, Object.fromEntries(values)), scope, { method, body })
+    }
+    for await (const { number, cursor, body } of walkPages(name, ask, checkForm)) {
+      const next = body.nextPage ?? undefined
+      if (number === 1 && countRecords(body) === 0)
         throw new StateUnavailableError(`${name} finds no ${pages}`)
       const isWanted = page === 'last' ? number > 1 && next === undefined : page !== 'second' || number === 2
       if (isWanted && (page === undefined || page === 'last' || next !== undefined))
         return { ...(cursor !== undefined && { cursor }), ...(next !== undefined && { nextCursor: next }) }
-      if (next === undefined)
-        throw new StateUnavailableError(`${name} has only ${pluralize(number, 'page')} of ${pages}`)
-      cursor = next
+      count = number
     }
-    throw new StateUnavailableError(`the pages of ${name} do not end`)
+    throw new StateUnavailableError(`${name} has only ${pluralize(count, 'page')} of ${pages}`)
   }
 
   return defineState({

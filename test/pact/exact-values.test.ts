@@ -125,6 +125,15 @@ describe('valid forms are not mismatches:', () => {
     const there: Interaction = { status: 302, responseHeaders: { Location: '/there' } }
     const sentAs = (types: string | string[]) => ({ headers: { 'content-type': types }, body })
     const ofJson = typed('application/json')
+    const plain = { 'content-type': 'text/plain' }
+    const ofText: Interaction = {
+      responseHeaders: { 'Content-Type': 'text/plain' },
+      rules: { $: { match: 'regex', regex: String.raw`^\w+$` } },
+      response: { body: { content: 'ab', contentType: 'text/plain', encoded: false } },
+    }
+    const ofLength = (length: string) => ({ ...one, responseHeaders: { 'Content-Length': length } })
+    const sentWithLength = { headers: { ...json, 'content-length': '7' }, body }
+    const asText = (text: string) => ({ headers: plain, body: text })
     const [one, two] = [{ body: { a: 1 } }, { body: { a: 2 } }]
     const ruled = (name: string): Interaction => {
       const rule = { matchers: [{ match: 'regex', regex: String.raw`application\/json;\s?charset=utf-8` }] }
@@ -147,6 +156,11 @@ describe('valid forms are not mismatches:', () => {
       ['a rule for the charset', ruled('Content-Type'), sentAs('application/json; charset=utf-8')],
       ['a rule in lower case', ruled('content-type'), sentAs('application/json;charset=utf-8')],
       ['a rule for another charset', ruled('Content-Type'), sentAs('application/json'), 'Content-Type'],
+      ['a text', ofText, asText('cd')],
+      ['a text with digits only', ofText, asText('12')],
+      ['another text', ofText, asText('-'), '$'],
+      ['the length', ofLength('7'), sentWithLength],
+      ['another length', ofLength('8'), sentWithLength, 'Content-Length'],
       ['another media type', ofJson, sentAs('text/plain; charset=utf-8'), 'Content-Type $'],
     ])
     expect(found).toEqual(wanted)

@@ -162,7 +162,7 @@ it('inconsistent roles of a service break the pact, also if no field is demanded
       ['repeat a cursor', (cursor) => pageAfter(cursor, (n) => `c${(n + 1) % 3 || 3}`), /repeats a cursor/],
       ['have one cursor', () => ({ data: [], nextPage: 'c1' }), /page 2 of the roles repeats a cursor/],
       ['have one role', (cursor) => ({ ...pageAfter(cursor), data }), /page 2 of the roles repeats a record/],
-      ['do not end', (cursor) => pageAfter(cursor), /does not end: page 1000 still has a cursor/],
+      ['do not end', (cursor) => pageAfter(cursor), /do not end: page 1000 still has a cursor/],
       ['are wrapped', () => ({ roles: [], data: { data: [] } }), /is not a valid page of roles: \$\.data: /],
       ['have 7 as a cursor', () => ({ data: [], nextPage: 7 }), /a valid page of roles: \$\.nextPage: /],
       ['have an empty cursor', () => ({ data: [], nextPage: '' }), /page 1 of the roles has an empty cursor/],

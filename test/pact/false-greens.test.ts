@@ -133,19 +133,27 @@ describe('a list that is too long or too short is broken, whatever the example',
 })
 
 describe('a rule that the verifier cannot read', () => {
+  const inData = (matcher: Json) => ({ body: { '$.data': { matchers: [matcher] } } })
   const unreadable: [matchingRules: Json, reason: string][] = [
-    [{ body: { '$.data': { matchers: [{ match: 'tyep' }] } } }, 'body $.data: the matcher "tyep" does not'],
-    [
-      { body: { '$.data': { matchers: [{ match: 'regex' }] } } },
-      'body $.data: the matcher "regex" has no "re',
-    ],
+    [inData({ match: 'tyep' }), 'body $.data: the matcher "tyep" does not'],
+    [inData({ match: 'regex' }), 'body $.data: the matcher "regex" has no "re'],
     [{ body: { '$.data[': { matchers: [{ match: 'type' }] } } }, 'body $.data[: this is not a path'],
-    [
-      { body: { '$.data': { matchers: [{ match: 'type', max: -1 }] } } },
-      'body $.data: the matcher "type" has',
-    ],
+    [inData({ match: 'type', max: -1 }), 'body $.data: the matcher "type" has'],
     [{ header: { 'X-A': { matchers: [{}] } } }, 'header X-A: a matcher has no "match"'],
     [{ status: { matchers: [{ match: 'statusCode' }] } }, 'status: the matcher "statusCode" has no "status"'],
+    [
+      { status: { matchers: [{ match: 'statusCode', status: '200' }] } },
+      'status: the matcher "statusCode" needs a list in "status", or one of: info, success',
+    ],
+    [
+      inData({ match: 'eachValue', rules: {} }),
+      'body $.data: the matcher "eachValue" needs a list of objects',
+    ],
+    [inData({ match: 'eachKey', rules: [{ match: 'tyep' }] }), 'body $.data: the matcher "tyep" does not'],
+    [
+      inData({ match: 'arrayContains', variants: [{ rules: { $: { matchers: [{ match: 'tyep' }] } } }] }),
+      'body $.data: the matcher "tyep" does not',
+    ],
   ]
 
   it('is named with its interaction, and the other interactions are verified', async () => {

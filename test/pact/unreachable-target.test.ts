@@ -1,3 +1,4 @@
+import type { Server, ServerResponse } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import type { VerifyOptions } from '../../src/pact.js'
 import { pactFile } from './support/pacts.js'
@@ -23,25 +24,34 @@ describe('a target that cannot be reached', () => {
     await expectOneProblem(options, `${url} did not respond within 0.3 s`)
   })
 
-  it('is a problem of one interaction if only its response is slow', async () => {
+  it.each<[what: string, answer: (response: ServerResponse) => void, reason: string]>([
+    ['never comes', () => undefined, 'did not respond within 0.3 s'],
+    ['is cut', (response) => void response.writeHead(200, { 'content-length': '9' }).write('['), 'broke off'],
+    ['is a closed connection', ({ socket }) => socket!.destroy(), 'cannot be reached: ECONNRESET'],
+  ])('is a problem of one interaction if only its response %s', async (_, answer, reason) => {
     const url = await startHttpServer((request, response) => {
-      if (request.url === '/api/v0/users/1/volunteer') return
+      if (request.url === '/api/v0/users/1/volunteer') {
+        answer(response)
+        if (response.headersSent) setImmediate(() => response.destroy())
+        return
+      }
       response.writeHead(200, { 'content-type': 'application/json' }).end('{"data":[]}')
     })
-    const slow = { path: '/api/v0/users/1/volunteer' }
-    const options = { pacts: pactFile(slow, {}, slow, {}), against: target(url), requestTimeout: 0.3 }
+    const failing = { path: '/api/v0/users/1/volunteer' }
+    const options = { pacts: pactFile(failing, {}, failing, {}), against: target(url), requestTimeout: 0.3 }
     const { report } = await expectFailure(options, 2, ['problem', 'verified', 'problem', 'verified'])
-    expect(report.interactions[0]!.reason).toBe(`${url} did not respond within 0.3 s`)
+    expect(report.interactions[0]!.reason).toContain(`${url} ${reason}`)
     expect(report.problems).toEqual([])
   })
 
-  it('is reported when it stops between two interactions', async () => {
-    let asked = 0
+  it('is reported once when it stops between two interactions', async () => {
+    let server: Server | undefined
     const url = await startHttpServer((request, response) => {
-      if (++asked > 1) request.socket.destroy()
-      else response.writeHead(200).end()
+      response.writeHead(200, { connection: 'close' }).end()
+      ;({ server } = request.socket as never)
+      if (request.url?.endsWith('/roles')) server?.close()
     })
     const { report } = await expectFailure({ pacts: pactFile({}, {}), against: target(url) }, 2)
-    expect(report.problems).toEqual([expect.stringContaining(url)])
+    expect(report.problems).toEqual([expect.stringContaining(`${url} cannot be reached: ECONNREFUSED`)])
   })
 })

@@ -36,12 +36,12 @@ export const DEFAULT_MAX_MS = 4000
 
 export class TargetUnreachableError extends Error {
   override readonly name = 'TargetUnreachableError'
-  /** Whether the response did not arrive in time, so that others may. */
-  readonly isSlow: boolean
+  /** Whether the responses to other requests may arrive. */
+  readonly othersMayArrive: boolean
 
-  constructor(message: string, isSlow = false) {
+  constructor(message: string, othersMayArrive = false) {
     super(message)
-    this.isSlow = isSlow
+    this.othersMayArrive = othersMayArrive
   }
 }
 

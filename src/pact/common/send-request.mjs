@@ -8,6 +8,9 @@ import https from 'node:https'
 /** Maximum length of a body. It is much larger than any response of the API. */
 export const MAX_BYTES = 20_000_000
 
+/** The codes of errors that each request to a service would get. */
+const unreachable = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
+
 /**
  * Sends a request and reads the complete response. Each request has its own connection and agent: no connection stays
  * open, and no other proxies are used than those in the request. Old versions of Node use none.
@@ -21,15 +24,15 @@ export function sendRequest({ origin, method, path, headers, body, maxMs, proxyE
   const { request, Agent } = protocol === 'https:' ? https : http
   const agentOptions = { keepAlive: false, proxyEnv }
   return new Promise((resolve, reject) => {
-    const fail = (/** @type {string} */ reason, /** @type {object} */ details = {}) =>
-      reject(Object.assign(new Error(`${origin} ${reason}`), details))
+    const fail = (/** @type {string} */ reason, othersMayArrive = true) =>
+      reject(Object.assign(new Error(`${origin} ${reason}`), { othersMayArrive }))
     const failBy = (
-      /** @type {NodeJS.ErrnoException} */ { name, code, message },
+      /** @type {NodeJS.ErrnoException} */ { name, code = '', message },
       /** @type {string} */ what,
     ) => {
       const isSlow = name === 'TimeoutError' || code === 'ABORT_ERR'
-      if (isSlow) fail(`did not respond within ${limitMs / 1000} s`, { isSlow })
-      else fail(`${what}: ${code ?? message}`)
+      const reason = isSlow ? `did not respond within ${limitMs / 1000} s` : `${what}: ${code || message}`
+      fail(reason, !unreachable.has(code))
     }
     const outgoing = request({
       agent: new Agent(agentOptions),

@@ -110,6 +110,29 @@ function readBounds({ min, max }: PlainObject): NonNullable<BodyRule['bounds']> 
   return { min: bound(min, 0), max: bound(max, Infinity) }
 }
 
+/** The member of a matcher that has a list with other matchers. */
+const listsOfMatchers: { readonly [name: string]: string } = {
+  eachKey: 'rules',
+  eachValue: 'rules',
+  arrayContains: 'variants',
+}
+
+const statusClasses: readonly unknown[] = [
+  'info',
+  'success',
+  'redirect',
+  'clientError',
+  'serverError',
+  'nonError',
+  'error',
+]
+
+/** Returns the matchers of a variant of `arrayContains`. */
+function matchersIn(variant: PlainObject): PlainObject[] {
+  const rules = objectEntries(readMember(variant, 'rules'))
+  return rules.flatMap(([, rule]) => objectsIn(rule['matchers'] ?? [rule]))
+}
+
 function whyUnusable(matcher: PlainObject): string | undefined {
   const name = readName(matcher)
   if (name === undefined) return 'a matcher has no "match"'
@@ -119,8 +142,19 @@ function whyUnusable(matcher: PlainObject): string | undefined {
   }
   const missing = needed.find((member) => !(member in matcher))
   if (missing !== undefined) return `the matcher "${name}" has no "${missing}"`
+  const { status } = matcher
+  if (name === 'statusCode' && !Array.isArray(status) && !statusClasses.includes(status))
+    return `the matcher "${name}" needs a list in "status", or one of: ${statusClasses.join(', ')}`
   const { min, max } = readBounds(matcher)
-  return min >= 0 && max >= min ? undefined : `the matcher "${name}" has a wrong "min" or "max"`
+  if (!(min >= 0 && max >= min)) return `the matcher "${name}" has a wrong "min" or "max"`
+  const list = Object.hasOwn(listsOfMatchers, name) ? listsOfMatchers[name]! : undefined
+  if (list === undefined) return undefined
+  const inner = matcher[list]
+  if (!Array.isArray(inner) || !inner.every(isPlainObject))
+    return `the matcher "${name}" needs a list of objects in "${list}"`
+  return (list === 'variants' ? inner.flatMap(matchersIn) : inner)
+    .map(whyUnusable)
+    .find((why) => why !== undefined)
 }
 
 /**

@@ -67,7 +67,7 @@ function createPath({ path }: ListOperation, cursor: string | undefined): string
 }
 
 /** The number of records on a page. */
-function countRecords({ data }: ListBody): number {
+export function countRecords({ data }: ListBody): number {
   return data?.length ?? 0
 }
 
@@ -136,32 +136,44 @@ function checkPage(
 /**
  * Yields one page after the other, from the first.
  *
- * @throws SpecificationBroken If a page is invalid, a record or a cursor occurs twice, or the pages do not end.
- * @throws SetupProblem If a page cannot be read.
+ * @param what What has the pages, for messages: `the roles`.
+ * @param ask Returns a page.
+ * @param checkForm Throws if a page is invalid.
+ * @throws SpecificationBroken If a record or a cursor occurs twice, or the pages do not end.
  */
-async function* walkPages(operation: ListOperation, setup: ReadSetup): AsyncGenerator<Page> {
-  const { list, scope } = operation
+export async function* walkPages(
+  what: string,
+  ask: (cursor: string | undefined) => Promise<unknown>,
+  checkForm: (body: ListBody, number: number) => void,
+): AsyncGenerator<Page> {
   let cursor: string | undefined
   const cursors = new Set<string>()
   const ids = new Set<unknown>()
   for (let number = 1; number <= MAX_PAGES; number++) {
-    const body = (await setup.get(createPath(operation, cursor), scope)) as ListBody
-    checkPage(operation, body, number, setup)
+    const body = (await ask(cursor)) as ListBody
+    checkForm(body, number)
+    const broken = (how: string) => new SpecificationBroken(`page ${number} of ${what} ${how}`)
     for (const { id } of objectsIn(body.data)) {
-      if (typeof id === 'string' && ids.has(id))
-        throw new SpecificationBroken(`page ${number} of the ${list} repeats a record of an earlier page`)
+      if (typeof id === 'string' && ids.has(id)) throw broken('repeats a record of an earlier page')
       ids.add(id)
     }
     yield { number, cursor, body }
     if (typeof body.nextPage !== 'string') return
     cursor = body.nextPage
-    if (cursor === '') throw new SpecificationBroken(`page ${number} of the ${list} has an empty cursor`)
-    if (cursors.has(cursor)) {
-      throw new SpecificationBroken(`page ${number} of the ${list} repeats a cursor of an earlier page`)
-    }
+    if (cursor === '') throw broken('has an empty cursor')
+    if (cursors.has(cursor)) throw broken('repeats a cursor of an earlier page')
     cursors.add(cursor)
   }
-  throw new SpecificationBroken(`the list of ${list} does not end: page ${MAX_PAGES} still has a cursor`)
+  throw new SpecificationBroken(`the pages of ${what} do not end: page ${MAX_PAGES} still has a cursor`)
+}
+
+/** Yields the pages of a list. @throws SetupProblem If a page cannot be read. */
+function walkList(operation: ListOperation, setup: ReadSetup): AsyncGenerator<Page> {
+  return walkPages(
+    `the ${operation.list}`,
+    (cursor) => setup.get(createPath(operation, cursor), operation.scope),
+    (body, number) => checkPage(operation, body, number, setup),
+  )
 }
 
 /** @param last The last page of a list that is too short for the state. */
@@ -181,7 +193,7 @@ async function findCursor(
 ): Promise<StateValues> {
   const { list } = operation
   let last: Page | undefined
-  for await (const each of walkPages(operation, setup)) {
+  for await (const each of walkList(operation, setup)) {
     const { number, cursor, body } = (last = each)
     if (number === wanted && cursor !== undefined) {
       const { nextPage } = body
@@ -196,7 +208,7 @@ async function findCursor(
 
 async function lastPage(operation: ListOperation, setup: ReadSetup): Promise<Page> {
   let last: Page | undefined
-  for await (const each of walkPages(operation, setup)) last = each
+  for await (const each of walkList(operation, setup)) last = each
   return last!
 }
 
@@ -245,7 +257,7 @@ export function listStates(
       const wantedPages = Math.ceil(wanted / size)
       let found = 0
       let last: Page | undefined
-      for await (const each of walkPages(operation, lookup)) {
+      for await (const each of walkList(operation, lookup)) {
         last = each
         found += countRecords(each.body)
         if (found >= wanted && each.number >= wantedPages) return { count: found }
@@ -269,7 +281,7 @@ export function listStates(
     },
     async onService(lookup, given) {
       let first: ListBody | undefined
-      for await (const { body } of walkPages(operation, lookup)) {
+      for await (const { body } of walkList(operation, lookup)) {
         if (countRecords(body) > 0) throw new StateUnavailableError(`the service has ${list}`)
         first ??= body
       }

@@ -1,4 +1,6 @@
 import { withOrigin } from '../../contract/operation.js'
+import type { PlainObject } from '../../common/plain-object.js'
+import { asText } from '../../common/text.js'
 import type { PactApi } from '../parts/pact-api.js'
 import type { BodyRule, StateExpression } from '../pacts/rules.js'
 import type { RawMismatch } from '../pacts/served-pacts.js'
@@ -101,8 +103,15 @@ function lengthMismatches({ interaction: { response } }: InteractionRun, { body 
   })
 }
 
+/** Whether a pact demands a text, whose value has no type: to read it as JSON would make the text `12` a number. */
+function isText(headers: PlainObject): boolean {
+  const [, type] = Object.entries(headers).find(([name]) => /^content-type$/i.test(name)) ?? []
+  return type !== undefined && !/json/i.test(asText(type))
+}
+
 function typeMismatches({ interaction }: InteractionRun, { body }: Observed): RawMismatch[] {
-  const { rules, body: example } = interaction.response
+  const { rules, body: example, headers } = interaction.response
+  if (body === undefined || isText(headers)) return []
   return rules.flatMap((rule) => {
     const wanted = typeWanted(rule, example)
     if (wanted === undefined) return []
@@ -133,6 +142,8 @@ function wrongType(message: string): RawMismatch[] {
   return [mismatch('header', 'Content-Type', `API specification: ${message}`)]
 }
 
+const NO_CONTENT = 204
+
 /** Checks the response of an operation, including what the pact does not mention. */
 function specificationMismatches(
   { api, operations }: PactApi,
@@ -157,9 +168,15 @@ function specificationMismatches(
     // The other checks need a valid body.
     if (found.length > 0) return found
   }
+  const { violations } = operations[id] ?? {}
+  if (!violations || served.status === NO_CONTENT) return []
   // A body that is not JSON is a text, which the schema of a team does not expect.
   const seen = body === undefined && served.body.length > 0 ? served.body.toString() : body
-  return (operations[id]?.violations?.(seen as never, requestedIds) ?? []).map(toMismatch)
+  const isOther = response === undefined && type !== '' && !/[/+]json/i.test(type)
+  return [
+    ...(isOther ? [mismatch('header', 'Content-Type', `${what}: is no type of JSON`)] : []),
+    ...violations(seen as never, requestedIds).map(toMismatch),
+  ]
 }
 
 /** Finds a body that does not have the coding in its header, because a client could not read it. */

@@ -59,7 +59,10 @@ export async function openGateway(
     const { method = 'GET', headers } = request
     const served = await runs.send({ method, path, headers, body: await buffer(request) })
     if (!served) return sendJson(response, STATE_FAILED)
-    const { 'content-length': _, ...shown } = served.headers
+    const { 'content-length': length, ...others } = served.headers
+    // The body may be decoded. One for HEAD is not here.
+    const sent = method === 'HEAD' ? length : served.body.length
+    const shown = length === undefined ? others : { ...others, 'content-length': String(sent) }
     const renamed = Object.entries(shown).map(([name, value]) => [
       nameForVerifier(name),
       name === 'content-type' && !runs.expected?.hasMediaTypeRule ? normalizeMediaType(value) : value,

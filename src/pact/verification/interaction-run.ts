@@ -239,11 +239,11 @@ export class InteractionRuns {
   /**
    * Records why an interaction cannot be verified.
    *
-   * @throws TargetUnreachableError If this is the reason, unless only this response is slow. It ends the run.
+   * @throws TargetUnreachableError If this is the reason, unless other responses may arrive. It ends the run.
    */
   #recordProblem(run: InteractionRun, error: unknown, place = ''): void {
-    const isOnlySlow = error instanceof TargetUnreachableError && error.isSlow && this.#hasResponded()
-    if (error instanceof TargetUnreachableError && !isOnlySlow) throw error
+    if (error instanceof TargetUnreachableError && !(error.othersMayArrive && this.#hasResponded()))
+      throw error
     const reason = error instanceof Error ? error.message : String(error)
     // The mock can set up every state, so with the mock a missing one is a mistake in the pact.
     const isMissing = error instanceof StateUnavailableError && !this.target.shown.mock

@@ -77,7 +77,7 @@ function sendTo(mock: MockCore, maxMs: number): Target['send'] {
     const request = { method, url, headers: new Headers(Object.fromEntries(entries)), signal, text }
     const { status, headers, body, stream, failure, coverageKey } = await answerTo(request)
     if (failure)
-      throw new TargetUnreachableError(`the mock sent no complete response (fault "${failure.kind}")`)
+      throw new TargetUnreachableError(`the mock sent no complete response (fault "${failure.kind}")`, true)
     const names = coverageKey?.assumed.map(({ name }) => name) ?? []
     const whole = stream ? await readStream(stream, maxMs) : Buffer.from(body ?? '')
     // A real service has the variants that a probe has written to a profile.

@@ -62,12 +62,15 @@ export class VerifierProcess {
         this.#output = (this.#output + text).slice(-10_000)
       })
     }
-    this.#child.on('message', (message: { id: number; result?: never; error?: string; isSlow: boolean }) => {
-      const waiting = this.#waiting.get(message.id)
-      this.#waiting.delete(message.id)
-      if (message.error === undefined) waiting?.resolve(message.result as never)
-      else waiting?.reject(new TargetUnreachableError(message.error, message.isSlow))
-    })
+    this.#child.on(
+      'message',
+      (message: { id: number; result?: never; error?: string; othersMayArrive: boolean }) => {
+        const waiting = this.#waiting.get(message.id)
+        this.#waiting.delete(message.id)
+        if (message.error === undefined) waiting?.resolve(message.result as never)
+        else waiting?.reject(new TargetUnreachableError(message.error, message.othersMayArrive))
+      },
+    )
     this.#child.once('error', ({ message }) =>
       this.#fail(new SetupProblem(`the verifier did not start: ${message}`)),
     )
