@@ -3,6 +3,11 @@ import { isPlainObject } from '../common/plain-object.js'
 import { typeName } from '../common/validate.js'
 import { fromState, oneOf, sameType } from '../pact/like/like-matchers.js'
 
+/** Whether a schema allows everything, as that of `z.unknown()`. */
+function isAny(schema: Description | undefined): boolean {
+  return schema !== undefined && Object.keys(schema).length === 0
+}
+
 /** A list may be empty in a real service, so only its elements have a type. */
 function listOf(element: unknown, min: number) {
   return { 'pact:matcher:type': 'type', min, value: [element] }
@@ -25,7 +30,7 @@ export function templateOf(values: readonly unknown[], schema: Description): unk
     (known.anyOf ?? known.oneOf) !== undefined || (known.additionalProperties && !known.properties)
   if (isOpen) return isPlainObject(first) ? sameType({}) : undefined
   if (Array.isArray(first)) {
-    const element = templateOf(values.flat(), known.items ?? {})
+    const element = isAny(known.items) ? undefined : templateOf(values.flat(), known.items ?? {})
     return element === undefined ? sameType([]) : listOf(element, 0)
   }
   if (isPlainObject(first)) {
@@ -33,7 +38,8 @@ export function templateOf(values: readonly unknown[], schema: Description): unk
     const members = Object.keys(first).flatMap((name): [string, unknown][] => {
       const field = fields.find((each) => each.name === name)
       const inAll = values.map((value) => (value as { readonly [name: string]: unknown })[name])
-      const member = field?.isOptional ? undefined : templateOf(inAll, field?.schema ?? {})
+      const isOpenField = field !== undefined && (field.isOptional || isAny(field.schema))
+      const member = isOpenField ? undefined : templateOf(inAll, field?.schema ?? {})
       return member === undefined ? [] : [[name, member]]
     })
     // To Pact, an empty object is one without any members.

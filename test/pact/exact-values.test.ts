@@ -133,7 +133,7 @@ describe('valid forms are not mismatches:', () => {
     }
     const ofLength = (length: string) => ({ ...one, responseHeaders: { 'Content-Length': length } })
     const sentWithLength = { headers: { ...json, 'content-length': '7' }, body }
-    const asText = (text: string) => ({ headers: plain, body: text })
+    const sentText = (sent: string) => ({ headers: plain, body: sent })
     const [one, two] = [{ body: { a: 1 } }, { body: { a: 2 } }]
     const ruled = (name: string): Interaction => {
       const rule = { matchers: [{ match: 'regex', regex: String.raw`application\/json;\s?charset=utf-8` }] }
@@ -156,9 +156,9 @@ describe('valid forms are not mismatches:', () => {
       ['a rule for the charset', ruled('Content-Type'), sentAs('application/json; charset=utf-8')],
       ['a rule in lower case', ruled('content-type'), sentAs('application/json;charset=utf-8')],
       ['a rule for another charset', ruled('Content-Type'), sentAs('application/json'), 'Content-Type'],
-      ['a text', ofText, asText('cd')],
-      ['a text with digits only', ofText, asText('12')],
-      ['another text', ofText, asText('-'), '$'],
+      ['a text', ofText, sentText('cd')],
+      ['a text with digits only', ofText, sentText('12')],
+      ['another text', ofText, sentText('-'), '$'],
       ['the length', ofLength('7'), sentWithLength],
       ['another length', ofLength('8'), sentWithLength, 'Content-Length'],
       ['another media type', ofJson, sentAs('text/plain; charset=utf-8'), 'Content-Type $'],

@@ -132,8 +132,9 @@ describe('a list that is too long or too short is broken, whatever the example',
   })
 })
 
+const inData = (matcher: Json) => ({ body: { '$.data': { matchers: [matcher] } } })
+
 describe('a rule that the verifier cannot read', () => {
-  const inData = (matcher: Json) => ({ body: { '$.data': { matchers: [matcher] } } })
   const unreadable: [matchingRules: Json, reason: string][] = [
     [inData({ match: 'tyep' }), 'body $.data: the matcher "tyep" does not'],
     [inData({ match: 'regex' }), 'body $.data: the matcher "regex" has no "re'],

@@ -71,6 +71,8 @@ describe('the states of a collection', () => {
   })
 })
 
+const pageOf = (id: string, nextPage?: string) => ({ data: [{ ...user, id }], nextPage })
+
 describe('a verification against a service', () => {
   it('checks each element of a page', async () => {
     const extend = extendApi().operation('find', 'GET /api/v0/found', { pages: 'users' }, ({ page }) =>
@@ -133,7 +135,6 @@ describe('a verification against a service', () => {
       const { interactions } = await verify({ extend, pacts, against: { url, tokens } })
       return `${interactions[0]!.outcome} ${JSON.stringify(interactions[0]!.mismatches)}`
     }
-    const pageOf = (id: string, nextPage?: string) => ({ data: [{ ...user, id }], nextPage })
     expect(await reasonOf(() => pageOf('1', 'a'))).toContain('broken')
     expect(await reasonOf((cursor) => pageOf('1', cursor === null ? 'a' : undefined))).toContain(
       'page 2 of find repeats a record of an earlier page',
