@@ -80,6 +80,8 @@ The coverage files do not say whether all tests ran and passed.
     write(FILE, before.replace('"status": 200', '"status": 201'))
     write('coverage.json', await coverageOfRoles())
     expect((await check()).stdout).toContain('  changed: a request for the roles\n')
+    write(FILE, before.replace('"badge-printer"', '"other"'))
+    expect((await check()).stdout).toContain('  changed: the consumer, the provider or the metadata\n')
   })
 
   test('--check compares what a pact says, and not its format', async () => {

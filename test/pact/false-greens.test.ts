@@ -152,6 +152,10 @@ describe('a rule that the verifier cannot read', () => {
     ],
     [inData({ match: 'eachKey', rules: [{ match: 'tyep' }] }), 'body $.data: the matcher "tyep" does not'],
     [
+      { bdy: { '$.data': { matchers: [{ match: 'type' }] } } },
+      'bdy $.data: there is no such part: did you mean "body"',
+    ],
+    [
       inData({ match: 'arrayContains', variants: [{ rules: { $: { matchers: [{ match: 'tyep' }] } } }] }),
       'body $.data: the matcher "tyep" does not',
     ],

@@ -53,7 +53,7 @@ export interface ServedResponse {
   /** The original headers. The body is no longer encoded, although `content-encoding` is still here. */
   readonly headers: IncomingHttpHeaders
   readonly body: Buffer
-  /** The coding in the header `Content-Encoding`, if the body does not have it. */
+  /** The coding in the header `Content-Encoding` from which the body cannot be decoded. */
   readonly brokenCoding?: string
   /** The assumptions that a response of the mock depends on, if a real service may have another variant of them. */
   readonly assumed: readonly string[]
@@ -64,15 +64,18 @@ const decoders: {
 } = { gzip: gunzipSync, 'x-gzip': gunzipSync, deflate: inflateSync, br: brotliDecompressSync }
 
 function decoded({ headers, body }: Answered): Pick<ServedResponse, 'body' | 'brokenCoding'> {
-  const coding = headers['content-encoding']?.toLowerCase() ?? 'identity'
-  const decode = decoders[coding]
-  try {
-    // A response to HEAD names the coding, but has no body.
-    if (decode && body.length > 0) return { body: decode(body, { maxOutputLength: MAX_BYTES }) }
-    return { body: Buffer.from(body) }
-  } catch {
-    return { body: Buffer.from(body), brokenCoding: coding }
+  let whole: Buffer = Buffer.from(body)
+  // The first coding was applied first. A response to HEAD names them, but has no body.
+  const codings = headers['content-encoding']?.toLowerCase().split(',') ?? []
+  for (const coding of codings.map((each) => each.trim()).toReversed()) {
+    if (whole.length === 0 || coding === 'identity' || coding === '') continue
+    try {
+      whole = decoders[coding]!(whole, { maxOutputLength: MAX_BYTES })
+    } catch {
+      return { body: Buffer.from(body), brokenCoding: coding }
+    }
   }
+  return { body: whole }
 }
 
 /** @param assumed The assumptions that the response depends on. */

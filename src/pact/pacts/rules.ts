@@ -53,6 +53,9 @@ function readRules(message: PlainObject): Rule[] {
   })
 }
 
+/** The parts of a message that have rules. A name that the verifier does not know would lose the rules. */
+const partsWithRules = ['path', 'query', 'header', 'headers', 'body', 'status']
+
 /** The matchers of the verifier, with the members that each of them needs. */
 const membersOfMatchers: { readonly [name: string]: readonly string[] } = {
   equality: [],
@@ -165,6 +168,7 @@ function whyUnusable(matcher: PlainObject): string | undefined {
 export function findUnusableRule(message: PlainObject): string | undefined {
   for (const { part, path, matchers } of readRules(message)) {
     const where = [`matchingRules.${part}`, path].filter((text) => text !== '').join(' ')
+    if (!partsWithRules.includes(part)) return `${where}: there is no such part${didYouMean(part, partsWithRules)}`
     if (part === 'body' && !PATH.test(path)) return `${where}: this is not a path`
     const [why] = matchers.flatMap((matcher) => whyUnusable(matcher) ?? [])
     if (why !== undefined) return `${where}: ${why}`

@@ -125,10 +125,13 @@ export function recordPactFile(
   // What the pact says is compared, and not how the file is formatted.
   const isSame = formatPact(before) === formatPact(pact)
   if (!check && !isSame) writeOutput(place, formatPact(pact), file)
+  const changed = differences(objectsIn((before as PlainObject | undefined)?.['interactions']), interactions)
+  const isOther = check && !isSame && changed.length === 0
   const differs = check && !isSame ? ' The file differs from what the tests received:' : ''
   const lines = [
     `${file}: ${pluralize(interactions.length, 'interaction')}.${differs}`,
-    ...differences(objectsIn((before as PlainObject | undefined)?.['interactions']), interactions),
+    ...changed,
+    ...(isOther ? ['  changed: the consumer, the provider or the metadata'] : []),
     ...leftOut.map((what) => `  not in the pact: ${what}`),
   ]
   // Descriptions and names of cases come from files.

@@ -182,7 +182,7 @@ function specificationMismatches(
 /** Finds a body that does not have the coding in its header, because a client could not read it. */
 function codingMismatches({ brokenCoding }: ServedResponse): RawMismatch[] {
   if (brokenCoding === undefined) return []
-  const description = `The body is not encoded as ${brokenCoding}, although Content-Encoding names this coding`
+  const description = `The body cannot be decoded from ${brokenCoding}, which Content-Encoding names`
   return [mismatch('header', 'Content-Encoding', description)]
 }
 
