@@ -94,7 +94,7 @@ function ownInPacts(own: OwnOperation, { api, states, pageSize, pages }: Parts):
   const [first] = outcomes
   const successes = outcomes.filter(({ refusal }) => !refusal)
   const [success] = successes
-  if (JSON.stringify(run().body) !== JSON.stringify(first.body))
+  if (JSON.stringify(run(first).body) !== JSON.stringify(first.body))
     return notRecorded(
       own,
       ofPage,
