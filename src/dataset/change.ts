@@ -73,8 +73,8 @@ export class Change implements RecordChange {
       // A generated value may belong to another record. The next options generate another one, unless the factory always makes the same.
       const isTaken =
         (key !== undefined && uniqueKey(kind, given) === undefined && rows.getByKey(key)) ||
-        (tries <= rows.size &&
-          findSame(kind, record, rows)?.names.some((each) => memberAt(given, [each]) === undefined))
+        (findSame(kind, record, rows)?.names.some((each) => memberAt(given, [each]) === undefined) &&
+          tries <= rows.size)
       if (!isTaken) return this.#put(name, record)
     }
   }
