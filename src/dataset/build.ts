@@ -30,7 +30,8 @@ function mergeFields(schema: Description, record: unknown, changes: unknown): un
   if (!isPlainObject(record) || !isPlainObject(changes)) return changes
   const fields = new Map(fieldsOf(schema).map((field) => [field.name, field]))
   const set = Object.entries(changes).filter(
-    ([key, value]) => value !== undefined || fields.get(key)?.isOptional,
+    // Without known fields, the schema itself says whether one may be removed.
+    ([key, value]) => value !== undefined || fields.size === 0 || fields.get(key)?.isOptional,
   )
   const merged = set.map(
     ([key, value]) => [key, mergeFields(fields.get(key)?.schema ?? {}, record[key], value)] as const,

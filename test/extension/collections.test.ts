@@ -150,6 +150,21 @@ describe('a collection of a team', () => {
     await expect(mock.cars.create({ plate: 'C-10000' })).rejects.toThrow('belongs to the car "7"')
   })
 
+  it('loses a field that is undefined, also one of a union and of a map', async () => {
+    const one = { id: z.string(), byDay: z.record(z.string(), z.number()) }
+    const schema = z.union([
+      z.object({ ...one, note: z.string().optional() }),
+      z.object({ ...one, a: z.number() }),
+    ])
+    const factory = () => ({ byDay: {}, note: 'x' })
+    const things = extendApi().collection('things', { one: 'thing', schema, factory })
+    const mock = createMock({ extend: things })
+    const { id } = await mock.things.create({ byDay: { monday: 1, sunday: 2 } })
+    await mock.things.update(id, { note: undefined, byDay: { monday: undefined } as never })
+    expect(mock.things.find(id)).toEqual({ id, byDay: { sunday: 2 } })
+    await expect(mock.things.update(id, { byDay: undefined as never })).rejects.toThrow(/byDay|union|Invalid/)
+  })
+
   it('ends with the broken rule if the factory always makes the same value', async () => {
     const schema = z.object({ id: z.string(), plate: z.string() })
     const unique = ['plate'] as const
