@@ -1,5 +1,6 @@
 import { InvalidOptionError } from '../common/errors.js'
 import { formatPath } from '../common/json-path.js'
+import { withoutHopByHop } from '../common/hop-by-hop.js'
 import { preview } from '../common/text.js'
 import type { CompiledApi } from '../contract/compile.js'
 import {
@@ -284,7 +285,8 @@ export class Responder {
   #toFile(success: Success, { status, headers: own, body }: Response, id: string, caller: Caller): Answer {
     const details = { ...success, hasBody: false }
     const coverageKey = this.#keys.find(this.#settings, id, status, details)
-    const { 'set-cookie': _, ...once } = Object.fromEntries(own)
+    // The length may be wrong, and a client would wait for the rest.
+    const { 'set-cookie': _, 'content-length': _length, ...once } = withoutHopByHop(Object.fromEntries(own))
     const headers = { ...coverageKey.headers, ...once }
     const cookies = own.getSetCookie()
     const stream = body ?? undefined

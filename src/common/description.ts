@@ -12,9 +12,14 @@ export interface Description {
   readonly minimum?: number
   readonly maximum?: number
   readonly anyOf?: readonly Description[]
+  /** Where the description is: `#/$defs/Name` below the root, or `#`, the root. */
+  readonly $ref?: string
+  readonly $defs?: { readonly [name: string]: Description }
+  readonly allOf?: readonly Description[]
   /** Like `anyOf`, as other libraries write it where a field says which form a value has. */
   readonly oneOf?: readonly Description[]
-  readonly items?: Description
+  /** `false` in a list with a known number of elements, each with a description of its own. */
+  readonly items?: Description | false
   readonly properties?: { readonly [name: string]: Description }
   readonly required?: readonly string[]
   readonly additionalProperties?: Description
@@ -93,9 +98,10 @@ export function describe(schema: z.core.$ZodType): Description {
 }
 
 /** Returns the forms that a value may have, each with one type. */
-function formsOf(schema: Description): readonly Description[] {
-  const { anyOf, type } = schema
-  if (anyOf) return anyOf.flatMap(formsOf)
+export function formsOf(schema: Description): readonly Description[] {
+  const { anyOf, oneOf, type } = schema
+  const forms = anyOf ?? oneOf
+  if (forms) return forms.flatMap(formsOf)
   return typeof type === 'object' ? type.map((each) => ({ ...schema, type: each })) : [schema]
 }
 
@@ -149,6 +155,11 @@ export function fieldsOf(schema: Description): readonly Field[] {
 /** Returns the names of the fields of an object. Empty if the description does not tell them. */
 export function fieldNames(schema: Description): readonly string[] {
   return fieldsOf(schema).map(({ name }) => name)
+}
+
+/** Returns the names of the fields of an object that has no others. Empty if it may have, or if the description does not tell. */
+export function onlyFieldNames(schema: Description): readonly string[] {
+  return withoutNull(schema).additionalProperties ? [] : fieldNames(schema)
 }
 
 /** Returns the dotted paths of all fields. A path through a list continues with the fields of its elements. */

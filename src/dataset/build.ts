@@ -2,7 +2,7 @@ import type { Faker } from '@faker-js/faker'
 import * as z from 'zod/mini'
 import { DataError } from '../common/errors.js'
 import { checkOptions, optionsSchema, wholeNumber } from '../common/check-options.js'
-import { describe, fieldsOf, type Description } from '../common/description.js'
+import { describe, fieldsOf, formsOf, withoutNull, type Description } from '../common/description.js'
 import { isPlainObject } from '../common/plain-object.js'
 import { validate } from '../common/validate.js'
 import type { AnyRecord, Buildable, FactoryOptions } from '../contract/kind.js'
@@ -26,6 +26,13 @@ export function stringsIn(partial: unknown): Readonly<Record<string, string>> {
   return Object.fromEntries(strings)
 }
 
+/** Whether a value is replaced as a whole: a map, whose members have no names, or one of several forms. */
+function isWhole(schema: Description): boolean {
+  const { properties, additionalProperties } = withoutNull(schema)
+  const isMap = additionalProperties !== undefined && !properties
+  return isMap || formsOf(schema).filter(({ type }) => type !== 'null').length > 1
+}
+
 function mergeFields(schema: Description, record: unknown, changes: unknown): unknown {
   if (!isPlainObject(record) || !isPlainObject(changes)) return changes
   const fields = new Map(fieldsOf(schema).map((field) => [field.name, field]))
@@ -33,14 +40,15 @@ function mergeFields(schema: Description, record: unknown, changes: unknown): un
     // Without known fields, the schema itself says whether one may be removed.
     ([key, value]) => value !== undefined || fields.size === 0 || fields.get(key)?.isOptional,
   )
-  const merged = set.map(
-    ([key, value]) => [key, mergeFields(fields.get(key)?.schema ?? {}, record[key], value)] as const,
-  )
+  const merged = set.map(([key, value]) => {
+    const field = fields.get(key)?.schema ?? {}
+    return [key, isWhole(field) ? value : mergeFields(field, record[key], value)] as const
+  })
   return { ...record, ...Object.fromEntries(merged) }
 }
 
 /**
- * Merges changes of a test into a record, or given fields into a generated one, at every depth. Lists are replaced. `undefined`
+ * Merges changes of a test into a record, or given fields into a generated one, at every depth. Lists and maps are replaced. `undefined`
  * removes an optional field, and is ignored for other fields.
  */
 export function merge(schema: z.ZodMiniType, record: unknown, changes: unknown): unknown {

@@ -48,9 +48,7 @@ export class Dataset {
   change<Result>(run: (change: Change) => Result, isKept?: (result: Result) => boolean): Promise<Result> {
     const call = new Error()
     const changed = this.#enqueue(async () => {
-      const { api, seed, now } = this
-      const date = now && new Date(now()).toISOString()
-      const change = new Change({ api, stores: this.stores, seed, date, nextIndex: () => this.#built++ })
+      const change = this.#openChange()
       const result = run(change)
       if (isKept?.(result) === false) return result
       await change.publish()
@@ -67,9 +65,18 @@ export class Dataset {
     return this.change(run, (result) => !('detail' in result))
   }
 
-  /** Deletes all records of some kinds. */
-  clear(names: readonly string[]): Promise<void> {
-    return this.#enqueue(() => {
+  #openChange(): Change {
+    const { api, stores, seed, now } = this
+    const date = now && new Date(now()).toISOString()
+    return new Change({ api, stores, seed, date, nextIndex: () => this.#built++ })
+  }
+
+  /** Deletes all records of some kinds. @param prepare Changes what refers to them. If it throws, nothing changes. */
+  clear(names: readonly string[], prepare: (change: Change) => void): Promise<void> {
+    return this.#enqueue(async () => {
+      const change = this.#openChange()
+      prepare(change)
+      await change.publish()
       const empty = names.map((name) => {
         const kind = this.api.kinds[name]!
         return [name, new Store(() => openSource(kind, []), kind)] as const

@@ -219,8 +219,7 @@ export function openRecords(dataset: Dataset, name: string, isForUser: boolean):
     async clear() {
       const names = [name, ...listContainers(dataset.api, name).map(({ container }) => container)]
       const referring = names.flatMap((each) => listReferrers(dataset.api, each))
-      if (referring.length > 0) void dataset.change((under) => under.dropReferences(referring))
-      await dataset.clear(names)
+      await dataset.clear(names, (under) => under.dropReferences(referring))
     },
   }
 }

@@ -1,4 +1,4 @@
-import { describe, fieldNames, withoutNull, type Description } from '../common/description.js'
+import { describe, fieldNames, withoutNull } from '../common/description.js'
 import { formatPath } from '../common/json-path.js'
 import { isPlainObject } from '../common/plain-object.js'
 import type { Api } from '../contract/api.js'
@@ -14,7 +14,15 @@ import { checkWith } from '../extension/checked-schema.js'
 import { extendedApi, pageFormOf } from '../extension/extended-api.js'
 import { checkResult, describeResult } from '../extension/result.js'
 import { dataOf, kindsOf, type ExtensionData, type OwnOperation } from '../extension/extension-data.js'
-import { findOutcomes, openRuns, requestParts, requestTo, whyNoRequest, type Outcome } from './requests.js'
+import {
+  findOutcomes,
+  kindsInOrder,
+  openRuns,
+  requestParts,
+  requestTo,
+  whyNoRequest,
+  type Outcome,
+} from './requests.js'
 import {
   formViolations,
   kindStates,
@@ -52,6 +60,11 @@ function notRecorded(own: OwnOperation, ofPage: Kind | undefined, leftOut: strin
   }
 }
 
+/** Returns what is on a page. */
+function recordsIn({ body }: Outcome): readonly unknown[] {
+  return (body as { readonly data?: readonly unknown[] | null }).data ?? []
+}
+
 /** Returns the cursor on a page. */
 function cursorIn({ body }: Outcome): string | undefined {
   return (body as { readonly nextPage?: string | null }).nextPage ?? undefined
@@ -81,10 +94,13 @@ function ownInPacts(own: OwnOperation, { api, states, pageSize, pages }: Parts):
   const problem = whyNoRequest(own)
   if (problem !== undefined) return notRecorded(own, ofPage, problem)
   const run = openRuns(api, own, pageSize)
-  const schema: Description = describeResult(own, ofPage) ?? {}
+  const schema = describeResult(own, ofPage)
   // Another body than null is meant, where null is allowed, too.
-  const demandsOf = ({ body }: Outcome) =>
-    body === undefined ? undefined : templateOf([body], withoutNull(schema))
+  const notNull = schema && withoutNull(schema)
+  const demandsOf = (outcome: Outcome) =>
+    outcome.body === undefined
+      ? undefined
+      : templateOf(ofPage ? recordsIn(outcome) : [outcome.body], notNull, schema)
   let outcomes
   try {
     outcomes = findOutcomes(api, own, run, demandsOf)
@@ -101,8 +117,10 @@ function ownInPacts(own: OwnOperation, { api, states, pageSize, pages }: Parts):
       'its answer differs each time; use "now" and the records, and nothing random',
     )
   if (!success) return notRecorded(own, ofPage, `its example request is refused: ${first.refusal?.detail}`)
+  if (ofPage && recordsIn(success).length === 0)
+    return notRecorded(own, ofPage, `its page has none of the ${own.pages} that conmock creates`)
 
-  const kinds = kindsOf(own)
+  const kinds = kindsInOrder(api, own)
   const given = (fields: Fields = {}): GivenState[] =>
     kinds.map((kind, index) => states[kind]!.exists((index === 0 ? fields : {}) as never))
   const named = Object.entries(params).map(([parameter, { kind, field }]) => {
@@ -172,7 +190,7 @@ function ownInPacts(own: OwnOperation, { api, states, pageSize, pages }: Parts):
         interaction: (): RecordedInteraction => ({
           description: `a request for ${which} of ${what}`,
           given: [...existing(outcome), state(page)],
-          template: templateOfPage(outcome.body, schema, to),
+          template: templateOfPage(outcome.body, schema, to, from === undefined ? 1 : 0),
           ...requestParts(own, from),
         }),
       }))

@@ -29,6 +29,14 @@ export interface Outcome {
   readonly exampleParams: { readonly [parameter: string]: string }
 }
 
+/** Returns the kinds of the records that a path names. One that refers to another comes after it, so that the record belongs to it. */
+export function kindsInOrder(api: CompiledApi, own: OwnOperation): string[] {
+  const left = kindsOf(own)
+  const isFree = (name: string) =>
+    !Object.values(api.kinds[name]!.references ?? {}).some((other) => other !== name && left.includes(other))
+  return kindsOf(own).map(() => left.splice(Math.max(left.findIndex(isFree), 0), 1)[0]!)
+}
+
 /** The records of a run, and the page that it asks for. */
 interface Run {
   readonly fields?: Fields
@@ -49,7 +57,7 @@ export function requestParts(
   if (cursor === undefined) return parts
   const withCursor = (nextPage: unknown) => ({ ...(parts.requestBody as object), nextPage })
   // A schema that does not know `nextPage` drops it, and then it is in the query.
-  const kept = body && checkWith(name, body, withCursor('')).value
+  const kept = body && checkWith(name, body, withCursor('cursor')).value
   return isObject(kept) && 'nextPage' in kept
     ? { ...parts, requestBody: withCursor(cursor) }
     : { ...parts, cursor }
@@ -85,7 +93,7 @@ export function openRuns(api: CompiledApi, own: OwnOperation, pageSize: string) 
     let built = 0
     const change = new Change({ api, stores, seed, date: undefined, nextIndex: () => built++ })
     const ids = {}
-    const records = kindsOf(own).map((kind, index): [string, object] => {
+    const records = kindsInOrder(api, own).map((kind, index): [string, object] => {
       return [kind, provideNext(api, change, ids, kind, index === 0 ? fields : {}).record]
     })
     if (referring !== undefined) provideNext(api, change, ids, referring, {})
@@ -126,7 +134,7 @@ function sizeOf(json: unknown): number {
 
 /** Returns the records with which a request may have another outcome: other values of fields with few values, or one more record. */
 function variations(api: CompiledApi, own: OwnOperation): Run[] {
-  const named = kindsOf(own)
+  const named = kindsInOrder(api, own)
   const fields = named[0] === undefined ? [] : fieldsOf(describe(api.kinds[named[0]]!.schema))
   const values = fields.flatMap(({ name, schema }) =>
     (schema.type === 'boolean' ? [true, false] : (schema.enum ?? [])).map((value) => ({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { describe, fieldNames, fieldsOf, isNullable } from '../common/description.js'
+import { describe, fieldNames, fieldsOf, isNullable, withoutNull } from '../common/description.js'
 import { memberAt } from '../common/json-path.js'
 import { isPlainObject } from '../common/plain-object.js'
 import { capitalized, pluralize, withArticle } from '../common/text.js'
@@ -65,7 +65,7 @@ function references(api: CompiledApi, change: RecordChange, ids: Ids, name: stri
       break
     }
     id ??= provide(api, change, ids, other, {}).id
-    return [[field, known?.schema.type === 'array' ? [id] : id]]
+    return [[field, known && withoutNull(known.schema).type === 'array' ? [id] : id]]
   })
   return Object.fromEntries(entries)
 }

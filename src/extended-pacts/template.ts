@@ -1,59 +1,72 @@
-import { fieldsOf, isNullable, withoutNull, type Description } from '../common/description.js'
+import { fieldsOf, formsOf, type Description } from '../common/description.js'
 import { isPlainObject } from '../common/plain-object.js'
+import { asText } from '../common/text.js'
 import { typeName } from '../common/validate.js'
-import { fromState, oneOf, sameType } from '../pact/like/like-matchers.js'
-
-/** Whether a schema allows everything, as that of `z.unknown()`. */
-function isAny(schema: Description | undefined): boolean {
-  return schema !== undefined && Object.keys(schema).length === 0
-}
+import { fromState, isMatcher, oneOf, sameType } from '../pact/like/like-matchers.js'
 
 /** A list may be empty in a real service, so only its elements have a type. */
 function listOf(element: unknown, min: number) {
   return { 'pact:matcher:type': 'type', min, value: [element] }
 }
 
+/** What the schema of a team says about a place. `undefined` if there is no schema. Empty if it allows everything, or nothing is known. */
+type Known = Description | undefined
+
+/** Returns the description that a reference leads to. */
+function resolved(schema: Description, root: Description): Description {
+  const { $ref } = schema
+  if ($ref === undefined) return schema
+  const name = $ref.replace('#/$defs/', '')
+  return $ref === '#' ? root : (root.$defs?.[name] ?? {})
+}
+
+/** Whether a value in an example has the type that the schema demands in each response. */
+function isDemanded(value: unknown, form: Description): boolean {
+  const { type, enum: values, const: only } = form
+  if (values) return values.every((each) => typeName(each) === typeName(value))
+  return type !== undefined || only !== undefined || form.properties !== undefined
+}
+
 /**
- * Returns what a response must have in a place: the types that the values have there. A field that may be null or absent is left out,
- * because a rule of Pact cannot allow that.
+ * Returns what a response must have in a place: the types that the values have there. What may be null, absent or of several forms
+ * is left out, because a rule of Pact cannot allow that. `verify` checks it with the schema.
  *
  * @param values The values that were seen in this place.
- * @param schema What the schema of the team says, which may be nothing.
+ * @param root The whole description, with what references lead to.
  */
-export function templateOf(values: readonly unknown[], schema: Description): unknown {
+export function templateOf(values: readonly unknown[], schema: Known, root: Known = schema): unknown {
   const [first] = values
   const isMixed = values.some((value) => typeName(value) !== typeName(first))
-  if (isMixed || first === undefined || first === null || isNullable(schema)) return undefined
-  const known = withoutNull(schema)
-  // Only the schema knows the other forms of such a value, and the other names of such members.
-  const isOpen =
-    (known.anyOf ?? known.oneOf) !== undefined || (known.additionalProperties && !known.properties)
-  if (isOpen) return isPlainObject(first) ? sameType({}) : undefined
+  if (isMixed || first === undefined || first === null) return undefined
+  const forms = schema && formsOf(resolved(schema, root!)).map((form) => resolved(form, root!))
+  const [known, ...others] = forms ?? []
+  if (others.length > 0) return forms!.every(({ type }) => type === 'object') ? sameType({}) : undefined
+  if (known && (known.allOf || !isDemanded(first, known))) return undefined
   if (Array.isArray(first)) {
-    const element = isAny(known.items) ? undefined : templateOf(values.flat(), known.items ?? {})
+    const element = templateOf(values.flat(), known && (known.items || {}), root)
     return element === undefined ? sameType([]) : listOf(element, 0)
   }
   if (isPlainObject(first)) {
-    const fields = fieldsOf(known)
+    const fields = known && fieldsOf(known)
     const members = Object.keys(first).flatMap((name): [string, unknown][] => {
-      const field = fields.find((each) => each.name === name)
+      const field = fields?.find((each) => each.name === name)
+      // A path of Pact cannot have the quotation mark.
+      if (name.includes("'") || (known && (!field || field.isOptional))) return []
       const inAll = values.map((value) => (value as { readonly [name: string]: unknown })[name])
-      const isOpenField = field !== undefined && (field.isOptional || isAny(field.schema))
-      const member = isOpenField ? undefined : templateOf(inAll, field?.schema ?? {})
+      const member = templateOf(inAll, field?.schema, root)
       return member === undefined ? [] : [[name, member]]
     })
     // To Pact, an empty object is one without any members.
     return members.length === 0 ? sameType({}) : Object.fromEntries(members)
   }
-  const isEnum = typeof first === 'string' && known.enum?.every((each) => typeof each === 'string')
-  return isEnum ? oneOf(known.enum, first) : sameType(first)
+  return known?.enum && typeof first === 'string' ? oneOf(known.enum as string[], first) : sameType(first)
 }
 
-/** Returns what a page must have. */
-export function templateOfPage(page: unknown, element: Description, nextPage: unknown): unknown {
+/** Returns what a page must have. @param min The least number of elements. */
+export function templateOfPage(page: unknown, element: Known, nextPage: unknown, min: number): unknown {
   const { data } = page as { readonly data: readonly unknown[] }
   const item = templateOf(data, element) ?? sameType({})
-  return { data: listOf(item, 1), ...(nextPage !== undefined && { nextPage }) }
+  return { data: listOf(item, min), ...(nextPage !== undefined && { nextPage }) }
 }
 
 /** Demands the values that states return in the fields that the request has named. */
@@ -62,10 +75,10 @@ export function withStateValues(
   body: unknown,
   names: readonly (readonly [field: string, name: string, value: string])[],
 ): unknown {
-  if (!isPlainObject(template) || !isPlainObject(body)) return template
-  const own = names.filter(([field, , value]) => field in template && body[field] === value)
+  if (!isPlainObject(template) || isMatcher(template) || !isPlainObject(body)) return template
+  const own = names.filter(([field, , value]) => field in template && asText(body[field]) === value)
   return {
     ...template,
-    ...Object.fromEntries(own.map(([field, name, value]) => [field, fromState(`\${${name}}`, value)])),
+    ...Object.fromEntries(own.map(([field, name]) => [field, fromState(`\${${name}}`, body[field])])),
   }
 }

@@ -93,6 +93,17 @@ class NotedQuery extends URLSearchParams {
     this.#note(name)
     return super.getAll(name)
   }
+  #noteAll(): void {
+    for (const name of super.keys()) this.#note(name)
+  }
+  override [Symbol.iterator](): URLSearchParamsIterator<[string, string]> {
+    this.#noteAll()
+    return super[Symbol.iterator]()
+  }
+  override entries(): URLSearchParamsIterator<[string, string]> {
+    this.#noteAll()
+    return super.entries()
+  }
   override has(name: string, value?: string): boolean {
     this.#note(name)
     return super.has(name, value)
@@ -100,16 +111,17 @@ class NotedQuery extends URLSearchParams {
 }
 
 function isWrittenAs(value: unknown, text: string): boolean {
-  return value === text || (typeof value === 'number' && String(value) === text)
+  return value === text || (['number', 'boolean'].includes(typeof value) && String(value) === text)
 }
 
-/** Returns the record that has these texts, or numbers, in its fields. */
+/** Returns the record that has these texts, or what they write, in its fields. */
 function findRecord(rows: Rows, wanted: readonly (readonly [field: string, text: string])[]) {
   const [, id] = wanted.find(([field]) => field === 'id') ?? []
   const byId = id === undefined ? undefined : rows.get(id)
   const having = (field: string, text: string) => [
     ...rows.having(field, text),
     ...rows.having(field, Number(text)),
+    ...rows.having(field, text === 'true'),
   ]
   // An index of all ids would make all records.
   const found = id === undefined ? having(...wanted[0]!) : byId ? [byId] : []

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { describe, describeAs, type Description } from '../common/description.js'
+import { describe, describeAs, fieldNames, type Description } from '../common/description.js'
 import { InvalidOptionError } from '../common/errors.js'
 import { memberAt } from '../common/json-path.js'
 import { isObject, isPlainObject } from '../common/plain-object.js'
@@ -95,21 +95,25 @@ export function checkWith(
 
 /** Returns a schema of the engine that checks records with the schema of a team. */
 export function recordSchema(name: string, schema: StandardSchema): z.ZodMiniType {
+  const description = recordDescription(schema)
+  // The engine itself finds unknown fields of a schema whose fields are known.
+  const isStrict = fieldNames(description).length === 0
   const checked = z.pipe(
     z.unknown(),
     z.transform((input, context) => {
-      const { issues, value } = checkWith(name, schema, input, true)
-      const hasId = issues.length > 0 || typeof memberAt(value, ['id']) === 'string'
+      const { issues, value } = checkWith(name, schema, input, isStrict)
+      const id = memberAt(value, ['id'])
+      const hasId = issues.length > 0 || (typeof id === 'string' && id !== '')
       for (const { path, message } of [
         ...issues,
-        ...(hasId ? [] : [{ path: ['id'], message: 'must be a string' }]),
+        ...(hasId ? [] : [{ path: ['id'], message: 'must be a non-empty string' }]),
       ])
         context.issues.push({ code: 'custom', input, message, path: [...path] })
       // Some schemas return what they get, or a part of it. The caller may change that later.
       return copy(value)
     }),
   )
-  describeAs(checked, recordDescription(schema))
+  describeAs(checked, description)
   return checked
 }
 
@@ -122,8 +126,11 @@ export function recordDescription(schema: StandardSchema): Description {
 export function jsonSchemaOf(schema: StandardSchema, side: 'input' | 'output'): object | undefined {
   if (isSmallZod(schema)) return describe(schema)
   try {
+    const { vendor, jsonSchema } = schema['~standard']
+    // Without it, zod would describe nothing of an object with a transformation.
+    const libraryOptions = vendor === 'zod' ? { unrepresentable: 'any' } : {}
     const { $schema: _dialect, ...rest } =
-      schema['~standard'].jsonSchema?.[side]({ target: 'draft-2020-12' }) ?? {}
+      jsonSchema?.[side]({ target: 'draft-2020-12', libraryOptions }) ?? {}
     return Object.keys(rest).length > 0 ? rest : undefined
   } catch {
     // For what JSON Schema does not have, such as a transformation.

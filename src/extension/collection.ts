@@ -1,4 +1,4 @@
-import { describe, fieldNames } from '../common/description.js'
+import { describe, onlyFieldNames } from '../common/description.js'
 import { InvalidOptionError } from '../common/errors.js'
 import { deepFreeze } from '../common/freeze.js'
 import { memberAt } from '../common/json-path.js'
@@ -39,7 +39,7 @@ function run<Result>(what: string, code: () => Result): Result {
 export function createKind(collection: OwnCollection, kinds: { readonly [name: string]: Kind }): Kind {
   const { name, one, unique, references, factory, initial } = collection
   const schema = recordSchema(name, collection.schema) as Kind['schema']
-  const fields = fieldNames(describe(schema))
+  const fields = onlyFieldNames(describe(schema))
   let madeTwice = 0
 
   /** Calls the factory, and checks what it returns. */

@@ -9,7 +9,7 @@ import { didYouMean } from '../common/text.js'
 import { check } from '../common/validate.js'
 import type { Api } from '../contract/api.js'
 import { compile } from '../contract/compile.js'
-import { describe, fieldNames } from '../common/description.js'
+import { describe, onlyFieldNames } from '../common/description.js'
 import { describeOperation, parameterNames } from '../contract/operation.js'
 import type { MockHandlers } from '../mock/create-mock.js'
 import type { MockCore } from '../mock/mock-core.js'
@@ -144,6 +144,10 @@ function splitRequest(request: string, { prefix }: Api): { method: Method; path:
     throw new InvalidOptionError(`"${request}" must start with one of: ${METHODS.join(', ')}`)
   if (!path.startsWith(`${prefix}/`) || !/^(?:\/[^/?#\s]+)+$/.test(path))
     throw new InvalidOptionError(`the path "${path}" must start with ${prefix}/, and have no query`)
+  if (!/^(?:\/(?::\w+(?:\.[^/:*()|]+)?|[^/:*()|]+))+$/.test(path))
+    throw new InvalidOptionError(
+      `the path "${path}" must have only plain segments and parameters, such as /:id or /:id.json`,
+    )
   const { pathname } = new URL(`http://localhost${path}`)
   // The path of a request is compared as clients send it.
   if (pathname !== path)
@@ -211,7 +215,7 @@ function createExtension(api: Api, data: ExtensionData): AnyExtension {
   const kinds = [...Object.keys(api.kinds), ...data.collections.map(({ name }) => name)]
   const fieldsOf = (kind: string) => {
     const own = data.collections.find(({ name }) => name === kind)
-    return fieldNames(own ? recordDescription(own.schema) : describe(api.kinds[kind]!.schema))
+    return onlyFieldNames(own ? recordDescription(own.schema) : describe(api.kinds[kind]!.schema))
   }
   const nouns = new Set([...Object.values(api.kinds), ...data.collections].map(({ one }) => one))
   const more = (added: Partial<ExtensionData>) => createExtension(api, { ...data, ...added })
@@ -237,11 +241,11 @@ function createExtension(api: Api, data: ExtensionData): AnyExtension {
         checkName(name, [...kinds, ...MEMBERS])
         if (nouns.has(String(options['one'])))
           throw new InvalidOptionError('must not be the noun of another collection', 'one')
-        const fields = fieldNames(recordDescription(options['schema'] as StandardSchema))
+        const fields = onlyFieldNames(recordDescription(options['schema'] as StandardSchema))
         for (const field of unique.flat()) checkField(fields, field, 'unique')
         for (const [field, kind] of Object.entries(options['references'] ?? {})) {
           checkField(fields, field, 'references')
-          checkKind(String(kind), kinds)
+          checkKind(String(kind), [...kinds, name])
         }
       })
       const collection = { references: {}, ...options, name, unique } as never
@@ -283,6 +287,11 @@ function createExtension(api: Api, data: ExtensionData): AnyExtension {
           .filter((each) => !data.replaced.includes(each.name))
         const known = [...ofApi, ...kept]
         const same = known.filter((each) => each.name === name || isSame(each, own))
+        if (replaces && same.length === 0)
+          throw new InvalidOptionError(
+            `is set, but there is no operation ${name} and no ${method} ${path}`,
+            'replaces',
+          )
         if (replaces) {
           // By the operations themselves: the new one may have the name of one that it replaces.
           kept = kept.filter((each) => !same.includes(each))

@@ -41,7 +41,8 @@ function refusalsOf(own: OwnOperation, kinds: { readonly [name: string]: Kind })
 function describeResponse(own: OwnOperation, kinds: { readonly [name: string]: Kind }): object | undefined {
   const { pages } = own
   const items = describeResult(own, pages === undefined ? undefined : kinds[pages])
-  if (pages === undefined || !items) return items
+  if (!items || Object.keys(items).length === 0) return undefined
+  if (pages === undefined) return items
   const data = { anyOf: [{ type: 'array', items }, { type: 'null' }] }
   return { type: 'object', properties: { data, nextPage: { type: ['string', 'null'] } } }
 }

@@ -3,7 +3,7 @@ import { issueCursor, readCursor } from '../api/cursor.js'
 import { MAX_LIMIT } from '../api/list-query.js'
 import { invalidCursor, invalidLimit } from '../api/refusal.js'
 import { isObject } from '../common/plain-object.js'
-import { asText } from '../common/text.js'
+import { asText, didYouMean } from '../common/text.js'
 import type { Settings } from '../contract/assumption.js'
 import type { AnyRecord, Kind, Rows } from '../contract/kind.js'
 import { listSettings } from '../contract/list.js'
@@ -11,7 +11,7 @@ import type { OperationRequest } from '../contract/operation.js'
 import { presentCopies } from '../dataset/copies.js'
 import { compareIds } from '../dataset/source.js'
 import { createSelection, shown } from './reading.js'
-import { Replied } from './reply.js'
+import { Mistake, Replied } from './reply.js'
 
 /** What an answer says of its page. */
 export interface PageInput {
@@ -20,6 +20,8 @@ export interface PageInput {
   readonly limit?: number | undefined
   readonly each?: (record: unknown) => unknown
 }
+
+const pageOptions: readonly string[] = ['where', 'ids', 'limit', 'each'] satisfies (keyof PageInput)[]
 
 /** The operation of a page, and what the page depends on. */
 interface PageParts {
@@ -71,6 +73,9 @@ function selectPage(
 /** Creates the page that a request asks for. */
 export function replyWithPage(parts: PageParts, request: OperationRequest, rows: Rows, input: PageInput) {
   const { name, kind, pageForm, isInBody, settings, checkElement } = parts
+  const unknown = Object.keys(input).find((option) => !pageOptions.includes(option))
+  if (unknown !== undefined)
+    throw new Mistake(`page has no option "${unknown}"${didYouMean(unknown, pageOptions)}`)
   const { limit, each = (record: unknown) => record } = input
   const form = listSettings(settings, pageForm)
   const size = limit ?? form.pageSize

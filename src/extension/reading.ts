@@ -1,4 +1,4 @@
-import { describe, fieldNames } from '../common/description.js'
+import { describe, onlyFieldNames } from '../common/description.js'
 import { InvalidOptionError, RecordNotFoundError } from '../common/errors.js'
 import { deepFreeze } from '../common/freeze.js'
 import { isPlainObject } from '../common/plain-object.js'
@@ -19,7 +19,7 @@ export function shown(kind: Kind, record: AnyRecord): AnyRecord {
 export function createSelection(kind: Kind, where: unknown): (record: AnyRecord) => boolean {
   if (where === undefined) return () => true
   if (isPlainObject(where)) {
-    const fields = fieldNames(describe(kind.schema))
+    const fields = onlyFieldNames(describe(kind.schema))
     const unknown = Object.keys(where).find((name) => fields.length > 0 && !fields.includes(name))
     if (unknown !== undefined)
       throw new InvalidOptionError(

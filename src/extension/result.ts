@@ -7,11 +7,11 @@ import type { OwnOperation } from './extension-data.js'
 // A result is the body of a success or, of a page, an element. Its schema is that of the operation. Without one, an element is like
 // the records of its collection.
 
-/** Describes a result. `undefined` if nothing is known about it. @param kind The collection of a page. */
+/** Describes a result. `undefined` without a schema; empty if the schema says nothing. @param kind The collection of a page. */
 export function describeResult({ response }: OwnOperation, kind: Kind | undefined): Description | undefined {
-  if (response) return jsonSchemaOf(response, 'output')
-  const ofRecord = kind ? describe(kind.schema) : {}
-  return Object.keys(ofRecord).length > 0 ? ofRecord : undefined
+  // The body of a response is what the schema takes.
+  if (response) return jsonSchemaOf(response, 'input') ?? {}
+  return kind && describe(kind.schema)
 }
 
 /** Finds what is wrong with a result. @param kind The collection of a page. */

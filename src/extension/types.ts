@@ -7,19 +7,24 @@ interface WithId {
   readonly id: string
 }
 
+/** A value without parts. One with a brand is an object, too. */
+type Scalar = string | number | boolean | null | undefined
+
 /** Like `T`, but read-only at every depth. */
-type DeepReadonly<T> = T extends (...args: never) => unknown
+type DeepReadonly<T> = T extends Scalar | ((...args: never) => unknown)
   ? T
   : T extends object
     ? { readonly [Key in keyof T]: DeepReadonly<T[Key]> }
     : T
 
 /** Some fields of a record, at every depth. */
-type SomeOf<T> = T extends readonly (infer Item)[]
-  ? readonly SomeOf<Item>[]
-  : T extends object
-    ? { readonly [Key in keyof T]?: SomeOf<T[Key]> | undefined }
-    : T
+type SomeOf<T> = T extends Scalar
+  ? T
+  : T extends readonly (infer Item)[]
+    ? readonly SomeOf<Item>[]
+    : T extends object
+      ? { readonly [Key in keyof T]?: SomeOf<T[Key]> | undefined }
+      : T
 
 /** Selects records: an id, some fields, or a predicate. */
 export type Selection<T> = string | SomeOf<T> | ((record: T) => boolean)
@@ -64,7 +69,7 @@ export interface FactoryContext {
 type ReadingOf<All> = { readonly [Kind in keyof All]: Reading<DeepReadonly<All[Kind]>> }
 
 /** Options of a collection. */
-interface CollectionOptions<All, One, T, Made> {
+interface CollectionOptions<All, Name, One, T, Made> {
   /** The noun for one record, in answers, messages, provider states and the dashboard. */
   readonly one: One
   /** The schema of a record, with a field `id` that is a string. Records are the schema's output. */
@@ -81,7 +86,7 @@ interface CollectionOptions<All, One, T, Made> {
    *
    * @default none
    */
-  readonly references?: { readonly [Name in keyof T & string]?: keyof All & string }
+  readonly references?: { readonly [Key in keyof T & string]?: (keyof All & string) | Name }
   /**
    * Returns all fields but `id` that `create` may leave out, because conmock generates nothing else. It must return the same in
    * every run.
@@ -370,7 +375,7 @@ export interface Extension<All, Nouns, Assumed = {}, Operation extends string = 
     const Made extends SomeOf<Omit<NoInfer<T>, 'id'>>,
   >(
     name: Name,
-    options: CollectionOptions<All, One, T, Made>,
+    options: CollectionOptions<All, Name, One, T, Made>,
   ): Extension<
     All & { readonly [Key in Name]: T },
     Nouns & { readonly [Key in Name]: One },

@@ -14,9 +14,7 @@ async function readStream(answer: Answer, { effect }: FaultOfRequest): Promise<A
   if (!stream || (effect.truncateBody === undefined && !effect.invalidJson)) return answer
   const read = new Response(stream).arrayBuffer()
   const body = await read.catch(() => new ArrayBuffer(0))
-  // The team's length is that of the whole body.
-  const { 'content-length': _, ...headers } = answer.headers
-  return { ...answer, headers, body: new Uint8Array(body), stream: undefined }
+  return { ...answer, body: new Uint8Array(body), stream: undefined }
 }
 
 /** The parts of a mock that respond to requests to the API. */

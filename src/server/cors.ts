@@ -45,12 +45,23 @@ function checkedOrigin(text: string): string {
   )
 }
 
+/** Headers with lists, to which a response may have added its own. */
+const lists = new Set(['vary', 'access-control-expose-headers'])
+
+/** Adds to CORS headers what the headers of a response list themselves. */
+export function withOwn(headers: Headers, own: Headers): Headers {
+  const entries = Object.entries(headers).map(([name, value]) => {
+    return [name, lists.has(name) && own[name] !== undefined ? `${own[name]}, ${value}` : value] as const
+  })
+  return Object.fromEntries(entries)
+}
+
 /** Copies the response of a custom handler. Adds CORS headers unless the response already has them. */
 export function withCors(own: Response, headers: Headers): Response {
   const response = new Response(own.body, own)
   if (own.headers.has('access-control-allow-origin')) return response
   for (const [name, value] of Object.entries(headers)) {
-    if (name === 'vary') response.headers.append(name, value)
+    if (lists.has(name)) response.headers.append(name, value)
     else response.headers.set(name, value)
   }
   return response

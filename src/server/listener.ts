@@ -7,7 +7,7 @@ import { invalidHost } from '../api/refusal.js'
 import type { MockInternals } from '../mock/mock-internals.js'
 import type { SelectedSandbox, SandboxSelector } from '../sandboxes/select-sandbox.js'
 import { isUsableHost, NodeRequest } from './node-request.js'
-import type { Cors } from './cors.js'
+import { withOwn, type Cors } from './cors.js'
 import type { CustomHandlers } from './custom-handlers.js'
 import { identity } from '../common/version.js'
 import { fail, send } from './send.js'
@@ -70,7 +70,8 @@ export async function createListener(context: ServerContext, hasHandlers: boolea
 
   function deliver(outgoing: ServerResponse, answer: Answer, request: ApiRequest): void {
     const { failure } = answer
-    const headers = cors.headers(request)
+    const allowed = cors.headers(request)
+    const headers = answer.stream ? withOwn(allowed, answer.headers) : allowed
     if (answer.cookies) outgoing.setHeader('set-cookie', answer.cookies)
     if (failure) fail(outgoing, answer, failure, headers, hang)
     else send(outgoing, answer, headers)

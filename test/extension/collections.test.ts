@@ -117,6 +117,42 @@ describe('a collection of a team', () => {
     const mock = createMock({ extend: teams })
     await expect(mock.users.delete('1')).rejects.toThrow(/team.*\$\.members/s)
     expect(mock.users.find('1')).toBeDefined()
+    await expect(mock.users.clear()).rejects.toThrow(/team.*\$\.members/s)
+    expect(mock.users.count()).toBeGreaterThan(0)
+    expect(mock.teams.find('1')).toEqual({ id: '1', members: ['1'] })
+  })
+
+  it('may refer to itself', async () => {
+    const people = extendApi().collection('people', {
+      one: 'person',
+      schema: z.object({ id: z.string(), manager: z.string().nullable() }),
+      references: { manager: 'people' },
+      factory: () => ({ manager: null }),
+      initial: () => [{}, { manager: '1' }, { manager: '2' }],
+    })
+    const mock = createMock({ extend: people })
+    await expect(mock.people.create({ manager: '9' })).rejects.toThrow('there is no person "9"')
+    await mock.people.delete('1')
+    expect(mock.people.count()).toBe(0)
+  })
+
+  it('takes fields that its schema allows, but does not name', async () => {
+    const schema = z.looseObject({ id: z.string(), size: z.string() })
+    const extended = extendApi()
+      .collection('shirts', {
+        one: 'shirt',
+        schema,
+        factory: () => ({ size: 's', more: 1 }),
+        initial: () => [{}, { more: 2 }],
+      })
+      .operation('find', 'GET /api/v0/shirts', { pages: 'shirts' }, ({ page }) =>
+        page({ where: { more: 2 } }),
+      )
+    const mock = createMock({ extend: extended })
+    const response = await mock.fetch('https://reg.example.com/api/v0/shirts', {
+      headers: { authorization: 'Bearer mock-all-scopes' },
+    })
+    expect(await response.json()).toMatchObject({ data: [{ id: '2', more: 2 }] })
   })
 
   it('refers to records of a team', async () => {
@@ -150,19 +186,24 @@ describe('a collection of a team', () => {
     await expect(mock.cars.create({ plate: 'C-10000' })).rejects.toThrow('belongs to the car "7"')
   })
 
-  it('loses a field that is undefined, also one of a union and of a map', async () => {
-    const one = { id: z.string(), byDay: z.record(z.string(), z.number()) }
-    const schema = z.union([
-      z.object({ ...one, note: z.string().optional() }),
-      z.object({ ...one, a: z.number() }),
-    ])
-    const factory = () => ({ byDay: {}, note: 'x' })
-    const things = extendApi().collection('things', { one: 'thing', schema, factory })
-    const mock = createMock({ extend: things })
-    const { id } = await mock.things.create({ byDay: { monday: 1, sunday: 2 } })
-    await mock.things.update(id, { note: undefined, byDay: { monday: undefined } as never })
-    expect(mock.things.find(id)).toEqual({ id, byDay: { sunday: 2 } })
-    await expect(mock.things.update(id, { byDay: undefined as never })).rejects.toThrow(/byDay|union|Invalid/)
+  it('loses a field that is undefined, also one of a union, and what a map no longer has', async () => {
+    const id = z.string()
+    const schema = z.union([z.object({ id, note: z.string().optional() }), z.object({ id, a: z.number() })])
+    const byDay = z.record(z.string(), z.number())
+    const extended = extendApi()
+      .collection('things', { one: 'thing', schema, factory: () => ({ note: 'x' }) })
+      .collection('carts', {
+        one: 'cart',
+        schema: z.object({ id, byDay }),
+        factory: () => ({ byDay: { monday: 1 } }),
+      })
+    const mock = createMock({ extend: extended })
+    const thing = await mock.things.create()
+    await mock.things.update(thing.id, { note: undefined })
+    expect(mock.things.find(thing.id)).toEqual({ id: thing.id })
+    const cart = await mock.carts.create({ byDay: { sunday: 2 } })
+    expect(cart.byDay).toEqual({ sunday: 2 })
+    expect((await mock.carts.update(cart.id, { byDay: {} })).byDay).toEqual({})
   })
 
   it('ends with the broken rule if the factory always makes the same value', async () => {

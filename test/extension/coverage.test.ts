@@ -46,13 +46,11 @@ it('counts statuses, refusals and pages in a figure of their own', async () => {
 })
 
 it('notes the filters that a request has', async () => {
-  const extend = registrations.operation(
-    'listPaid',
-    'GET /api/v0/paid',
-    { pages: 'users' },
-    ({ page, query }) =>
+  const extend = registrations
+    .operation('search', 'GET /api/v0/search', {}, ({ query }) => Object.fromEntries(query))
+    .operation('listPaid', 'GET /api/v0/paid', { pages: 'users' }, ({ page, query }) =>
       page({ where: ({ lastName }) => !query.has('name') || lastName === query.get('name') }),
-  )
+    )
   const mock = createMock({ extend })
   await mock.fetch(`${origin}/registrations/search`, {
     method: 'POST',
@@ -60,9 +58,11 @@ it('notes the filters that a request has', async () => {
     body: '{"ids":["1"],"limit":5}',
   })
   await mock.fetch(`${origin}/paid?name=Ada&other=1`, { headers })
+  await mock.fetch(`${origin}/search?name=Ada&other=1`, { headers })
   expect(mock.requests.all().map(({ cases }) => cases)).toEqual([
     ['searchRegistrations.page.only', 'searchRegistrations.with.ids'],
     ['listPaid.page.only', 'listPaid.with.name'],
+    ['search.with.name', 'search.with.other'],
   ])
 })
 

@@ -75,3 +75,15 @@ start.operation('wrong', 'GET /api/v0/users/:id', { response: id }, () => ({ id:
 start.operation('wrong', 'GET /api/v0/users/:id', { response: id }, async () => ({ id: '1' }))
 // @ts-expect-error an answer is synchronous
 start.operation('wrong', 'GET /api/v0/users/:id', {}, async () => ({ id: '1' }))
+
+const team = z.object({ id: z.string().brand('Team'), lead: z.string().nullable() })
+start
+  .collection('teams', {
+    one: 'team',
+    schema: team,
+    references: { lead: 'teams' },
+    factory: () => ({ lead: null }),
+  })
+  .operation('setLead', 'PUT /api/v0/teams/:id', { params: { id: 'teams.id' } }, ({ found, records }) =>
+    records.teams.update(found.team.id, { lead: found.team.id }),
+  )

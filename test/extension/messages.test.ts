@@ -72,6 +72,16 @@ it.each<[run: () => unknown, message: string]>([
     () => base.operation('a', 'GET /api/v0/bücher', {}, any),
     'the operation a: the path "/api/v0/bücher" must be as clients send it: "/api/v0/b%C3%BCcher"',
   ],
+  ...['GET /api/v0/w/*', 'GET /api/v0/(a|b)', 'GET /api/v0/:id:cancel', 'GET /api/v0/:a-:b'].map(
+    (request): [() => unknown, string] => [
+      () => base.operation('a', request, {}, any),
+      `the operation a: the path "${request.slice(4)}" must have only plain segments and parameters, such as /:id or /:id.json`,
+    ],
+  ),
+  [
+    () => base.operation('a', 'GET /api/v0/a', { replaces: true }, any),
+    'the operation a: "replaces" is set, but there is no operation a and no GET /api/v0/a',
+  ],
   [
     () => base.operation('a', '/api/v0/me', {}, any),
     'the operation a: "/api/v0/me" must start with one of: GET, POST, PUT, PATCH, DELETE',
@@ -142,10 +152,10 @@ it.each<[options: object, message: string]>([
     { schema: z.object({ id: z.string().check(z.refine(() => Promise.resolve(true))) }), factory: any },
     'the schema of cars checks asynchronously; use one that does not',
   ],
-  [{ schema: z.object({ id: z.coerce.number() }), factory: any }, 'car: $.id: must be a string'],
+  [{ schema: z.object({ id: z.coerce.number() }), factory: any }, 'car: $.id: must be a non-empty string'],
   [
     { schema: z.object({ name: z.string() }), factory: () => ({ name: '' }) },
-    'car: $.id: is not in the schema',
+    'car: $.id: unknown field. Known fields: name',
   ],
   [
     { schema: z.object({ id: z.string(), at: z.coerce.date() }), factory: () => ({ at: '2026-01-01' }) },
@@ -156,7 +166,7 @@ it.each<[options: object, message: string]>([
 })
 
 it.each<[initial: () => unknown, message: string, options?: object]>([
-  [() => [{ userID: '1' }], 'initial of cars [0].userID: is not in the schema'],
+  [() => [{ userID: '1' }], 'initial of cars [0].userID: unknown field: did you mean "userId"?'],
   [() => JSON.parse('{') as object, 'initial of cars failed: '],
   [() => 5, 'initial of cars must return a list of at most 10000 records'],
   [() => Array.from({ length: 10_001 }, any), 'initial of cars must return a list of at most 10000 records'],

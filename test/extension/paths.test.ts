@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import * as z from 'zod'
 import { createMock, extendApi } from '../../src/index.js'
 
 const ORIGIN = 'https://reg.example.com'
@@ -46,4 +47,27 @@ it('a parameter may have a suffix', async () => {
   }))
   const card = await createMock({ extend }).fetch(`${ORIGIN}/api/v0/cards/7.json`, { headers })
   expect(await card.json()).toEqual({ id: '7' })
+})
+
+it('a parameter may be a number or a boolean of a record', async () => {
+  const schema = z.object({ id: z.string(), row: z.number(), isMain: z.boolean() })
+  const extend = extendApi()
+    .collection('seats', {
+      one: 'seat',
+      schema,
+      factory: ({ index }) => ({ row: index, isMain: index === 1 }),
+      initial: () => [{}, {}],
+    })
+    .operation(
+      'find',
+      'GET /api/v0/seats/:row/:isMain',
+      { params: { row: 'seats.row', isMain: 'seats.isMain' } },
+      ({ found }) => found.seat,
+    )
+  const mock = createMock({ extend })
+  const statusOf = async (path: string) =>
+    (await mock.fetch(`${ORIGIN}/api/v0/seats/${path}`, { headers })).status
+  expect([await statusOf('1/true'), await statusOf('0/false'), await statusOf('1/false')]).toEqual([
+    200, 200, 404,
+  ])
 })

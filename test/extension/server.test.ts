@@ -55,6 +55,31 @@ it('an answer may set several cookies', async () => {
   }
 })
 
+it('sends the headers of a file that are right', async () => {
+  const own = {
+    'content-length': '999',
+    'transfer-encoding': 'chunked',
+    vary: 'Accept',
+    'access-control-expose-headers': 'etag',
+    etag: 'a',
+  }
+  const extend = extendApi().operation(
+    'getFile',
+    'GET /api/v0/file',
+    {},
+    () => new Response('hi', { headers: own }),
+  )
+  const server = await startServer({ port: 0, extend, cors: 'http://app.test' })
+  onTestFinished(() => server.close())
+  const withOrigin = { headers: { ...headers, origin: 'http://app.test' } }
+  const got = await fetch(`${server.url}/api/v0/file`, withOrigin)
+  expect(await got.text()).toBe('hi')
+  expect(got.headers.get('vary')).toBe('Accept, Origin')
+  expect(got.headers.get('access-control-expose-headers')).toMatch(/^etag, .*Conmock/i)
+  const head = await fetch(`${server.url}/api/v0/file`, { method: 'HEAD', ...withOrigin })
+  expect([head.headers.get('etag'), head.headers.get('content-length')]).toEqual(['a', null])
+})
+
 it('the handlers of msw have them', async () => {
   const mock = createMock({ extend: registrations })
   const msw = setupServer(

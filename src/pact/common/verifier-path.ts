@@ -41,9 +41,11 @@ export function valueAt(value: unknown, path: string): unknown {
   return placesAt(value, path)[0]?.value
 }
 
+/** Formats the name of a member for a path: `.name`, or `['odd name']`. */
+export function formatStep(name: string): string {
+  return /^[A-Za-z_][\w-]*$/.test(name) ? `.${name}` : `['${name}']`
+}
+
 export function formatPlace(path: readonly string[]): string {
-  return path.reduce((text, name) => {
-    if (/^\d+$/.test(name)) return `${text}[${name}]`
-    return /^[A-Za-z_][\w-]*$/.test(name) ? `${text}.${name}` : `${text}['${name}']`
-  }, '$')
+  return path.reduce((text, name) => text + (/^\d+$/.test(name) ? `[${name}]` : formatStep(name)), '$')
 }

@@ -63,7 +63,7 @@ export function likeText(schema: Description, example: string): PactMatcher {
 }
 
 /** A value that a provider state returns, so that the pact also works for services with other ids. */
-export function fromState(expression: string, value: string) {
+export function fromState(expression: string, value: unknown) {
   return {
     'pact:matcher:type': 'type',
     'pact:generator:type': 'ProviderState',

@@ -87,9 +87,11 @@ function buildRequest({ operation, row }: CatalogueEntry, recorded: RecordedInte
     ...row,
     ...recorded,
   }
+  const encoded = Object.entries(exampleParams).map(([name, value]) => [name, encodeURIComponent(value)])
+  const params = Object.fromEntries(encoded) as typeof exampleParams
   const expressions = Object.entries(stateIds).map(([name, stateId]) => [name, `\${${stateId}}`])
-  const expression = fillPath(path, { ...exampleParams, ...Object.fromEntries(expressions) })
-  const example = fillPath(path, exampleParams)
+  const expression = fillPath(path, { ...params, ...Object.fromEntries(expressions) })
+  const example = fillPath(path, params)
   const asked = expression === example ? path : fromState(expression, example)
   const { content, rules, generators } = writeTemplate({ path: asked, cursor })
   const written = content as PlainObject

@@ -1,4 +1,5 @@
 import { isPlainObject, type PlainObject } from '../../common/plain-object.js'
+import { formatStep } from '../common/verifier-path.js'
 import { isMatcher } from '../like/like-matchers.js'
 
 /** A template in the form of a pact file: the example, and the rules and generators by path. */
@@ -23,7 +24,7 @@ export function writeTemplate(template: unknown): WrittenTemplate {
     if (Array.isArray(value)) return value.map((item, index) => write(item, `${path}[${index}]`))
     if (!isPlainObject(value)) return value
     return Object.fromEntries(
-      Object.entries(value).map(([name, member]) => [name, write(member, `${path}.${name}`)]),
+      Object.entries(value).map(([name, member]) => [name, write(member, `${path}${formatStep(name)}`)]),
     )
   }
 

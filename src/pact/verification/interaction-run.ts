@@ -266,7 +266,11 @@ export class InteractionRuns {
     const headers = { ...request.headers }
     const { authorization, fromStates } = run.interaction.request
     const { api } = this.target.pacts
-    const path = withActualIds(api, withPathOfStates(request.path, fromStates, run.values), run.actualIds)
+    // States have given the ids in such a path. One of them may be the example of another.
+    const isGiven = fromStates.some(({ part }) => part === 'path')
+    const path = isGiven
+      ? withPathOfStates(request.path, fromStates, run.values)
+      : withActualIds(api, request.path, run.actualIds)
     const requested = findRequested(api, method, path.split('?', 1)[0]!)
     if (!this.target.shown.mock) checkReadsOnly(method, requested?.operation)
     run.requestedIds = requested?.ids ?? {}

@@ -43,7 +43,7 @@ export function namesIn({ expression }: StateExpression): string[] {
  * | `${link}` | `/users/a/b` | `/users/a/b?x=1` |
  * | `/users/u-${number}` | `7/8` | `/users/u-7/8?x=1` |
  *
- * Only a value that is a whole segment is known to be one. With any other value in the path, nothing is encoded.
+ * Only a value that is a whole segment, or one with a suffix such as `.json`, is known to be one. With any other value in the path, nothing is encoded.
  */
 export function withPathOfStates(
   sent: string,
@@ -53,7 +53,7 @@ export function withPathOfStates(
   const expression = expressions.find(({ part }) => part === 'path')
   if (!expression) return sent
   const encoded = Object.entries(values).map(([name, value]) => [name, encodeURIComponent(String(value))])
-  const hasOther = expression.expression.replaceAll(/\/\$\{[^}]*\}(?=\/|$)/g, '/').includes('${')
+  const hasOther = expression.expression.replaceAll(/\/\$\{[^}]*\}(?=[./]|$)/g, '/').includes('${')
   const path = evaluate(expression, hasOther ? values : Object.fromEntries(encoded), 'request')
   // The query may contain a question mark, too.
   const [, query] = sent.split(/\?(.*)/s)

@@ -37,7 +37,7 @@ process.on('message', (/** @type {Task & { id: number }} */ { id, ...task }) => 
     (error) => {
       // Only failed requests are reported to the parent. Any other failure is a crash.
       if (task.kind === 'verify') throw error
-      process.send?.({ id, error: error.message, othersMayArrive: error.othersMayArrive === true })
+      process.send?.({ id, error: error.message, othersMayArrive: error.othersMayArrive !== false })
     },
   )
 })
