@@ -64,7 +64,10 @@ function convert(schema: z.core.$ZodType): Description {
   if (def.type === 'array') return { type: 'array', items: describe(def.element) }
   if (def.type === 'record') return { type: 'object', additionalProperties: describe(def.valueType) }
   if (def.type === 'enum') return { type: 'string', enum: Object.values(def.entries) }
-  if (def.type === 'literal') return { type: typeof def.values[0], const: def.values[0] }
+  if (def.type === 'literal') {
+    const [only, ...others] = def.values
+    return others.length > 0 ? { enum: def.values } : { type: typeof only, const: only }
+  }
   if (def.type === 'number') return { type: 'format' in def ? 'integer' : 'number', ...limitsIn(def.checks) }
   if (def.type === 'boolean') return { type: 'boolean' }
   if (def.type === 'string') {

@@ -165,7 +165,7 @@ function ownInPacts(own: OwnOperation, { api, states, pageSize, pages }: Parts):
       description: `a request for ${what}${gets}`,
       ...ofStates,
       exampleParams,
-      template: withStateValues(demandsOf(outcome), body, values),
+      template: withStateValues(demandsOf(outcome), body, schema, values),
     }
   }
 

@@ -69,16 +69,18 @@ export function templateOfPage(page: unknown, element: Known, nextPage: unknown,
   return { data: listOf(item, min), ...(nextPage !== undefined && { nextPage }) }
 }
 
-/** Demands the values that states return in the fields that the request has named. */
+/** Demands the values that states return in the fields that the request has named, unless a response may lack them. */
 export function withStateValues(
   template: unknown,
   body: unknown,
+  schema: Known,
   names: readonly (readonly [field: string, name: string, value: string])[],
 ): unknown {
-  if (!isPlainObject(template) || isMatcher(template) || !isPlainObject(body)) return template
-  const own = names.filter(([field, , value]) => field in template && asText(body[field]) === value)
-  return {
-    ...template,
-    ...Object.fromEntries(own.map(([field, name]) => [field, fromState(`\${${name}}`, body[field])])),
-  }
+  if (!isPlainObject(template) || !isPlainObject(body)) return template
+  const members: object = isMatcher(template) ? {} : template
+  const required = fieldsOf(schema ?? {}).flatMap(({ name, isOptional }) => (isOptional ? [] : [name]))
+  const isThere = (field: string) => field in members || required.includes(field)
+  const own = names.filter(([field, , value]) => isThere(field) && asText(body[field]) === value)
+  const given = own.map(([field, name]) => [field, fromState(`\${${name}}`, body[field])])
+  return given.length === 0 ? template : { ...members, ...Object.fromEntries(given) }
 }

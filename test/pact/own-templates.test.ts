@@ -136,6 +136,23 @@ it('demands the record of a number in the path', async () => {
   expect(await outcomesOf(extend, file, bodies, { 'room.number': '5' })).toEqual(['verified', 'broken'])
 })
 
+it('demands the record of a text in the path, also if other records have null there', async () => {
+  const room = z.object({ name: z.string().nullable() })
+  const extend = rooms.operation(
+    'getRoom',
+    'GET /api/v0/rooms/:name',
+    { params: { name: 'rooms.name' }, response: room },
+    ({ found }) => found.room,
+  )
+  const { mock, ask } = open(extend)
+  await ask('GET rooms/a%3Fb%2F0')
+  const { file } = await record(extend, mock)
+  expect(outcomes(await verify({ extend, pacts: file }))).toEqual({ getRoom: 'verified' })
+  const bodies = [{ name: 'x' }, { name: 'y' }, { name: null }]
+  const found = await outcomesOf(extend, file, bodies, { 'room.name': 'x' })
+  expect(found).toEqual(['verified', 'broken', 'broken'])
+})
+
 it('has requests for odd values, for a record before the one that it belongs to, and for what refers to one', async () => {
   const extend = rooms
     .operation(
