@@ -78,8 +78,9 @@ export function withStateValues(
 ): unknown {
   if (!isPlainObject(template) || !isPlainObject(body)) return template
   const members: object = isMatcher(template) ? {} : template
-  const required = fieldsOf(schema ?? {}).flatMap(({ name, isOptional }) => (isOptional ? [] : [name]))
-  const isThere = (field: string) => field in members || required.includes(field)
+  const fields = fieldsOf(schema ?? {})
+  const isThere = (field: string) =>
+    field in members || fields.some(({ name, isOptional }) => name === field && !isOptional)
   const own = names.filter(([field, , value]) => isThere(field) && asText(body[field]) === value)
   const given = own.map(([field, name]) => [field, fromState(`\${${name}}`, body[field])])
   return given.length === 0 ? template : { ...members, ...Object.fromEntries(given) }
