@@ -114,7 +114,7 @@ export function isNullable(schema: Description): boolean {
 
 /** Returns what a description says about values that are not `null`. `anyOf` has the forms if there are several. */
 export function withoutNull(schema: Description): Description {
-  if (!schema.anyOf && typeof schema.type !== 'object') return schema
+  if (!schema.anyOf && !schema.oneOf && typeof schema.type !== 'object') return schema
   const forms = formsOf(schema).filter(({ type }) => type !== 'null')
   return forms.length === 1 ? forms[0]! : { anyOf: forms }
 }

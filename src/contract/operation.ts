@@ -99,6 +99,14 @@ export function parameterNames(path: string): string[] {
   return Array.from(path.matchAll(/:(\w+)/g), ([, name]) => name!)
 }
 
+/** Encodes the values of parameters for a path. */
+export function encodeParams(values: { readonly [name: string]: unknown }): {
+  readonly [name: string]: string
+} {
+  const encoded = Object.entries(values).map(([name, value]) => [name, encodeURIComponent(String(value))])
+  return Object.fromEntries(encoded)
+}
+
 /** Returns the path of a request, with values for the parameters. Pass them encoded. */
 export function fillPath(path: string, parameters: { readonly [name: string]: string }): string {
   return path.replaceAll(/:(\w+)/g, (written, name: string) => parameters[name] ?? written)

@@ -2,7 +2,7 @@ import type { Faker } from '@faker-js/faker'
 import * as z from 'zod/mini'
 import { DataError } from '../common/errors.js'
 import { checkOptions, optionsSchema, wholeNumber } from '../common/check-options.js'
-import { describe, fieldsOf, formsOf, withoutNull, type Description } from '../common/description.js'
+import { describe, fieldsOf, withoutNull, type Description } from '../common/description.js'
 import { isPlainObject } from '../common/plain-object.js'
 import { validate } from '../common/validate.js'
 import type { AnyRecord, Buildable, FactoryOptions } from '../contract/kind.js'
@@ -28,9 +28,8 @@ export function stringsIn(partial: unknown): Readonly<Record<string, string>> {
 
 /** Whether a value is replaced as a whole: a map, whose members have no names, or one of several forms. */
 function isWhole(schema: Description): boolean {
-  const { properties, additionalProperties } = withoutNull(schema)
-  const isMap = additionalProperties !== undefined && !properties
-  return isMap || formsOf(schema).filter(({ type }) => type !== 'null').length > 1
+  const { anyOf, properties, additionalProperties } = withoutNull(schema)
+  return anyOf !== undefined || (additionalProperties !== undefined && !properties)
 }
 
 function mergeFields(schema: Description, record: unknown, changes: unknown): unknown {

@@ -5,7 +5,7 @@ import { isPlainObject } from '../common/plain-object.js'
 import { capitalized, pluralize, withArticle } from '../common/text.js'
 import type { CompiledApi } from '../contract/compile.js'
 import type { AnyRecord, Kind } from '../contract/kind.js'
-import { fillPath, type RecordChange } from '../contract/operation.js'
+import { encodeParams, fillPath, type RecordChange } from '../contract/operation.js'
 import { findSame } from '../dataset/rules.js'
 import { createTest } from '../dataset/where.js'
 import { getInternals } from '../mock/mock-internals.js'
@@ -220,12 +220,12 @@ export function pagesState(
 
   async function findPage({ get, context }: ReadSetup, { page }: { page?: string | undefined }) {
     const values = Object.entries(params).map(([parameter, { kind, field }]) => {
-      return [parameter, encodeURIComponent(String(context.values[valueName(api.kinds[kind]!, field)]))]
+      return [parameter, context.values[valueName(api.kinds[kind]!, field)]] as const
     })
     let count = 0
     const ask = (from: string | undefined) => {
       const { path, body } = asks(from)
-      return get(fillPath(path, Object.fromEntries(values)), scope, { method, body })
+      return get(fillPath(path, encodeParams(Object.fromEntries(values))), scope, { method, body })
     }
     for await (const { number, cursor, body } of walkPages(name, ask, checkForm)) {
       const next = body.nextPage ?? undefined

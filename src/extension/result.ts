@@ -7,7 +7,7 @@ import type { OwnOperation } from './extension-data.js'
 // A result is the body of a success or, of a page, an element. Its schema is that of the operation. Without one, an element is like
 // the records of its collection.
 
-/** Describes a result. `undefined` without a schema; empty if the schema says nothing. @param kind The collection of a page. */
+/** Describes a result. `undefined` if it has no schema, and empty if nothing is known of the schema. @param kind The collection of a page. */
 export function describeResult({ response }: OwnOperation, kind: Kind | undefined): Description | undefined {
   // The body of a response is what the schema takes.
   if (response) return jsonSchemaOf(response, 'input') ?? {}

@@ -60,10 +60,8 @@ export function withOwn(headers: Headers, own: Headers): Headers {
 export function withCors(own: Response, headers: Headers): Response {
   const response = new Response(own.body, own)
   if (own.headers.has('access-control-allow-origin')) return response
-  for (const [name, value] of Object.entries(headers)) {
-    if (lists.has(name)) response.headers.append(name, value)
-    else response.headers.set(name, value)
-  }
+  for (const [name, value] of Object.entries(withOwn(headers, Object.fromEntries(own.headers))))
+    response.headers.set(name, value)
   return response
 }
 

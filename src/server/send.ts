@@ -52,7 +52,7 @@ export function send(outgoing: ServerResponse, answer: SentAnswer, more: Headers
     return
   }
   if (body === null) {
-    // The answer to a HEAD request has the length of the omitted body, unless it is a stream. One with the status 204 has none (RFC 9110 §8.6).
+    // For HEAD, the headers have the length of the omitted body, or none if it is a stream. 204 has none, either (RFC 9110 §8.6).
     const length = status === 204 || outgoing.req.method === 'HEAD' ? {} : { 'content-length': '0' }
     outgoing.writeHead(status, { ...length, ...headers, ...more, ...identity }).end()
     return

@@ -120,37 +120,49 @@ const rooms = extendApi()
     initial: () => [{}],
   })
 
-it('demands the record of a number in the path', async () => {
-  const room = z.object({ number: z.number() })
-  const extend = rooms.operation(
-    'getRoom',
-    'GET /api/v0/rooms/:number',
-    { params: { number: 'rooms.number' }, response: room },
-    ({ found }) => found.room,
-  )
+it.each<
+  [
+    what: string,
+    field: 'number' | 'name',
+    response: z.ZodType,
+    first: string,
+    wanted: string,
+    cases: [body: object, outcome: string][],
+  ]
+>([
+  [
+    'a number',
+    'number',
+    z.object({ number: z.number() }),
+    '0',
+    '5',
+    [
+      [{ number: 5 }, 'verified'],
+      [{ number: 8 }, 'broken'],
+    ],
+  ],
+  [
+    'a text, also if other records have null there',
+    'name',
+    z.object({ name: z.string().nullable() }),
+    'a%3Fb%2F0',
+    'x',
+    [
+      [{ name: 'x' }, 'verified'],
+      [{ name: 'y' }, 'broken'],
+      [{ name: null }, 'broken'],
+    ],
+  ],
+])('demands the record that the path names by %s', async (_, field, response, first, wanted, cases) => {
+  const options = { params: { value: `rooms.${field}` }, response } as const
+  const extend = rooms.operation('getRoom', 'GET /api/v0/rooms/:value', options, ({ found }) => found.room)
   const { mock, ask } = open(extend)
-  await ask('GET rooms/0')
+  await ask(`GET rooms/${first}`)
   const { file } = await record(extend, mock)
   expect(outcomes(await verify({ extend, pacts: file }))).toEqual({ getRoom: 'verified' })
-  const bodies = [{ number: 5 }, { number: 8 }]
-  expect(await outcomesOf(extend, file, bodies, { 'room.number': '5' })).toEqual(['verified', 'broken'])
-})
-
-it('demands the record of a text in the path, also if other records have null there', async () => {
-  const room = z.object({ name: z.string().nullable() })
-  const extend = rooms.operation(
-    'getRoom',
-    'GET /api/v0/rooms/:name',
-    { params: { name: 'rooms.name' }, response: room },
-    ({ found }) => found.room,
-  )
-  const { mock, ask } = open(extend)
-  await ask('GET rooms/a%3Fb%2F0')
-  const { file } = await record(extend, mock)
-  expect(outcomes(await verify({ extend, pacts: file }))).toEqual({ getRoom: 'verified' })
-  const bodies = [{ name: 'x' }, { name: 'y' }, { name: null }]
-  const found = await outcomesOf(extend, file, bodies, { 'room.name': 'x' })
-  expect(found).toEqual(['verified', 'broken', 'broken'])
+  const bodies = cases.map(([body]) => body)
+  const found = await outcomesOf(extend, file, bodies, { [`room.${field}`]: wanted })
+  expect(found).toEqual(cases.map(([, outcome]) => outcome))
 })
 
 it('has requests for odd values, for a record before the one that it belongs to, and for what refers to one', async () => {

@@ -39,8 +39,12 @@ function objectEntries(object: PlainObject): [name: string, member: PlainObject]
   return Object.entries(object).flatMap(([name, member]) => (isPlainObject(member) ? [[name, member]] : []))
 }
 
+function matchersOf(rule: PlainObject): PlainObject[] {
+  return objectsIn(rule['matchers'] ?? [rule])
+}
+
 function createRule(part: string, path: string, rule: PlainObject): Rule {
-  return { part, path, matchers: objectsIn(rule['matchers'] ?? [rule]), isAll: rule['combine'] !== 'OR' }
+  return { part, path, matchers: matchersOf(rule), isAll: rule['combine'] !== 'OR' }
 }
 
 /** Reads the rules of a message. In version 2, a path is `$.body.id`. Since version 3, it is `$.id` in `body`. */
@@ -113,13 +117,6 @@ function readBounds({ min, max }: PlainObject): NonNullable<BodyRule['bounds']> 
   return { min: bound(min, 0), max: bound(max, Infinity) }
 }
 
-/** The member of a matcher that has a list with other matchers. */
-const listsOfMatchers: { readonly [name: string]: string } = {
-  eachKey: 'rules',
-  eachValue: 'rules',
-  arrayContains: 'variants',
-}
-
 const statusClasses: readonly unknown[] = [
   'info',
   'success',
@@ -132,8 +129,7 @@ const statusClasses: readonly unknown[] = [
 
 /** Returns the matchers of a variant of `arrayContains`. */
 function matchersIn(variant: PlainObject): PlainObject[] {
-  const rules = objectEntries(readMember(variant, 'rules'))
-  return rules.flatMap(([, rule]) => objectsIn(rule['matchers'] ?? [rule]))
+  return objectEntries(readMember(variant, 'rules')).flatMap(([, rule]) => matchersOf(rule))
 }
 
 function whyUnusable(matcher: PlainObject): string | undefined {
@@ -150,7 +146,7 @@ function whyUnusable(matcher: PlainObject): string | undefined {
     return `the matcher "${name}" needs a list in "status", or one of: ${statusClasses.join(', ')}`
   const { min, max } = readBounds(matcher)
   if (!(min >= 0 && max >= min)) return `the matcher "${name}" has a wrong "min" or "max"`
-  const list = Object.hasOwn(listsOfMatchers, name) ? listsOfMatchers[name]! : undefined
+  const list = needed.find((member) => member === 'rules' || member === 'variants')
   if (list === undefined) return undefined
   const inner = matcher[list]
   if (!Array.isArray(inner) || !inner.every(isPlainObject))
@@ -193,7 +189,7 @@ function innerRules({ path, matchers }: Rule, example: unknown): BodyRule[] {
     return objectsIn(variants).flatMap((variant) =>
       objectEntries(readMember(variant, 'rules')).map(([inside, inner]) => ({
         path,
-        matchers: readNames(objectsIn(inner['matchers'] ?? [inner])),
+        matchers: readNames(matchersOf(inner)),
         variantPath: inside,
         inVariant: valueAt(example, `${path}[${Number(variant['index'])}]${inside.slice(1)}`),
       })),

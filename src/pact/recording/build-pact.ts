@@ -2,7 +2,7 @@ import { getNames, type Coverage, type CoverageAnswer } from '../../coverage/cov
 import type { CompiledApi } from '../../contract/compile.js'
 import { isWithin } from '../../contract/fields.js'
 import { responseFields, type Needs } from '../../contract/needs.js'
-import { fillPath, filterCase, type Operation } from '../../contract/operation.js'
+import { encodeParams, fillPath, filterCase, type Operation } from '../../contract/operation.js'
 import type { generalReasons } from '../../contract/refusal-reasons.js'
 import { pluralize } from '../../common/text.js'
 import type { PlainObject } from '../../common/plain-object.js'
@@ -87,8 +87,7 @@ function buildRequest({ operation, row }: CatalogueEntry, recorded: RecordedInte
     ...row,
     ...recorded,
   }
-  const encoded = Object.entries(exampleParams).map(([name, value]) => [name, encodeURIComponent(value)])
-  const params = Object.fromEntries(encoded) as typeof exampleParams
+  const params = encodeParams(exampleParams)
   const expressions = Object.entries(stateIds).map(([name, stateId]) => [name, `\${${stateId}}`])
   const expression = fillPath(path, { ...params, ...Object.fromEntries(expressions) })
   const example = fillPath(path, params)

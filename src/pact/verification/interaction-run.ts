@@ -266,7 +266,7 @@ export class InteractionRuns {
     const headers = { ...request.headers }
     const { authorization, fromStates } = run.interaction.request
     const { api } = this.target.pacts
-    // States have given the ids in such a path. One of them may be the example of another.
+    // The ids in such a path come from states. One may be the same as the example of another record.
     const isGiven = fromStates.some(({ part }) => part === 'path')
     const path = isGiven
       ? withPathOfStates(request.path, fromStates, run.values)

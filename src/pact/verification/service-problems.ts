@@ -1,4 +1,4 @@
-import { fillPath, parameterNames } from '../../contract/operation.js'
+import { encodeParams, fillPath, parameterNames } from '../../contract/operation.js'
 import { countOutcomes, isCompared, type InteractionReport } from '../report/report.js'
 import { ListMayGoOn, MissingFlagsError } from '../states/definition.js'
 import { needsRecords } from '../states/state-runner.js'
@@ -83,8 +83,7 @@ async function doubtService(runs: InteractionRuns): Promise<string[]> {
     if (missing.length > 0) continue
     try {
       const authorization = `Bearer ${await tokens.withScopes([scope], false)}`
-      const encoded = ids.map(([name, id]) => [name, encodeURIComponent(String(id))] as const)
-      const target = fillPath(path, Object.fromEntries(encoded))
+      const target = fillPath(path, encodeParams(Object.fromEntries(ids)))
       const { status } = await send({ method, path: target, headers: { authorization } })
       if (hasSucceeded()) return []
       seen ||= `; it responds with ${status} to ${method} ${target} with a valid token`

@@ -1,4 +1,5 @@
 import { compiled, type CompiledApi } from '../../contract/compile.js'
+import { encodeParams } from '../../contract/operation.js'
 import type { StateExpression } from '../pacts/rules.js'
 import { SetupProblem } from '../../common/errors.js'
 import type { StateValues } from '../states/definition.js'
@@ -43,7 +44,8 @@ export function namesIn({ expression }: StateExpression): string[] {
  * | `${link}` | `/users/a/b` | `/users/a/b?x=1` |
  * | `/users/u-${number}` | `7/8` | `/users/u-7/8?x=1` |
  *
- * Only a value that is a whole segment, or one with a suffix such as `.json`, is known to be one. With any other value in the path, nothing is encoded.
+ * A value that is a whole segment, or a segment with a suffix such as `.json`, is encoded. A value in another place may be several
+ * segments: if the path has one, nothing is encoded.
  */
 export function withPathOfStates(
   sent: string,
@@ -52,9 +54,8 @@ export function withPathOfStates(
 ): string {
   const expression = expressions.find(({ part }) => part === 'path')
   if (!expression) return sent
-  const encoded = Object.entries(values).map(([name, value]) => [name, encodeURIComponent(String(value))])
   const hasOther = expression.expression.replaceAll(/\/\$\{[^}]*\}(?=[./]|$)/g, '/').includes('${')
-  const path = evaluate(expression, hasOther ? values : Object.fromEntries(encoded), 'request')
+  const path = evaluate(expression, hasOther ? values : encodeParams(values), 'request')
   // The query may contain a question mark, too.
   const [, query] = sent.split(/\?(.*)/s)
   return query === undefined ? path : `${path}${path.includes('?') ? '&' : '?'}${query}`
