@@ -49,7 +49,7 @@ const projects = [
     name: 'examples',
     include: [slow.examples],
     maxWorkers: 2,
-    testTimeout: 2 * minute,
+    testTimeout: 5 * minute,
     hookTimeout: 5 * minute,
   },
   // The packed package with other versions of its peers and of Node, which are installed first, and with Bun and Deno.
