@@ -25,6 +25,14 @@ async function evaluate(code: string, ...flags: readonly string[]): Promise<unkn
 }
 
 describe('the tarball', () => {
+  // A bundler may remove a call of a function that is said to have no effect.
+  it('freezes records at every depth', async () => {
+    const code = `import { createMock } from 'conmock'
+      const write = (volunteer) => { 'use strict'; volunteer.user.firstName = 'changed' }
+      try { createMock().volunteers.findMany(write) } catch (error) { console.log(JSON.stringify(error.name)) }`
+    expect(await evaluate(code)).toBe('TypeError')
+  })
+
   it('contains only the code, reference pacts, documentation, examples and the skill', () => {
     const folders = 'dist pacts docs examples skills'
     const files =
