@@ -26,6 +26,23 @@ function checkSameIds({ one, contains }: Kind, before: unknown, after: unknown):
   }
 }
 
+interface Named {
+  /** Name of the kind. */
+  readonly name: string
+  readonly record: AnyRecord
+}
+
+/** Records that a deletion affects, by kind and id. */
+type Affected = Map<string, Named>
+
+function keyOf(name: string, id: string): string {
+  return `${name} ${id}`
+}
+
+function addTo(affected: Affected, name: string, record: AnyRecord): void {
+  affected.set(keyOf(name, record.id), { name, record })
+}
+
 /** What one change writes of one kind, in front of what others see. */
 type Draft = Overlay<AnyRecord, Store>
 
@@ -87,30 +104,49 @@ export class Change implements RecordChange {
     return this.#put(name, parseRecord(kind, updated), record)
   }
 
-  /** Deletes a record, and those that contain it or refer to it. */
+  /** Deletes a record, and those that contain it or refer to it. Lists of ids only lose the id. */
   delete(name: string, id: string): AnyRecord {
+    const { api } = this.#basis
     const record = this.#require(name, id)
-    for (const { kind, record: container } of this.#findContainers(name, id)) this.delete(kind, container.id)
-    this.rows(name).remove(id)
-    this.dropReferences(listReferrers(this.#basis.api, name), id)
+    const deleted: Affected = new Map()
+    const shortened: Affected = new Map()
+    addTo(deleted, name, record)
+    // The loop also visits what it adds.
+    for (const each of deleted.values()) {
+      for (const { kind, record: container } of this.#findContainers(each.name, each.record.id))
+        addTo(deleted, kind, container)
+      for (const { kind, field } of listReferrers(api, each.name)) {
+        for (const referring of this.rows(kind).having(field, each.record.id))
+          addTo(Array.isArray(memberAt(referring, [field])) ? shortened : deleted, kind, referring)
+      }
+    }
+    const kept = [...shortened].filter(([key]) => !deleted.has(key))
+    // Nothing is deleted if a schema refuses a shorter list.
+    const shorter = kept.map(([, each]) => this.#withoutIds(each, deleted))
+    for (const each of deleted.values()) this.rows(each.name).remove(each.record.id)
+    for (const each of shorter) this.rows(each.name).put(each.record)
     return record
   }
 
-  /**
-   * Deletes the records that refer to another. A list of ids only loses the id.
-   *
-   * @param id The record that is deleted. By default, all records of its kind are.
-   */
-  dropReferences(referring: ReturnType<typeof listReferrers>, id?: string): void {
+  #withoutIds({ name, record }: Named, deleted: Affected): Named {
+    const kind = this.#basis.api.kinds[name]!
+    const lists = Object.entries(kind.references ?? {}).flatMap(([field, of]) => {
+      const ids = memberAt(record, [field])
+      return Array.isArray(ids) ? [[field, ids.filter((id) => !deleted.has(keyOf(of, id as string)))]] : []
+    })
+    return { name, record: parseRecord(kind, { ...record, ...Object.fromEntries(lists) }) }
+  }
+
+  /** Deletes the records that refer to any record of a kind. Lists of ids become empty. */
+  dropReferences(referring: ReturnType<typeof listReferrers>): void {
     for (const { kind, field } of referring) {
       const rows = this.rows(kind)
-      for (const record of Array.from(id === undefined ? rows.from() : rows.having(field, id))) {
+      for (const record of Array.from(rows.from())) {
         const value = memberAt(record, [field])
-        if (Array.isArray(value)) {
-          const rest = id === undefined ? [] : value.filter((each) => each !== id)
-          // The schema may refuse the shorter list.
-          rows.put(parseRecord(this.#basis.api.kinds[kind]!, { ...record, [field]: rest }))
-        } else if (typeof value === 'string') this.delete(kind, record.id)
+        // The schema may refuse the empty list.
+        if (Array.isArray(value))
+          rows.put(parseRecord(this.#basis.api.kinds[kind]!, { ...record, [field]: [] }))
+        else if (typeof value === 'string' && rows.has(record.id)) this.delete(kind, record.id)
       }
     }
   }

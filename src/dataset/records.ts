@@ -184,7 +184,10 @@ export function openRecords(dataset: Dataset, name: string, isForUser: boolean):
 
   async function deleteAll(find: typeof findAll, where: Where<T>): Promise<T[]> {
     const condition = checked(where)
-    return change((under) => find(condition).map(({ id }) => under.delete(name, id)))
+    // With one record, others that refer to it are deleted.
+    const remove = (under: Change, record: T) =>
+      under.rows(name).has(record.id) ? under.delete(name, record.id) : record
+    return change((under) => find(condition).map((record) => remove(under, record)))
   }
 
   return {

@@ -36,7 +36,8 @@ export function unknownReferences(
   return Object.entries(kinds[name]!.references ?? {}).flatMap(([field, other]) =>
     valuesOf(record, field).flatMap((id) => {
       const kind = kinds[other]!
-      if (typeof id !== 'string' || rowsOf(other).has(id)) return []
+      const isSelf = other === name && id === record.id
+      if (typeof id !== 'string' || isSelf || rowsOf(other).has(id)) return []
       const hint = describeFirst(kind, rowsOf(other))
       return [{ path: `$.${field}`, reason: `there is no ${kind.one} "${preview(id)}"; ${hint}` }]
     }),
