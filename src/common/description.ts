@@ -58,7 +58,8 @@ function limitsIn(checks: readonly z.core.$ZodCheck[] = []): Description {
  */
 function convert(schema: z.core.$ZodType): Description {
   const { def } = (schema as z.core.$ZodTypes)._zod
-  if (def.type === 'optional') return describe(def.innerType)
+  if (def.type === 'optional' || def.type === 'default' || def.type === 'prefault' || def.type === 'readonly')
+    return describe(def.innerType)
   if (def.type === 'pipe') return describe(def.out)
   if (def.type === 'union') return { anyOf: def.options.map(describe) }
   if (def.type === 'array') return { type: 'array', items: describe(def.element) }
@@ -98,6 +99,14 @@ export function describe(schema: z.core.$ZodType): Description {
   let known = descriptions.get(schema)
   if (!known) descriptions.set(schema, (known = convert(schema)))
   return known
+}
+
+/** Returns the description that a reference leads to. @param root The description that has its target. */
+export function resolved(schema: Description, root: Description): Description {
+  const { $ref } = schema
+  if ($ref === undefined) return schema
+  const name = $ref.replace('#/$defs/', '')
+  return $ref === '#' ? root : (root.$defs?.[name] ?? {})
 }
 
 /** Returns the forms that a value may have, each with one type. */

@@ -2,7 +2,7 @@ import type { Faker } from '@faker-js/faker'
 import * as z from 'zod/mini'
 import { DataError } from '../common/errors.js'
 import { checkOptions, optionsSchema, wholeNumber } from '../common/check-options.js'
-import { describe, fieldsOf, withoutNull, type Description } from '../common/description.js'
+import { describe, fieldsOf, resolved, withoutNull, type Description } from '../common/description.js'
 import { isPlainObject } from '../common/plain-object.js'
 import { validate } from '../common/validate.js'
 import type { AnyRecord, Buildable, FactoryOptions } from '../contract/kind.js'
@@ -26,13 +26,13 @@ export function stringsIn(partial: unknown): Readonly<Record<string, string>> {
   return Object.fromEntries(strings)
 }
 
-/** Whether a value is replaced as a whole: a map, whose members have no names, or one of several forms. */
-function isWhole(schema: Description): boolean {
-  const { anyOf, properties, additionalProperties } = withoutNull(schema)
-  return anyOf !== undefined || (additionalProperties !== undefined && !properties)
+/** Whether the fields of a value are known. Otherwise it is replaced as a whole: a map, one of several forms, or what nothing describes. */
+function hasFields(schema: Description): boolean {
+  const { properties, allOf } = withoutNull(schema)
+  return properties !== undefined || allOf !== undefined
 }
 
-function mergeFields(schema: Description, record: unknown, changes: unknown): unknown {
+function mergeFields(schema: Description, root: Description, record: unknown, changes: unknown): unknown {
   if (!isPlainObject(record) || !isPlainObject(changes)) return changes
   const fields = new Map(fieldsOf(schema).map((field) => [field.name, field]))
   const set = Object.entries(changes).filter(
@@ -40,8 +40,8 @@ function mergeFields(schema: Description, record: unknown, changes: unknown): un
     ([key, value]) => value !== undefined || fields.size === 0 || fields.get(key)?.isOptional,
   )
   const merged = set.map(([key, value]) => {
-    const field = fields.get(key)?.schema ?? {}
-    return [key, isWhole(field) ? value : mergeFields(field, record[key], value)] as const
+    const field = resolved(withoutNull(fields.get(key)?.schema ?? {}), root)
+    return [key, hasFields(field) ? mergeFields(field, root, record[key], value) : value] as const
   })
   return { ...record, ...Object.fromEntries(merged) }
 }
@@ -51,7 +51,8 @@ function mergeFields(schema: Description, record: unknown, changes: unknown): un
  * removes an optional field, and is ignored for other fields.
  */
 export function merge(schema: z.ZodMiniType, record: unknown, changes: unknown): unknown {
-  return mergeFields(describe(schema), record, changes)
+  const root = describe(schema)
+  return mergeFields(resolved(root, root), root, record, changes)
 }
 
 /** Checks a record. Returns a copy. */

@@ -1,4 +1,4 @@
-import { fieldsOf, formsOf, type Description } from '../common/description.js'
+import { fieldsOf, formsOf, resolved, type Description } from '../common/description.js'
 import { isPlainObject } from '../common/plain-object.js'
 import { asText } from '../common/text.js'
 import { typeName } from '../common/validate.js'
@@ -11,14 +11,6 @@ function listOf(element: unknown, min: number) {
 
 /** What the schema of a team says about a place. `undefined` if there is no schema. Empty if it allows everything, or nothing is known. */
 type Known = Description | undefined
-
-/** Returns the description that a reference leads to. */
-function resolved(schema: Description, root: Description): Description {
-  const { $ref } = schema
-  if ($ref === undefined) return schema
-  const name = $ref.replace('#/$defs/', '')
-  return $ref === '#' ? root : (root.$defs?.[name] ?? {})
-}
 
 /** Whether a value in an example has the type that the schema demands in each response. */
 function isDemanded(value: unknown, form: Description): boolean {
@@ -69,18 +61,19 @@ export function templateOfPage(page: unknown, element: Known, nextPage: unknown,
   return { data: listOf(item, min), ...(nextPage !== undefined && { nextPage }) }
 }
 
-/** Demands the values that states return in the fields that the request has named, unless a response may lack them. */
+/** Demands the values that states return in the fields that the request has named, unless the schema says that a response may lack them. */
 export function withStateValues(
   template: unknown,
   body: unknown,
   schema: Known,
   names: readonly (readonly [field: string, name: string, value: string])[],
 ): unknown {
-  if (!isPlainObject(template) || !isPlainObject(body)) return template
-  const members: object = isMatcher(template) ? {} : template
+  const isUnknown = schema !== undefined && Object.keys(schema).length === 0
+  if (!isPlainObject(body) || !(isPlainObject(template) || isUnknown)) return template
+  const members: object = isPlainObject(template) && !isMatcher(template) ? template : {}
   const fields = fieldsOf(schema ?? {})
   const isThere = (field: string) =>
-    field in members || fields.some(({ name, isOptional }) => name === field && !isOptional)
+    isUnknown || field in members || fields.some(({ name, isOptional }) => name === field && !isOptional)
   const own = names.filter(([field, , value]) => isThere(field) && asText(body[field]) === value)
   const given = own.map(([field, name]) => [field, fromState(`\${${name}}`, body[field])])
   return given.length === 0 ? template : { ...members, ...Object.fromEntries(given) }

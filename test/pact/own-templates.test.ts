@@ -165,6 +165,18 @@ it.each<
   expect(found).toEqual(cases.map(([, outcome]) => outcome))
 })
 
+it('demands the record that the path names if nothing describes the response', async () => {
+  const response = v.object({ id: v.string(), name: v.string() })
+  const options = { params: { id: 'rooms.id' }, response } as const
+  const extend = rooms.operation('getRoom', 'GET /api/v0/rooms/:id', options, ({ found }) => found.room)
+  const { mock, ask } = open(extend)
+  await ask('GET rooms/1')
+  const { file } = await record(extend, mock)
+  expect(outcomes(await verify({ extend, pacts: file }))).toEqual({ getRoom: 'verified' })
+  const bodies = ['1', '2'].map((id) => ({ id, name: 'x' }))
+  expect(await outcomesOf(extend, file, bodies, { 'room.id': '1' })).toEqual(['verified', 'broken'])
+})
+
 it('has requests for odd values, for a record before the one that it belongs to, and for what refers to one', async () => {
   const extend = rooms
     .operation(
