@@ -1,9 +1,10 @@
+import { withMembers } from '../common/freeze.js'
 import { formatRequest } from '../common/format-request.js'
 import type { CompiledApi } from '../contract/compile.js'
 import type { ActiveFault } from '../mock/faults.js'
 import type { RequestEntry } from '../mock/request-entry.js'
 import { createEntryTest, describeWhere, type EntryWhere, type EntryWhereOf } from '../mock/request-log.js'
-import type { RunCause } from './runs.js'
+import { watchRuns, type RunCause } from './runs.js'
 import type { MockCore } from '../mock/mock-core.js'
 
 /** What a test says about its requests. */
@@ -72,6 +73,24 @@ export class StrictError extends Error {
   override readonly name = 'StrictError'
 }
 
+/** Adds what a test expects to its mock. What happened before a reset counts, too. */
+export function withExpectations<Mock extends MockCore>(
+  mock: Mock,
+  expectations: Expectations,
+): Expecting<Mock> {
+  let cause: RunCause = {}
+  async function reset(): Promise<void> {
+    const ended = expectations.endRun(mock, cause)
+    cause = {}
+    await ended
+    await mock.reset()
+  }
+  const requests = withMembers(mock.requests, { expect: expectations.expect })
+  const expecting = withMembers(mock, { requests, reset })
+  watchRuns(expecting, (next) => (cause = next))
+  return expecting
+}
+
 /** What one test expects. */
 export class Expectations implements ExpectedRequestsOf<RequestEntry> {
   #expected: { readonly what: string; readonly matches: (entry: RequestEntry) => boolean }[] = []
@@ -96,9 +115,10 @@ export class Expectations implements ExpectedRequestsOf<RequestEntry> {
     this.#runs = []
   }
 
-  /** Keeps what happened in a run of the test, because the mock is going to be reset. */
-  endRun({ requests, faults }: Pick<MockCore, 'requests' | 'faults'>, cause: RunCause): void {
-    this.#runs.push({ entries: requests.all(), dropped: requests.dropped, faults: faults.all, cause })
+  /** Keeps what happened in a part of the test, because the mock is going to be reset. */
+  async endRun({ requests, faults }: TestedMock, cause: RunCause = {}): Promise<void> {
+    const [entries, dropped, inUse] = await Promise.all([requests.all(), requests.dropped, faults.all])
+    this.#runs.push({ entries, dropped, faults: inUse, cause })
   }
 
   /**

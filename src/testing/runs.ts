@@ -8,7 +8,7 @@ export interface RunCause {
 
 const watchers = new WeakMap<object, (cause: RunCause) => void>()
 
-/** Calls a function at the end of each run of `forEachFault` and `forEachVariant`, while the mock still has its requests and faults. */
+/** Calls a function at the end of each run of `forEachFault` and `forEachVariant`, before the mock is reset. */
 export function watchRuns(mock: object, onEnd: (cause: RunCause) => void): void {
   watchers.set(mock, onEnd)
 }

@@ -1,8 +1,7 @@
 import { api } from '../support/convention.js'
 import { expect, test } from 'vitest'
-import { watchRuns } from '../../src/testing/runs.js'
 import { createMock, forEachFault, type Mock, type MockOptions } from '../../src/index.js'
-import { Expectations } from '../../src/testing/expectations.js'
+import { Expectations, withExpectations } from '../../src/testing/expectations.js'
 import { forEachVariant } from '../../src/vitest.js'
 import { ask, ROLES } from '../support/ask.js'
 
@@ -13,9 +12,9 @@ async function strict(
 ): Promise<string | undefined> {
   const mock = createMock(options)
   const expectations = new Expectations(api)
-  watchRuns(mock, (cause) => expectations.endRun(mock as never, cause))
+  const expecting = withExpectations(mock as never, expectations)
   expectations.start(mock.faults.all)
-  await body(mock, expectations)
+  await body(expecting, expectations)
   return (await expectations.errorOf(mock, true))?.message
 }
 
@@ -33,6 +32,14 @@ test('a request that is refused before the runs is shown', async () => {
   const message = await strict(async (mock) => {
     await ask(mock, ROLES, 'typo')
     await forEachFault({ mock, operation, only: ['500'] }, () => ask(mock, ROLES))
+  })
+  expect(message).toContain('GET /api/v0/roles 401')
+})
+
+test('a request that is refused before a reset of the test is shown', async () => {
+  const message = await strict(async (mock) => {
+    await ask(mock, ROLES, 'typo')
+    await mock.reset()
   })
   expect(message).toContain('GET /api/v0/roles 401')
 })

@@ -36,13 +36,19 @@ interface AllFixtures extends ConmockFixtures {
   readonly conmockTransport: Transport & { readonly expectations: Expectations }
 }
 
-/** Adds `requests.expect` to a mock. */
-function withExpect(mock: RemoteMock, { expect }: Expectations): Expecting<RemoteMock> {
+/** Adds what a test expects to its mock. What happened before a reset counts, too. */
+function withExpectations(mock: RemoteMock, expectations: Expectations): Expecting<RemoteMock> {
+  const { expect } = expectations
   const requests = new Proxy(mock.requests, {
     get: (target, name) => (name === 'expect' ? expect : Reflect.get(target, name)),
   })
+  async function reset(): Promise<void> {
+    await expectations.endRun(mock)
+    await mock.reset()
+  }
   return new Proxy(mock, {
-    get: (target, name) => (name === 'requests' ? requests : Reflect.get(target, name)),
+    get: (target, name) =>
+      name === 'requests' ? requests : name === 'reset' ? reset : Reflect.get(target, name),
   }) as Expecting<RemoteMock>
 }
 
@@ -146,7 +152,7 @@ export function conmock(
       { box: true },
     ],
     mock: async ({ conmockTransport }, use) =>
-      use(withExpect(conmockTransport.mock, conmockTransport.expectations)),
+      use(withExpectations(conmockTransport.mock, conmockTransport.expectations)),
     // The fixture `context`, and not `mock`, answers requests, so that tests without a page start no browser. The transport is
     // its first fixture, so it is closed last: the pages send requests until the context is closed.
     context: async ({ conmockTransport, context, baseURL }, use) => {

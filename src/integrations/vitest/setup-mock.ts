@@ -1,15 +1,13 @@
 import type * as Msw from 'msw/node'
 import type * as Vitest from 'vitest'
 import { checkOptions, flag, optionsSchema, refuseMock } from '../../common/check-options.js'
-import { withMembers } from '../../common/freeze.js'
 import { forgetRefused } from '../../mock/received-requests.js'
 import { explainFailures } from '../../testing/explain-failures.js'
 import type { CompiledApi } from '../../contract/compile.js'
 import { createMock, type MockHandlers } from '../../mock/create-mock.js'
-import { watchRuns } from '../../testing/runs.js'
 import type { ListenOptions } from '../../mock/listen-options.js'
 import type { MockOptions } from '../../mock/options.js'
-import { Expectations, type Expecting } from '../../testing/expectations.js'
+import { Expectations, withExpectations, type Expecting } from '../../testing/expectations.js'
 import type { MockCore } from '../../mock/mock-core.js'
 import { isPluginActive } from './realm.js'
 
@@ -134,8 +132,5 @@ export function setupMock(
       return typeof member === 'function' ? (member.bind(loaded) as unknown) : member
     },
   })
-  const requests = withMembers(mock.requests, { expect: expectations.expect })
-  const expecting = withMembers(mock, { requests })
-  watchRuns(expecting, (cause) => expectations.endRun(mock, cause))
-  return { mock: expecting, server }
+  return { mock: withExpectations(mock, expectations), server }
 }
