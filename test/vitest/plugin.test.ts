@@ -248,6 +248,22 @@ test('with CI it compares the pact, and names an interaction whose test is gone'
   expect(writtenPact()).toBe(before)
 })
 
+test.each([
+  ['a hook fails', "afterAll(() => { throw new Error('late') })", 1, 'a test in roles.test.js failed'],
+  [
+    'a test should fail',
+    "test.fails('x', () => expect(1).toBe(2))",
+    0,
+    'the test "x" in roles.test.js is expected to fail',
+  ],
+])('writes no pact if %s, and says so', async (_, code, exitCode, reason) => {
+  write('roles.test.js', `import { afterAll } from 'vitest'\n${testFile('/roles')}${code}\n`)
+  const outcome = await recordPact()
+  expect(outcome.code).toBe(exitCode)
+  expect(outcome.stderr).toContain(`conmock: ${PACT} was not written, because ${reason}`)
+  expect(outcome.stderr).not.toContain('does not see')
+})
+
 // compat/vitest-plugin.test.ts has projects, and the runs after which no pact is written.
 test('a pact of `conmock pact` is not overwritten, and the run fails', async () => {
   write(PACT, JSON.stringify({ metadata: { conmock: { recorded: true, complete: false } } }))

@@ -168,7 +168,8 @@ function coverageIn(api: CompiledApi, modules: readonly TestModule[]): Coverage 
 /** Whether tests of the file ran without the setup file of the plugin. Checks of types need none. */
 function isUnseen(module: TestModule): boolean {
   const { conmock: report, typecheck } = metaOf(module)
-  if (report || typecheck) return false
+  // After an error in a hook of the user, vitest does not run that of the setup file.
+  if (report || typecheck || module.errors().length > 0) return false
   return Array.from(module.children.allTests()).some((each) => each.result().state === 'passed')
 }
 

@@ -31,6 +31,7 @@ export async function whyIncomplete(vitest: Vitest): Promise<string | undefined>
     for (const each of module.children.allTests()) {
       const what = `the test "${each.name}" in ${shown(module)}`
       if (each.result().state !== 'passed') return `${what} did not run`
+      if (each.options.fails) return `${what} is expected to fail`
       // What the failed attempt has received is counted, too.
       if (each.diagnostic()?.flaky) return `${what} failed before it passed`
     }
