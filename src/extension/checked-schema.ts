@@ -32,8 +32,13 @@ function run(what: string, schema: StandardSchema, input: unknown): Result {
     return issues.length > 0 ? { issues } : { value }
   }
   const result = schema['~standard'].validate(input) as Result | Promise<unknown>
-  if (result instanceof Promise)
-    throw new InvalidOptionError(`the schema of ${what} checks asynchronously; use one that does not`)
+  if (result instanceof Promise) {
+    // zod checks asynchronously after code of the team has thrown, and throws again.
+    result.catch(() => undefined)
+    throw new InvalidOptionError(
+      `the schema of ${what} checks asynchronously, or a function in it throws; use one that does neither`,
+    )
+  }
   return result
 }
 
@@ -70,7 +75,7 @@ export function notJson(value: unknown, path: readonly PropertyKey[] = []): Issu
 }
 
 /**
- * Checks a value.
+ * Checks a value. What the schema returns may be no JSON.
  *
  * @param what What has the schema, for messages.
  * @param isStrict Whether a field that the schema drops is a problem.
@@ -90,7 +95,7 @@ export function checkWith(
       })),
     }
   }
-  return { issues: [...(isStrict ? dropped(input, value) : []), ...notJson(value)], value }
+  return { issues: isStrict ? dropped(input, value) : [], value }
 }
 
 /** Returns a schema of the engine that checks records with the schema of a team. */
@@ -101,7 +106,8 @@ export function recordSchema(name: string, schema: StandardSchema): z.ZodMiniTyp
   const checked = z.pipe(
     z.unknown(),
     z.transform((input, context) => {
-      const { issues, value } = checkWith(name, schema, input, isStrict)
+      const { issues: invalid, value } = checkWith(name, schema, input, isStrict)
+      const issues = invalid.length > 0 ? invalid : notJson(value)
       const id = memberAt(value, ['id'])
       const hasId = issues.length > 0 || (typeof id === 'string' && id !== '')
       for (const { path, message } of [

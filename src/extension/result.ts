@@ -20,6 +20,6 @@ export function checkResult(
   kind: Kind | undefined,
   value: unknown,
 ): readonly Issue[] {
-  if (response) return checkWith(`the response of ${name}`, response, value).issues
+  if (response) return [...checkWith(`the response of ${name}`, response, value).issues, ...notJson(value)]
   return kind ? check(kind.schema, value).issues : notJson(value)
 }

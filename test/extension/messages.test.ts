@@ -150,7 +150,7 @@ it.each<[options: object, message: string]>([
   [{ factory: () => ({ userId: 1 }) }, '$.userId: Invalid input: expected string, received number'],
   [
     { schema: z.object({ id: z.string().check(z.refine(() => Promise.resolve(true))) }), factory: any },
-    'the schema of cars checks asynchronously; use one that does not',
+    'the schema of cars checks asynchronously, or a function in it throws; use one that does neither',
   ],
   [{ schema: z.object({ id: z.coerce.number() }), factory: any }, 'car: $.id: must be a non-empty string'],
   [
