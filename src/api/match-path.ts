@@ -52,6 +52,11 @@ export function shapeOf(path: string): string {
   return path.replaceAll(/:\w+/g, '\uFFFF')
 }
 
+/** Sorts a parameter with a suffix, such as `:id.json`, in front of one that is a whole segment. */
+function orderOf(shape: string): string {
+  return shape.replaceAll(/\uFFFF(?=\/|$)/g, '\uFFFF\uFFFF')
+}
+
 /** The paths of an API with their operations, in the order in which they are tried. */
 const templates = compiled(({ operations }): readonly Template[] => {
   const byShape = new Map<string, Template>()
@@ -64,7 +69,9 @@ const templates = compiled(({ operations }): readonly Template[] => {
     template.params.push(...parameterNames(path).map((name, place) => [name, place] as const))
     byShape.set(shape, template)
   }
-  return [...byShape].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, template]) => template)
+  return [...byShape]
+    .toSorted(([a], [b]) => (orderOf(a) < orderOf(b) ? -1 : 1))
+    .map(([, template]) => template)
 })
 
 const unknown: PathMatch = { kind: 'unknown' }

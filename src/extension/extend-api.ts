@@ -9,7 +9,7 @@ import { didYouMean } from '../common/text.js'
 import { check } from '../common/validate.js'
 import type { Api } from '../contract/api.js'
 import { compile } from '../contract/compile.js'
-import { describe, onlyFieldNames } from '../common/description.js'
+import { describe, fieldsOf, onlyFieldNames, withoutNull, type Description } from '../common/description.js'
 import { describeOperation, parameterNames } from '../contract/operation.js'
 import type { MockHandlers } from '../mock/create-mock.js'
 import type { MockCore } from '../mock/mock-core.js'
@@ -164,7 +164,7 @@ function readParams(
   params: Options,
   path: string,
   kinds: readonly string[],
-  fieldsOf: (kind: string) => readonly string[],
+  describeKind: (kind: string) => Description,
 ): OwnOperation['params'] {
   const inPath = parameterNames(path)
   const twice = inPath.find((name, place) => inPath.indexOf(name) !== place)
@@ -179,7 +179,13 @@ function readParams(
     if (member === undefined)
       throw new InvalidOptionError(`needs a field, such as '${kind}.id'`, `params.${name}`)
     checkKind(kind, kinds)
-    checkField(fieldsOf(kind), member, `params.${name}`)
+    checkField(onlyFieldNames(describeKind(kind)), member, `params.${name}`)
+    const described = fieldsOf(describeKind(kind)).find((each) => each.name === member)?.schema ?? {}
+    if (withoutNull(described).type === 'array')
+      throw new InvalidOptionError(
+        `names the list '${kind}.${member}', but a parameter is one value; leave it out, and look for the records in the answer`,
+        `params.${name}`,
+      )
     return [name, { kind, field: member }] as const
   })
   // One record of each kind is found. It would need both values in the same field, so each request would get 404.
@@ -213,9 +219,9 @@ function readOrigin(options: { readonly origin?: string | undefined }): string {
 /** Creates an extension, whose methods return others. */
 function createExtension(api: Api, data: ExtensionData): AnyExtension {
   const kinds = [...Object.keys(api.kinds), ...data.collections.map(({ name }) => name)]
-  const fieldsOf = (kind: string) => {
+  const describeKind = (kind: string) => {
     const own = data.collections.find(({ name }) => name === kind)
-    return onlyFieldNames(own ? recordDescription(own.schema) : describe(api.kinds[kind]!.schema))
+    return own ? recordDescription(own.schema) : describe(api.kinds[kind]!.schema)
   }
   const nouns = new Set([...Object.values(api.kinds), ...data.collections].map(({ one }) => one))
   const more = (added: Partial<ExtensionData>) => createExtension(api, { ...data, ...added })
@@ -277,7 +283,7 @@ function createExtension(api: Api, data: ExtensionData): AnyExtension {
           origin: data.origin,
           method,
           path,
-          params: readParams(params as Options, path, kinds, fieldsOf),
+          params: readParams(params as Options, path, kinds, describeKind),
           answer,
           place: placeInCode(new Error()),
         } as object as OwnOperation

@@ -71,3 +71,18 @@ it('a parameter may be a number or a boolean of a record', async () => {
     200, 200, 404,
   ])
 })
+
+it.each([true, false])(
+  'a parameter with a suffix comes before one without, whichever is first: %s',
+  async (isFirst) => {
+    const requests = ['GET /api/v0/cards/:id.json', 'GET /api/v0/cards/:id'] as const
+    const [one, other] = isFirst ? requests : requests.toReversed()
+    const nameOf = (request: string | undefined) => (request === requests[0] ? 'getFile' : 'getCard')
+    const extend = extendApi()
+      .operation(nameOf(one), one as (typeof requests)[0], {}, () => ({}))
+      .operation(nameOf(other), other as (typeof requests)[1], {}, () => ({}))
+    const mock = createMock({ extend })
+    for (const id of ['7.json', '7']) await mock.fetch(`${ORIGIN}/api/v0/cards/${id}`, { headers })
+    expect(mock.requests.all().map(({ operation }) => operation)).toEqual(['getFile', 'getCard'])
+  },
+)
