@@ -47,7 +47,11 @@ function describeResponse(own: OwnOperation, kinds: { readonly [name: string]: K
   return { type: 'object', properties: { data, nextPage: { type: ['string', 'null'] } } }
 }
 
-function toOperation(own: OwnOperation, kinds: { readonly [name: string]: Kind }): Operation {
+function toOperation(
+  own: OwnOperation,
+  kinds: { readonly [name: string]: Kind },
+  pageForm: string,
+): Operation {
   const { name, origin, method, path, scope, summary = inWords(name), body, pages, readOnly, replies } = own
   const [status, ...others] = replies
   const response = describeResponse(own, kinds)
@@ -67,6 +71,7 @@ function toOperation(own: OwnOperation, kinds: { readonly [name: string]: Kind }
       response,
       isAny: !response && replies.some((each) => each !== 204),
     },
+    ...(pages !== undefined && { pages: { kind: pages, form: pageForm } }),
     cases: pages === undefined ? {} : pageCases(own, pages),
     refusals: refusalsOf(own, kinds),
     ...(Object.keys(own.params).length > 0 && { paramFields: own.params }),
@@ -110,7 +115,7 @@ function extended(api: Api, data: ExtensionData): Api {
     ...api,
     moreOperations: undefined,
     kinds,
-    operations: { ...Object.fromEntries(kept), ...entries((own) => toOperation(own, kinds)) },
+    operations: { ...Object.fromEntries(kept), ...entries((own) => toOperation(own, kinds, parts.pageForm)) },
     answers: { ...api.answers, ...entries((own) => createAnswer(own, parts)) },
     assumptions: { ...api.assumptions, ...toAssumptions(data) },
   }

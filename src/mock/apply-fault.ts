@@ -29,6 +29,9 @@ function withEffect(answer: Answer, effect: FaultEffect, responder: Responder): 
   return effect.invalidJson ? { ...answer, body: body.slice(0, -1) } : answer
 }
 
+/** What the request log notes if a fault could not change an answer: it has no body, or a shorter one than is sent. */
+export const UNCHANGED = 'The fault could not change this response'
+
 /** Changes an answer as a fault defines it. An answer without a body, or with a shorter one, cannot be cut. */
 export function applyFault(
   answer: Answer,
@@ -38,7 +41,12 @@ export function applyFault(
 ): Answer {
   const changed = withEffect(answer, effect, responder)
   const marked = { ...changed, fault: header, headers: { ...changed.headers, 'conmock-fault': header } }
-  if (changed === answer) return marked
+  if (changed === answer) {
+    const isBroken = effect.invalidJson === undefined && effect.truncateBody === undefined
+    if (isBroken) return marked
+    const body = answer.body === null ? 'it has no body' : 'its body is shorter'
+    return { ...marked, note: [answer.note, `${UNCHANGED}: ${body}.`].filter(Boolean).join(' ') }
+  }
   return { ...(method === 'HEAD' ? withoutBody(marked) : marked), isFaulty: true }
 }
 

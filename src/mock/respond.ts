@@ -8,13 +8,29 @@ import { abandoned, applyFault } from './apply-fault.js'
 import type { FaultList, FaultOfRequest } from './faults.js'
 import type { RequestLog } from './request-log.js'
 
-/** Reads a body that is sent as it comes, if a fault changes it. */
-async function readStream(answer: Answer, { effect }: FaultOfRequest): Promise<Answer> {
+/**
+ * Reads a body that is sent as it comes, if a fault changes it: no more of it than the fault needs, because it may be endless.
+ *
+ * @param signal Ends the reading, because the client no longer waits.
+ */
+async function readStream(
+  answer: Answer,
+  { effect: { truncateBody, invalidJson } }: FaultOfRequest,
+  signal: AbortSignal,
+): Promise<Answer> {
   const { stream } = answer
-  if (!stream || (effect.truncateBody === undefined && !effect.invalidJson)) return answer
-  const read = new Response(stream).arrayBuffer()
-  const body = await read.catch(() => new ArrayBuffer(0))
-  return { ...answer, body: new Uint8Array(body), stream: undefined }
+  if (!stream || (truncateBody === undefined && !invalidJson)) return answer
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  let size = 0
+  const end = new WritableStream<Uint8Array<ArrayBuffer>>({
+    write(part, controller) {
+      parts.push(part)
+      size += part.length
+      if (truncateBody !== undefined && size > truncateBody) controller.error()
+    },
+  })
+  await stream.pipeTo(end, { signal }).catch(() => undefined)
+  return { ...answer, body: new Uint8Array(await new Blob(parts).arrayBuffer()), stream: undefined }
 }
 
 /** The parts of a mock that respond to requests to the API. */
@@ -45,7 +61,7 @@ export function createRespond({ responder, dataset, faults, requestLog, coverage
       // An operation may change data, so a request that a fault refuses, or whose client has left, does not reach it.
       const isReached = fault.effect.status === undefined && !request.signal.aborted
       const answer = isReached ? await respondNow(request) : responder.unreached(request)
-      const whole = await readStream(answer, fault)
+      const whole = await readStream(answer, fault, request.signal)
       return recordLater(request, start, applyFault(whole, fault, request, responder))
     })
   }
@@ -59,7 +75,8 @@ export function createRespond({ responder, dataset, faults, requestLog, coverage
   function record(request: ApiRequest, start: number, answer: Answer): Answer {
     const sent = changeForNeeds?.(answer) ?? answer
     requestLog.record(request, sent, start)
-    if (sent.coverageKey && !sent.isFaulty) coverage.count(sent.coverageKey)
+    // A client that gets no body has not shown that it can read one.
+    if (sent.coverageKey && !sent.isFaulty && request.method !== 'HEAD') coverage.count(sent.coverageKey)
     return sent
   }
 

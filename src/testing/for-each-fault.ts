@@ -6,6 +6,7 @@ import type { AnyRecord } from '../contract/kind.js'
 import type { WholeNumber } from '../contract/variants.js'
 import type { Records } from '../dataset/records.js'
 import type { FaultEffect, FaultWhen } from '../mock/fault.js'
+import { UNCHANGED } from '../mock/apply-fault.js'
 import type { AddedFault } from '../mock/faults.js'
 import type { MockCore } from '../mock/mock-core.js'
 import { getInternals, isMock } from '../mock/mock-internals.js'
@@ -182,20 +183,25 @@ function plansFor({ mock, operation, only, except = [] }: Options): [FaultName, 
 
 /** The list that an operation returns in pages. */
 interface List {
-  readonly name: string
+  /** The list whose assumptions the pages have. */
+  readonly form: string
+  /** Whether the body of a request may have the cursor. The request log does not show it. */
+  readonly isInBody: boolean
   readonly records: Records<AnyRecord>
 }
 
 function getList(mock: MockCore, operation: string): List | undefined {
   const { api, records } = getInternals(mock)
-  const name = api.operationById.get(operation)?.list
-  return name === undefined ? undefined : { name, records: records[name]! }
+  const { list, pages, checkBody } = api.operationById.get(operation) ?? {}
+  const name = list ?? pages?.kind
+  if (name === undefined) return undefined
+  return { form: pages?.form ?? name, records: records[name]!, isInBody: checkBody !== undefined }
 }
 
 /** At least three pages, so that the second one is not the last, if there are enough records. */
-function useShortPages(mock: MockCore, { name, records }: List): void {
-  const { min, max } = getInternals(mock).api.assumptions[`${name}.pageSize`]!.variants as WholeNumber
-  mock.assume({ [`${name}.pageSize`]: Math.min(max, Math.max(min, Math.ceil(records.count() / 3))) })
+function useShortPages(mock: MockCore, { form, records }: List): void {
+  const { min, max } = getInternals(mock).api.assumptions[`${form}.pageSize`]!.variants as WholeNumber
+  mock.assume({ [`${form}.pageSize`]: Math.min(max, Math.max(min, Math.ceil(records.count() / 3))) })
 }
 
 /**
@@ -280,10 +286,12 @@ export async function forEachFault<Mock extends TestedMock>(
     const changed = list && change && changeAfterFirstPage(checked, list, timeout, change, fault)
     try {
       await runWithin(timeout, () => test({ name, recovers }))
-      const hasNextPage = requestsTo(mock, operation).some(({ query }) => 'nextPage' in query)
+      const hasNextPage =
+        list?.isInBody || requestsTo(mock, operation).some(({ query }) => 'nextPage' in query)
       const isMet = changed
         ? await changed
-        : mock.faults.all.some(({ id, hits }) => id === fault.id && hits > 0)
+        : mock.faults.all.some(({ id, hits }) => id === fault.id && hits > 0) &&
+          !requestsTo(mock, operation).some(({ note }) => note?.includes(UNCHANGED))
       passed.push({
         name,
         recovers,

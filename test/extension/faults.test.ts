@@ -1,5 +1,6 @@
+import { setImmediate } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
-import { createMock, extendApi, type FaultEffect } from '../../src/index.js'
+import { createMock, extendApi, forEachFault, type FaultEffect } from '../../src/index.js'
 import { startServer } from '../../src/server.js'
 import { registrations } from './registrations.js'
 
@@ -70,6 +71,64 @@ it('a file that says its length can be cut', async () => {
   onTestFinished(() => server.close())
   const response = await fetch(`${server.url}/api/v0/file`, { headers })
   expect(await response.text()).toBe('fou')
+})
+
+it.each<FaultEffect>([{ truncateBody: 3 }, { invalidJson: true }])(
+  'an endless stream is only read as far as %o needs, or until the client leaves',
+  async (effect) => {
+    let isCanceled = false
+    const endless = () =>
+      new ReadableStream({
+        async pull(controller) {
+          await setImmediate()
+          controller.enqueue(new TextEncoder().encode('data'))
+        },
+        cancel: () => void (isCanceled = true),
+      })
+    const extend = extendApi().operation('events', 'GET /api/v0/events', {}, () => new Response(endless()))
+    const mock = createMock({ extend, faults: [{ effect }] })
+    const client = new AbortController()
+    const response = mock.fetch('https://reg.example.com/api/v0/events', { headers, signal: client.signal })
+    if (effect.invalidJson) void mock.requests.waitFor({}, { timeout: 1 }).catch(() => client.abort())
+    await expect((async () => (await response).text())()).rejects.toBeInstanceOf(Error)
+    expect(isCanceled).toBe(true)
+  },
+)
+
+it('a fault between pages hits a list of a team, whose cursor may be in the body', async () => {
+  const names: string[] = []
+  const only = ['500 on the second page', 'record removed before the second page', 'last page empty'] as const
+  const mock = createMock({ extend: registrations })
+  const passed = await forEachFault({ mock, operation: 'searchRegistrations', only }, async ({ name }) => {
+    let body: { data?: unknown[]; nextPage?: string | undefined } = {}
+    do {
+      const sent = { method: 'POST', headers, body: JSON.stringify({ nextPage: body.nextPage }) }
+      const response = await mock.fetch('https://reg.example.com/api/v0/registrations/search', sent)
+      body = response.ok ? ((await response.json()) as typeof body) : {}
+      names.push(`${name} ${response.status} ${body.data?.length}`)
+    } while (typeof body.nextPage === 'string')
+  })
+  expect(passed.map(({ unmet }) => unmet)).toEqual([false, false, false])
+  expect(names).toEqual([
+    'none 200 100',
+    'none 200 50',
+    '500 on the second page 200 50',
+    '500 on the second page 500 undefined',
+    'record removed before the second page 200 50',
+    'record removed before the second page 200 50',
+    'record removed before the second page 200 49',
+    'last page empty 200 50',
+    'last page empty 200 0',
+  ])
+})
+
+it('a fault that cannot break a response is unmet', async () => {
+  const mock = createMock({ extend: registrations })
+  const only = ['500', 'truncated body', 'invalid JSON'] as const
+  const passed = await forEachFault({ mock, operation: 'cancelRegistration', only }, () =>
+    mock.fetch(url, cancel),
+  )
+  expect(passed.map(({ unmet }) => unmet)).toEqual([false, true, true])
 })
 
 it('a stream is sent as it comes', async () => {

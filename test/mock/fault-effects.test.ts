@@ -56,17 +56,18 @@ describe('a response', () => {
     expect(mock.requests.last()).toMatchObject({ fault: 'delay=1', refusal: undefined })
   })
 
-  test.each<[string, FaultEffect, string]>([
-    ['without a body', { invalidJson: true }, 'HEAD'],
-    ['without a body', { truncateBody: 1 }, 'HEAD'],
-    ['that is shorter', { truncateBody: 1_000_000 }, 'GET'],
-  ])('%s stays whole and counts, with %j', async (_, effect, method) => {
+  test.each<[string, FaultEffect, string, note: string]>([
+    ['without a body', { invalidJson: true }, 'HEAD', 'it has no body'],
+    ['without a body', { truncateBody: 1 }, 'HEAD', 'it has no body'],
+    ['that is shorter', { truncateBody: 1_000_000 }, 'GET', 'its body is shorter'],
+  ])('%s stays whole, which the request log notes, with %j', async (_, effect, method, note) => {
     const mock = faulty(effect)
     const response = await mock.fetch(new Request(authorized(ROLES), { method }))
     const body = await response.text()
     expect(body).toBe(method === 'HEAD' ? '' : await (await createMock().fetch(authorized(ROLES))).text())
     expect(response.headers.has('conmock-fault')).toBe(true)
-    expect(mock.coverage().answers).toMatchObject([{ count: 1 }])
+    expect(mock.requests.last()!.note).toBe(`The fault could not change this response: ${note}.`)
+    expect(mock.coverage().answers).toHaveLength(method === 'HEAD' ? 0 : 1)
   })
 
   test('of the token endpoint can fail', async () => {
