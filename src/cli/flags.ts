@@ -1,5 +1,6 @@
 import { InvalidArgumentError, Option, type Command } from 'commander'
 import { InvalidOptionError } from '../common/errors.js'
+import { preview } from '../common/text.js'
 import { inFile, UsageError } from './errors.js'
 
 /** A flag of the command line. Parsing, the help, the types and the error messages come from this row. */
@@ -82,9 +83,12 @@ export function splitPair(flag: string, form: string, text: string, at: 'first' 
 
 type Pairs = Readonly<Record<string, string>>
 
-/** Collects `NAME=VALUE` as the members of an object. The name ends at the first `=`. */
+/** Collects `NAME=VALUE` as the members of an object. The name ends at the first `=`. @throws UsageError For a name with two values. */
 export function collectPairs(text: string, before: Pairs | undefined, flag: string, form: string): Pairs {
   const [name, value] = splitPair(flag, form, text, 'first')
+  const other = before?.[name]
+  if (other !== undefined && other !== value)
+    throw new UsageError(`${flag}: ${name} is given twice: ${preview(other)} and ${preview(value)}`)
   return { ...before, [name]: value }
 }
 

@@ -3,6 +3,7 @@ import { compiled } from '../contract/compile.js'
 import { createMockCore } from '../mock/create-mock-core.js'
 import { combine } from '../sandboxes/sandboxes.js'
 import type { CommandApi } from './command-api.js'
+import { UsageError } from './errors.js'
 import {
   configFlag,
   extendByConfig,
@@ -12,7 +13,7 @@ import {
   type Config,
 } from './config-file.js'
 import { dataFlags } from './data-flags.js'
-import { addFlags, optionsIn, withFlagNames, type FlagsOf, type FlagTable } from './flags.js'
+import { addFlags, firstGiven, optionsIn, withFlagNames, type FlagsOf, type FlagTable } from './flags.js'
 import { formatJson, type Output } from './print.js'
 
 const exportFlags = compiled(
@@ -33,6 +34,9 @@ export function exportCommand(base: CommandApi, print: Output['out']): Command {
       const { config, commands } = await readConfig(base, flags)
       const { api, dataSchema } = commands
       if (flags.schema) {
+        const ofData = firstGiven(flags, Object.keys(dataFlags(base.api)) as (keyof typeof flags)[])
+        if (ofData !== undefined)
+          throw new UsageError(`${ofData} has no effect on --schema; remove one of them`)
         const { createDataSchema } = await import('../dataset/data-schema.js')
         return print(formatJson(createDataSchema(api)))
       }

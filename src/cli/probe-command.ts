@@ -4,8 +4,8 @@ import { compiled } from '../contract/compile.js'
 import type { ServiceOptions } from '../pact/verification/target.js'
 import { writeOutput } from '../node/output-file.js'
 import type { CommandApi } from './command-api.js'
-import { Exit, forFlag } from './errors.js'
-import { addFlags, optionsIn, withFlagNames, type FlagsOf, type FlagTable } from './flags.js'
+import { Exit, forFlag, UsageError } from './errors.js'
+import { addFlags, firstGiven, optionsIn, withFlagNames, type FlagsOf, type FlagTable } from './flags.js'
 import { colors, formatJson } from './print.js'
 import { checkOut } from './values.js'
 import { readProfileFile } from './profile-flag.js'
@@ -41,6 +41,11 @@ async function run(
 ): Promise<void> {
   const { out, check, dryRun, json } = flags
   checkClientFlags(flags)
+  const ofResult = dryRun ? firstGiven(flags, ['out', 'check', 'json']) : undefined
+  if (ofResult !== undefined)
+    throw new UsageError(
+      `${ofResult} needs a result; remove it, or --dry-run, which only prints the requests`,
+    )
   const table = probeFlags(api)
   const { against } = (await optionsIn(table, flags)) as { readonly against: ServiceOptions }
   // Before the first request.
