@@ -94,7 +94,7 @@ class NotedQuery extends URLSearchParams {
     return super.getAll(name)
   }
   #noteAll(): void {
-    for (const name of super.keys()) this.#note(name)
+    for (const name of super.keys()) this.#read.add(name)
   }
   override [Symbol.iterator](): URLSearchParamsIterator<[string, string]> {
     this.#noteAll()
@@ -103,6 +103,22 @@ class NotedQuery extends URLSearchParams {
   override entries(): URLSearchParamsIterator<[string, string]> {
     this.#noteAll()
     return super.entries()
+  }
+  override keys(): URLSearchParamsIterator<string> {
+    this.#noteAll()
+    return super.keys()
+  }
+  override values(): URLSearchParamsIterator<string> {
+    this.#noteAll()
+    return super.values()
+  }
+  override forEach(...given: Parameters<URLSearchParams['forEach']>): void {
+    this.#noteAll()
+    super.forEach(...given)
+  }
+  override toString(): string {
+    this.#noteAll()
+    return super.toString()
   }
   override has(name: string, value?: string): boolean {
     this.#note(name)

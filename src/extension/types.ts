@@ -162,8 +162,8 @@ interface PageOf<Each, Element> {
   readonly each?: (record: Each) => Element
 }
 
-/** `each` is required if a record does not match `response`. */
-type PageArguments<Each, Element> = Each extends Element
+/** `each` is required if a record does not match `response`. In brackets, because a record may be a union. */
+type PageArguments<Each, Element> = [Each] extends [Element]
   ? [request?: PageOf<Each, Element>]
   : [request: PageOf<Each, Element> & { readonly each: (record: Each) => Element }]
 
@@ -259,7 +259,7 @@ interface OperationOptions<
   readonly body?: StandardSchema<Body>
   /**
    * The schema of the body of a success. For a page, it describes one element, and defaults to the collection's schema. Each
-   * success is checked.
+   * success is checked, except a `Response`, which is sent as it is.
    *
    * @default any JSON
    */

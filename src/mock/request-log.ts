@@ -246,7 +246,11 @@ export class RequestLog implements Requests {
     const lines = newest.map(({ method, path, status }) => `${method} ${preview(path)} ${status}`)
     const others =
       lines.length === 0 ? 'There were no requests.' : `The last requests were: ${lines.join(', ')}.`
-    throw new WaitTimeoutError(`no request matched ${describeWhere(where)} within ${timeout} ms. ${others}`)
+    const dropped =
+      this.#dropped === 0 ? '' : ` Earlier entries that the request log has dropped: ${this.#dropped}.`
+    throw new WaitTimeoutError(
+      `no request matched ${describeWhere(where)} within ${timeout} ms. ${others}${dropped}`,
+    )
   }
 
   /** Ends all waits, because the mock gets no more requests. */

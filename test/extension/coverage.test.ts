@@ -45,6 +45,20 @@ it('counts statuses, refusals and pages in a figure of their own', async () => {
   expect(cases.every((each) => !('origin' in each))).toBe(true)
 })
 
+it.each<[how: string, read: (query: URLSearchParams) => unknown]>([
+  ['forEach', (query) => query.forEach(() => undefined)],
+  ['keys', (query) => [...query.keys()]],
+  ['values', (query) => [...query.values()]],
+  ['toString', (query) => String(query)],
+])('notes the filters that %s reads', async (_, read) => {
+  const extend = registrations.operation('search', 'GET /api/v0/search', {}, ({ query }) => ({
+    read: read(query) !== 0,
+  }))
+  const mock = createMock({ extend })
+  await mock.fetch(`${origin}/search?name=Ada`, { headers })
+  expect(mock.requests.last()!.cases).toEqual(['search.with.name'])
+})
+
 it('notes the filters that a request has', async () => {
   const extend = registrations
     .operation('search', 'GET /api/v0/search', {}, ({ query }) => Object.fromEntries(query))

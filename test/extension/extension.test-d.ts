@@ -87,3 +87,12 @@ start
   .operation('setLead', 'PUT /api/v0/teams/:id', { params: { id: 'teams.id' } }, ({ found, records }) =>
     records.teams.update(found.team.id, { lead: found.team.id }),
   )
+const shape = z.discriminatedUnion('kind', [
+  z.object({ id: z.string(), kind: z.literal('a') }),
+  z.object({ id: z.string(), kind: z.literal('b') }),
+])
+start
+  .collection('shapes', { one: 'shape', schema: shape, factory: () => ({ kind: 'a' as const }) })
+  .operation('right', 'GET /api/v0/shapes', { pages: 'shapes' }, ({ page }) =>
+    page({ where: ({ kind }) => kind === 'a' }),
+  )

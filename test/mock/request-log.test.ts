@@ -149,6 +149,13 @@ describe('mock.requests.waitFor', () => {
     )
   })
 
+  test('rejects after its timeout, and says that the log has dropped entries', async () => {
+    const mock = createMock({ requestLogSize: 0 })
+    await ask(mock, ROLES)
+    const waiting = mock.requests.waitFor({ status: 200 }, { timeout: 0 })
+    await expect(waiting).rejects.toThrow('Earlier entries that the request log has dropped: 1.')
+  })
+
   test('rejects after its timeout without any request', async () => {
     const waiting = createMock().requests.waitFor(() => true, { timeout: 0 })
     await expect(waiting).rejects.toThrow('the predicate within 0 ms. There were no requests.')
