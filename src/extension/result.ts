@@ -20,6 +20,7 @@ export function checkResult(
   kind: Kind | undefined,
   value: unknown,
 ): readonly Issue[] {
-  if (response) return [...checkWith(`the response of ${name}`, response, value).issues, ...notJson(value)]
-  return kind ? check(kind.schema, value).issues : notJson(value)
+  if (!response) return kind ? check(kind.schema, value).issues : notJson(value)
+  const { issues } = checkWith(`the response of ${name}`, response, value)
+  return issues.length > 0 ? issues : notJson(value)
 }
