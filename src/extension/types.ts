@@ -51,7 +51,7 @@ export interface Reading<T> {
 interface Writing<T> extends Reading<T> {
   /** Creates a record. The factory fills in the missing fields. */
   create(given?: SomeOf<T>): T
-  /** Changes a record. Objects are merged, lists and maps are replaced. */
+  /** Changes a record. Objects are merged. Lists, maps and objects whose fields the schema does not describe are replaced. */
   update(id: string, changes: SomeOf<T>): T
   /** Deletes a record. */
   delete(id: string): void
