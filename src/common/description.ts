@@ -96,9 +96,13 @@ export function describeAs(schema: object, description: Description): void {
 
 /** Returns the description of a schema, always the same object. */
 export function describe(schema: z.core.$ZodType): Description {
-  let known = descriptions.get(schema)
-  if (!known) descriptions.set(schema, (known = convert(schema)))
-  return known
+  const known = descriptions.get(schema)
+  if (known) return known
+  // A schema may contain itself. There, nothing more is said of it.
+  descriptions.set(schema, {})
+  const converted = convert(schema)
+  descriptions.set(schema, converted)
+  return converted
 }
 
 /** Returns the description that a reference leads to. @param root The description that has its target. */

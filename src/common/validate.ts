@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { describe, fieldsOf, withoutNull, type Description, type Field } from './description.js'
+import { describe, fieldsOf, resolved, withoutNull, type Description, type Field } from './description.js'
 import type { Problem } from './errors.js'
 import { isObject, replaceDeep } from './plain-object.js'
 import { formatPath } from './json-path.js'
@@ -24,16 +24,22 @@ function nestedField(name: string, parents: readonly Field[], value: unknown): s
   return undefined
 }
 
-function unknownIn(schema: Description, input: unknown, path: readonly PropertyKey[]): UnknownField[] {
+function unknownIn(
+  root: Description,
+  given: Description,
+  input: unknown,
+  path: readonly PropertyKey[],
+): UnknownField[] {
+  const schema = resolved(withoutNull(given), root)
   const { items, properties, additionalProperties } = withoutNull(schema)
   if (Array.isArray(input)) {
-    return items ? input.flatMap((item, index) => unknownIn(items, item, [...path, index])) : []
+    return items ? input.flatMap((item, index) => unknownIn(root, items, item, [...path, index])) : []
   }
   if (!isObject(input) || !(properties ?? additionalProperties)) return []
   return Object.entries(input).flatMap(([key, value]) => {
     const place = [...path, key]
     const known = properties && Object.hasOwn(properties, key) ? properties[key] : additionalProperties
-    if (known) return unknownIn(known, value, place)
+    if (known) return unknownIn(root, known, value, place)
     const fields = Object.keys(properties!)
     const meant = nestedField(key, fieldsOf(schema), value) ?? nearest(key, fields)
     return [{ path: place, name: key, fields, meant }]
@@ -42,7 +48,8 @@ function unknownIn(schema: Description, input: unknown, path: readonly PropertyK
 
 /** Finds fields that a schema does not have. zod removes them, but most often they are spelling mistakes. */
 export function unknownFields(schema: z.ZodMiniType, input: unknown): UnknownField[] {
-  return unknownIn(describe(schema), input, [])
+  const root = describe(schema)
+  return unknownIn(root, root, input, [])
 }
 
 export function describeUnknown({ path, fields, meant }: UnknownField): Problem {

@@ -36,8 +36,8 @@ function mergeFields(schema: Description, root: Description, record: unknown, ch
   if (!isPlainObject(record) || !isPlainObject(changes)) return changes
   const fields = new Map(fieldsOf(schema).map((field) => [field.name, field]))
   const set = Object.entries(changes).filter(
-    // Without known fields, the schema itself says whether one may be removed.
-    ([key, value]) => value !== undefined || fields.size === 0 || fields.get(key)?.isOptional,
+    // Of a field that the description does not name, the schema itself says whether it may be removed.
+    ([key, value]) => value !== undefined || (fields.get(key)?.isOptional ?? true),
   )
   const merged = set.map(([key, value]) => {
     const field = resolved(withoutNull(fields.get(key)?.schema ?? {}), root)

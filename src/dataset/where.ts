@@ -1,4 +1,4 @@
-import { describe, fieldsOf, type Field } from '../common/description.js'
+import { describe, fieldsOf, withoutNull, type Field } from '../common/description.js'
 import { InvalidOptionError } from '../common/errors.js'
 import { deepFreeze } from '../common/freeze.js'
 import { memberAt } from '../common/json-path.js'
@@ -65,15 +65,17 @@ export function copy<T>(value: T, depth = 0): T {
 export function checkWhere<W>(where: W, schema: z.ZodMiniType, expected: string): W {
   if (typeof where === 'function') return where
   if (!isPlainObject(where)) throw new InvalidOptionError(`the condition must be ${expected}`)
-  const isAbsent = ({ name, isOptional }: Field) =>
-    isOptional && (where as { readonly [field: string]: unknown })[name] === undefined
-  // Some libraries only take optional fields that are absent.
-  const absent = fieldsOf(describe(schema)).filter(isAbsent)
+  // Some libraries only take optional fields that are absent, and a part of one of several forms has none of these forms.
+  const isUnchecked = ({ name, isOptional, schema: field }: Field) => {
+    const value = (where as { readonly [field: string]: unknown })[name]
+    return value === undefined ? isOptional : isObject(value) && withoutNull(field).anyOf !== undefined
+  }
+  const unchecked = fieldsOf(describe(schema)).filter(isUnchecked)
   // What the condition leaves out is not missing.
   const wrong = check(schema, where).issues.filter(
     ({ path }) =>
       Object.hasOwn(Object(memberAt(where, path.slice(0, -1))) as object, path.at(-1) ?? '') &&
-      !absent.some(({ name }) => path.length === 1 && path[0] === name),
+      !unchecked.some(({ name }) => path[0] === name),
   )
   const [problem] = [...unknownFields(schema, where).map(describeUnknown), ...wrong.map(toProblem)]
   if (problem) throw new InvalidOptionError(`invalid condition: ${problem.path}: ${problem.reason}`)

@@ -136,37 +136,6 @@ describe('a collection of a team', () => {
     expect(mock.people.count()).toBe(0)
   })
 
-  it('replaces maps that it refers to by a name, and what nothing describes', async () => {
-    const price = z.record(z.string(), z.number()).meta({ id: 'Price' })
-    const extended = extendApi()
-      .collection('a', {
-        one: 'anA',
-        schema: z.object({ id: z.string(), price }),
-        factory: () => ({ price: { x: 1 } }),
-      })
-      .collection('b', {
-        one: 'anB',
-        schema: v.object({ id: v.string(), price: v.record(v.string(), v.number()) }),
-        factory: () => ({ price: { x: 1 } }),
-      })
-    const mock = createMock({ extend: extended })
-    for (const all of [mock.a, mock.b]) {
-      const { id } = await all.create({ price: { y: 2 } })
-      expect(await all.update(id, { price: { z: 3 } })).toEqual({ id, price: { z: 3 } })
-    }
-  })
-
-  it('takes a condition with an optional field that is absent', () => {
-    const schema = type({ id: 'string', 'size?': 'number' })
-    const extended = extendApi().collection('shirts', {
-      one: 'shirt',
-      schema,
-      factory: () => ({}),
-      initial: () => [{}],
-    })
-    expect(createMock({ extend: extended }).shirts.findMany({ size: undefined })).toEqual([{ id: '1' }])
-  })
-
   it('takes fields that its schema allows, but does not name', async () => {
     const schema = z.looseObject({ id: z.string(), size: z.string() })
     const extended = extendApi()
