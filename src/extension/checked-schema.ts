@@ -98,16 +98,32 @@ export function checkWith(
   return { issues: isStrict ? dropped(input, value) : [], value }
 }
 
+/** How many of the first records are checked twice. */
+const CHECKED_TWICE = 3
+
 /** Returns a schema of the engine that checks records with the schema of a team. */
 export function recordSchema(name: string, schema: StandardSchema): z.ZodMiniType {
   const description = recordDescription(schema)
   // The engine itself finds unknown fields of a schema whose fields are known.
   const isStrict = fieldNames(description).length === 0
+  let checkedTwice = 0
+
+  /** Says whether the schema changes what it has returned. A record is checked again when another field of it changes. */
+  function changedAgain(value: unknown): Issue[] {
+    if (checkedTwice++ >= CHECKED_TWICE) return []
+    const again = checkWith(name, schema, value)
+    if (JSON.stringify(again.value) === JSON.stringify(value)) return []
+    const path = again.issues[0]?.path ?? []
+    return [
+      { path, message: `is changed or refused when ${name} is checked again; leave out the transformation` },
+    ]
+  }
+
   const checked = z.pipe(
     z.unknown(),
     z.transform((input, context) => {
       const { issues: invalid, value } = checkWith(name, schema, input, isStrict)
-      const issues = invalid.length > 0 ? invalid : notJson(value)
+      const issues = invalid.length > 0 ? invalid : [...notJson(value), ...changedAgain(value)]
       const id = memberAt(value, ['id'])
       const hasId = issues.length > 0 || (typeof id === 'string' && id !== '')
       for (const { path, message } of [

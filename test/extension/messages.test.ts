@@ -154,6 +154,13 @@ it.each<[options: object, message: string]>([
   ],
   [{ schema: z.object({ id: z.coerce.number() }), factory: any }, 'car: $.id: must be a non-empty string'],
   [
+    {
+      schema: z.object({ id: z.string(), n: z.string().transform((n) => `${n}!`) }),
+      factory: () => ({ n: '' }),
+    },
+    '$: is changed or refused when cars is checked again; leave out the transformation',
+  ],
+  [
     { schema: z.object({ name: z.string() }), factory: () => ({ name: '' }) },
     'car: $.id: unknown field. Known fields: name',
   ],
