@@ -115,6 +115,11 @@ export class Expectations implements ExpectedRequestsOf<RequestEntry> {
     this.#runs = []
   }
 
+  /** The requests of the parts of the test that ended with a reset. */
+  get entriesBeforeResets(): RequestEntry[] {
+    return this.#runs.flatMap(({ entries }) => entries)
+  }
+
   /** Keeps what happened in a part of the test, because the mock is going to be reset. */
   async endRun({ requests, faults }: TestedMock, cause: RunCause = {}): Promise<void> {
     const [entries, dropped, inUse] = await Promise.all([requests.all(), requests.dropped, faults.all])

@@ -79,7 +79,7 @@ async function attachRequestLog(
   testInfo: TestInfo,
   { expectations, ...transport }: AllFixtures['conmockTransport'],
 ): Promise<void> {
-  const entries = await transport.mock.requests.all()
+  const entries = [...expectations.entriesBeforeResets, ...(await transport.mock.requests.all())]
   const unmet = await expectations.describeUnmet(transport.mock)
   const lines =
     entries.length === 0 ? explainEmptyLog(api, transport) : entries.map((entry) => formatRequest(entry))
