@@ -156,9 +156,11 @@ export interface Requests extends RequestsOf<RequestEntry> {}
 export interface ExpectedRequests extends ExpectedRequestsOf<RequestEntry> {}
 
 /** A mock of a test, whose `requests` also have `expect`. */
-export type Expecting<Tested> = Tested & {
+export type Expecting<Tested extends { readonly requests: { readonly all: () => unknown } }> = Tested & {
   /** The request log of the test, and what the test expects of it. */
-  readonly requests: ExpectedRequests
+  readonly requests: Awaited<ReturnType<Tested['requests']['all']>> extends readonly (infer Entry)[]
+    ? ExpectedRequestsOf<Entry>
+    : never
 }
 
 /**

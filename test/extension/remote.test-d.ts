@@ -32,7 +32,9 @@ const test = base.extend<ExtendedFixtures<typeof registrations>>(conmock({ baseU
 test.use({ mockOptions: { assumptions: { 'registration.canceledTwice': '204' } } })
 test('typed', async ({ mock }) => {
   expectTypeOf((await mock.registrations.create()).userId).toEqualTypeOf<string>()
-  mock.requests.expect({ operation: 'getVolunteer' })
+  mock.requests.expect({ operation: 'getRegistration' })
+  // @ts-expect-error an unknown operation
+  mock.requests.expect({ operation: 'getRegistrations' })
 })
 const plainTest = base.extend<ConmockFixtures>(conmock({ baseUrl }))
 const inferred = base.extend(conmock({ baseUrl, extend: registrations }))
