@@ -67,7 +67,6 @@ export {
   type PassedFault,
 } from './testing/for-each-fault.js'
 export type {
-  ExpectedRequests,
   Expecting,
   ForEachFaultOptions,
   PassedVariant,

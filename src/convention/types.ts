@@ -152,9 +152,6 @@ export type EntryWhere = EntryWhereOf<RequestEntry>
 /** The request log of a mock: the requests that it answered, oldest first. */
 export interface Requests extends RequestsOf<RequestEntry> {}
 
-/** What a test says about its requests. */
-export interface ExpectedRequests extends ExpectedRequestsOf<RequestEntry> {}
-
 /** A mock of a test, whose `requests` also have `expect`. */
 export type Expecting<Tested extends { readonly requests: { readonly all: () => unknown } }> = Tested & {
   /** The request log of the test, and what the test expects of it. */
