@@ -1,3 +1,4 @@
+import { mergedPaths } from '../dataset/build.js'
 import {
   describe,
   exampleOf,
@@ -24,6 +25,8 @@ import {
 export interface KindDescription extends RecordLook, Pick<Kind, 'one' | 'many'> {
   /** The dotted paths of optional fields. A path through a list continues with the fields of its elements. */
   readonly optional: readonly string[]
+  /** The dotted paths of the fields whose values `update` merges. All others are replaced as a whole. */
+  readonly merged: readonly string[]
 }
 
 /** An operation, and what a form for its requests needs. */
@@ -90,6 +93,7 @@ function describeKind(
     one,
     many,
     optional: optionalPaths(description),
+    merged: mergedPaths(description),
     label: inWords(many),
     templates: {
       ...(needsNoValues(kind) && { 'All values generated': {} }),

@@ -32,6 +32,19 @@ function hasFields(schema: Description): boolean {
   return properties !== undefined || allOf !== undefined
 }
 
+/** Returns the dotted paths of the fields whose values are merged: objects with known fields. A description in itself is left out. */
+export function mergedPaths(
+  schema: Description,
+  root: Description = schema,
+  outer: readonly Description[] = [],
+): string[] {
+  return fieldsOf(resolved(schema, root)).flatMap(({ name, schema: field }) => {
+    const inner = resolved(withoutNull(field), root)
+    if (!hasFields(inner) || outer.includes(inner)) return []
+    return [name, ...mergedPaths(inner, root, [...outer, inner]).map((path) => `${name}.${path}`)]
+  })
+}
+
 function mergeFields(schema: Description, root: Description, record: unknown, changes: unknown): unknown {
   if (!isPlainObject(record) || !isPlainObject(changes)) return changes
   const fields = new Map(fieldsOf(schema).map((field) => [field.name, field]))

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
 import { extendApi } from '../../../src/index.js'
 import { startServer, type RunningServer } from '../../../src/server.js'
 import { registration, registrations } from '../../extension/registrations.js'
@@ -24,6 +25,41 @@ async function columnsOf(page: Page): Promise<readonly string[]> {
   await headers.first().waitFor()
   return (await headers.allTextContents()).slice(0, 4)
 }
+
+it('the members of a map, a union and an undescribed value stay when another one is changed', async () => {
+  const shape = z.union([z.object({ r: z.number(), note: z.string() }), z.object({ side: z.number() })])
+  const schema = z.object({
+    id: z.string(),
+    prices: z.record(z.string(), z.number()),
+    any: z.any(),
+    shape,
+    tree: z.object({ map: z.record(z.string(), z.number()), kept: z.string() }),
+  })
+  const record = { id: '1', prices: { a: 1, b: 2 }, any: { p: 1, q: [2] }, shape: { r: 1, note: 'x' } }
+  const extend = extendApi().collection('things', {
+    one: 'thing',
+    schema,
+    factory: () => ({ ...record, tree: { map: { a: 1 }, kept: 'k' } }),
+    initial: () => [{ id: '1' }],
+  })
+  const { page, server } = await open({
+    start: async () => (await startServer({ port: 0, extend })) as object as RunningServer,
+    view: 'data/things',
+  })
+  await page.getByRole('button', { name: 'Edit thing 1', exact: true }).click()
+  const edited = {
+    id: '1',
+    prices: { a: 5, b: 2 },
+    any: { p: 2, q: [2] },
+    shape: { r: 2, note: 'x' },
+    tree: { map: { c: 1 }, kept: 'k' },
+  }
+  await json(page).fill(JSON.stringify(edited))
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved: thing 1').waitFor()
+  const { things } = server.mock as object as { things: { find(id: string): unknown } }
+  expect(things.find('1')).toEqual(edited)
+})
 
 describe('the records of a collection', () => {
   it('have a tab with their number, and columns from the fields of their schema', async () => {

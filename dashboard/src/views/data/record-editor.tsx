@@ -27,8 +27,15 @@ function toText(record: unknown): string {
 /**
  * Returns what the user has changed in a record: somebody else may have changed the rest meanwhile. Marks what the text no
  * longer has as removed. Otherwise the server would keep or generate it.
+ *
+ * @param merged The fields that the server merges. `undefined` if it may replace the value as a whole, so all of it is sent.
  */
-function changesFor(before: unknown, edited: unknown, optional: KindDescription['optional']): unknown {
+function changesFor(
+  before: unknown,
+  edited: unknown,
+  optional: KindDescription['optional'],
+  merged?: KindDescription['merged'],
+): unknown {
   if (Array.isArray(edited)) {
     // A list is replaced as a whole. Its elements may have optional fields, also if the record has none of them.
     const names = [...optional, ...objectsIn(before).flatMap(Object.keys)]
@@ -39,10 +46,14 @@ function changesFor(before: unknown, edited: unknown, optional: KindDescription[
   const known = isPlainObject(before) ? before : {}
   const removed = Object.keys(known).filter((name) => !Object.hasOwn(edited, name))
   const changed = Object.entries(edited).filter(
-    ([name, value]) => canonical(known[name]) !== canonical(value),
+    ([name, value]) => !merged || canonical(known[name]) !== canonical(value),
   )
+  const below = (name: string) => (merged?.includes(name) ? within(merged, name) : undefined)
   return Object.fromEntries([
-    ...changed.map(([name, value]) => [name, changesFor(known[name], value, within(optional, name))]),
+    ...changed.map(([name, value]) => [
+      name,
+      changesFor(known[name], value, within(optional, name), below(name)),
+    ]),
     ...removed.map((name) => [name, undefined]),
   ])
 }
@@ -94,7 +105,7 @@ interface RecordEditorProps {
 
 /** Edits a record as JSON. */
 export function RecordEditor({ kind, record: opened, onClose }: RecordEditorProps) {
-  const { one: noun, templates, requestId, optional } = api.value.kinds[kind]!
+  const { one: noun, templates, requestId, optional, merged } = api.value.kinds[kind]!
   const starts = Object.keys(templates).map((name) => ({ value: name, label: name }))
   const [start, setStart] = useState(starts[0]!.value)
   const [record, setRecord] = useState(opened)
@@ -116,7 +127,7 @@ export function RecordEditor({ kind, record: opened, onClose }: RecordEditorProp
   async function send(): Promise<void> {
     const records = getRecords(currentMock(), kind)
     const value: unknown = JSON.parse(text)
-    const changes = record ? changesFor(record, value, optional) : value
+    const changes = record ? changesFor(record, value, optional, merged) : value
     const saved = record
       ? await records.update(record.id, changes as {})
       : await records.create(changes as {})
