@@ -16,7 +16,10 @@ const ownPaths = compiled(({ prefix, tokenEndpoint }) => {
 
 /** The path of an operation below another base path, for example because the base URL of the app is undefined. */
 const misplacedPaths = compiled(({ prefix, operations }) => {
-  const ends = operations.map(({ path }) => path.replace(prefix, '').replaceAll(/:\w+/g, '[^/?]+'))
+  const below = operations.map(({ path }) => path.replace(prefix, ''))
+  // A path of parameters only, such as `/:id`, would be found everywhere.
+  const distinct = below.filter((path) => /\/[^:/]/.test(path))
+  const ends = distinct.map((path) => path.replaceAll(/:\w+/g, '[^/?]+'))
   return new RegExp(`(?:${ends.join('|')})/?(?:\\?|$)`)
 })
 
