@@ -86,7 +86,14 @@ function convert(schema: z.core.$ZodType): Description {
   const fields = Object.entries(def.shape)
   const required = fields.flatMap(([name, field]) => (field._zod.optout === 'optional' ? [] : [name]))
   const properties = Object.fromEntries(fields.map(([name, field]) => [name, describe(field)]))
-  return { type: 'object', properties, ...(required.length > 0 && { required }) }
+  const { catchall } = def
+  const isOpen = catchall && catchall._zod.def.type !== 'never'
+  return {
+    type: 'object',
+    properties,
+    ...(required.length > 0 && { required }),
+    ...(isOpen && { additionalProperties: describe(catchall) }),
+  }
 }
 
 /** Gives a schema the description that another library has made. */

@@ -70,3 +70,19 @@ it('takes a condition with an optional field that is absent', () => {
   })
   expect(createMock({ extend: extended }).shirts.findMany({ size: undefined })).toEqual([{ id: '1' }])
 })
+
+it('takes fields that a loose schema of zod/mini does not name', async () => {
+  const schema = m.looseObject({ id: m.string(), size: m.looseObject({ width: m.number() }) })
+  const extended = extendApi().collection('cars', {
+    one: 'car',
+    schema,
+    factory: () => ({ size: { width: 1, height: 2 }, more: 1 }),
+  })
+  const { cars } = createMock({ extend: extended })
+  expect(await cars.create({ id: '1', other: 2 })).toEqual({
+    id: '1',
+    size: { width: 1, height: 2 },
+    more: 1,
+    other: 2,
+  })
+})
