@@ -2,6 +2,7 @@ import { text } from 'node:stream/consumers'
 import { inspect } from 'node:util'
 import { createServer, type IncomingMessage } from 'node:http'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import * as z from 'zod'
 import { extendApi, InvalidOptionError, RecordNotFoundError } from '../../src/index.js'
 import { createRemoteMock } from '../../src/admin/client/create-remote-mock.js'
 import { connect, RemoteError, startServer, type ConnectOptions, type RemoteMock } from '../../src/server.js'
@@ -51,6 +52,17 @@ test('arguments that are not JSON are not sent', async () => {
     await expect(requests.waitFor(condition as never)).rejects.toThrow(InvalidOptionError)
   }
   expect(await volunteers.count()).toBe(before)
+})
+
+test('arguments of any depth are sent', async () => {
+  const schema = z.object({ id: z.string(), tree: z.any() })
+  const extend = extendApi().collection('plants', { one: 'plant', schema, factory: () => ({ tree: {} }) })
+  const server = await startServer({ port: 0, extend })
+  onTestFinished(() => server.close())
+  const tree = JSON.parse('{"a":'.repeat(100) + '1' + '}'.repeat(100)) as unknown
+  const { plants } = (await connect(server.url, { extend })).sandbox('default')
+  await plants.create({ id: '1', tree })
+  expect(server.mock.plants.find('1')).toEqual({ id: '1', tree })
 })
 
 test('a member that a sandbox does not have is an error', async () => {

@@ -38,17 +38,20 @@ async function exchange(
  *
  * @throws InvalidOptionError If a value is not JSON. It would become another value, for example `NaN` would become `null`.
  */
-export function toJson(value: unknown, path: readonly PropertyKey[] = []): unknown {
-  if (value === undefined) return ABSENT
+export function toJson(
+  value: unknown,
+  path: readonly PropertyKey[] = [],
+  outer: readonly unknown[] = [],
+): unknown {
+  // Below this depth, the server does not look for it.
+  if (value === undefined) return path.length > MAX_DEPTH ? undefined : ABSENT
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value
   if (Number.isFinite(value)) return value
-  if (path.length <= MAX_DEPTH && Array.isArray(value)) {
-    return Array.from(value, (item: unknown, index) => toJson(item, [...path, index]))
-  }
-  if (path.length <= MAX_DEPTH && isPlainObject(value)) {
-    return Object.fromEntries(
-      Object.entries(value).map(([key, member]) => [key, toJson(member, [...path, key])]),
-    )
+  const isCyclic = outer.includes(value)
+  const inside = (member: unknown, key: PropertyKey) => toJson(member, [...path, key], [...outer, value])
+  if (!isCyclic && Array.isArray(value)) return Array.from(value, inside)
+  if (!isCyclic && isPlainObject(value)) {
+    return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, inside(member, key)]))
   }
   const what = typeof value === 'function' ? 'a function' : 'not JSON'
   throw new InvalidOptionError(
