@@ -162,7 +162,7 @@ export type Expecting<Tested extends { readonly requests: { readonly all: () => 
 
 /**
  * An answer of the API that clients have received, and how often. Answers that differ in one of the fields are counted
- * separately. Those that a fault has changed, and those of custom handlers, are not counted.
+ * separately. Those that a fault has changed, those to HEAD, and those of custom handlers are not counted.
  */
 export interface CoverageAnswer extends CoverageAnswerOf<Convention> {}
 

@@ -12,7 +12,7 @@ interface CoverageTypes {
 
 /**
  * An answer of the API that clients have received, and how often. Answers that differ in one of the fields are counted
- * separately. Those that a fault has changed, and those of custom handlers, are not counted.
+ * separately. Those that a fault has changed, those to HEAD, and those of custom handlers are not counted.
  */
 export interface CoverageAnswerOf<Types extends Pick<CoverageTypes, 'operationId' | 'assumption'>> {
   /** The operation, or `token` for the token endpoint. Absent if the path is unknown. */

@@ -60,7 +60,7 @@ function mergeFields(schema: Description, root: Description, record: unknown, ch
 }
 
 /**
- * Merges changes of a test into a record, or given fields into a generated one, at every depth. Lists and maps are replaced. `undefined`
+ * Merges changes of a test into a record, or given fields into a generated one, at every depth. What has no known fields is replaced: lists, maps, and what nothing describes. `undefined`
  * removes an optional field, and is ignored for other fields.
  */
 export function merge(schema: z.ZodMiniType, record: unknown, changes: unknown): unknown {

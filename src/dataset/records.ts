@@ -50,8 +50,8 @@ export interface Records<T> {
   /** Counts the matching records. Without a condition, counts all records. */
   count(where?: Where<T>): number
   /**
-   * Changes exactly one record. Objects are merged, lists and maps are replaced, as are objects whose fields the schema does not describe. `undefined` removes an
-   * optional field.
+   * Changes exactly one record. Objects are merged. Lists, maps and objects whose fields the schema does not describe are
+   * replaced. `undefined` removes an optional field.
    *
    * @throws RecordNotFoundError If no record or several records match.
    * @throws DataError and ConflictError Like `create`.

@@ -42,8 +42,8 @@ export function applyFault(
   const changed = withEffect(answer, effect, responder)
   const marked = { ...changed, fault: header, headers: { ...changed.headers, 'conmock-fault': header } }
   if (changed === answer) {
-    const isBroken = effect.invalidJson === undefined && effect.truncateBody === undefined
-    if (isBroken) return marked
+    const breaksBody = effect.invalidJson !== undefined || effect.truncateBody !== undefined
+    if (!breaksBody) return marked
     const body = answer.body === null ? 'it has no body' : 'its body is shorter'
     return { ...marked, note: [answer.note, `${UNCHANGED}: ${body}.`].filter(Boolean).join(' ') }
   }
