@@ -99,6 +99,10 @@ it.each<[run: () => unknown, message: string]>([
     'the operation a: "params.id" has the unknown field "nme": did you mean "name"? Known: id, name',
   ],
   [
+    () => base.operation('a', 'GET /api/v0/:id', { params: { id: 'volunteers.options' } }, any),
+    'the operation a: "params.id" names the list \'volunteers.options\', but a parameter is one value; leave it out, and look for the records in the answer',
+  ],
+  [
     () => base.operation('a', 'GET /api/v0/:id', { params: { id: 'users' } }, any),
     'the operation a: "params.id" needs a field, such as \'users.id\'',
   ],

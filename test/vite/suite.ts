@@ -4,6 +4,7 @@ import { Server } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type * as vite from 'vite'
+import { extendApi } from '../../src/index.js'
 import { conmock } from '../../src/vite.js'
 import { tokenForm } from '../support/ask.js'
 import { Certificate } from '../support/certificate.js'
@@ -121,6 +122,13 @@ export function describePlugin(load: () => Vite): void {
         expect(printed()).not.toContain('secret')
       },
     )
+
+    it('leaves other paths to Vite without a word, also if a path of a team has only parameters', async () => {
+      const extend = extendApi().operation('getAny', 'GET /api/v0/:id', {}, () => ({}))
+      const { url, printed } = await start(load(), { conmock: { extend } })
+      await fetch(`${url}/src/main.ts`, { headers })
+      expect(printed()).not.toContain('does not answer')
+    })
 
     it('keeps the CORS headers and preflights of Vite away from the admin API', async () => {
       const { url } = await start(load(), { server: { cors: true } })

@@ -60,6 +60,11 @@ strict('is refused with strict', async ({ mock }) => {
   expect((await mock.fetch('/api/v0/role')).status).toBe(404)
 })
 
+strict('is refused before a reset', async ({ mock }) => {
+  expect((await mock.fetch('/api/v0/role')).status).toBe(404)
+  await mock.reset()
+})
+
 strict('expects a refusal with strict', async ({ mock }) => {
   mock.requests.expect({ status: 404 })
   expect((await mock.fetch('/api/v0/role')).status).toBe(404)
