@@ -83,11 +83,15 @@ export function splitPair(flag: string, form: string, text: string, at: 'first' 
 
 type Pairs = Readonly<Record<string, string>>
 
-/** Collects `NAME=VALUE` as the members of an object. The name ends at the first `=`. @throws UsageError For a name with two values. */
+/**
+ * Collects `NAME=VALUE` as the members of an object. The name ends at the first `=`.
+ *
+ * @throws UsageError For a name with two values.
+ */
 export function collectPairs(text: string, before: Pairs | undefined, flag: string, form: string): Pairs {
   const [name, value] = splitPair(flag, form, text, 'first')
-  const other = before?.[name]
-  if (other !== undefined && other !== value)
+  const other = before && Object.hasOwn(before, name) ? before[name]! : value
+  if (other !== value)
     throw new UsageError(`${flag}: ${name} is given twice: ${preview(other)} and ${preview(value)}`)
   return { ...before, [name]: value }
 }

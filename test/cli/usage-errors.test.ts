@@ -23,6 +23,7 @@ const mistakes: [line: string, ...words: string[]][] = [
   ['--sandboxes always', '--sandboxes', 'always', 'optional, required'],
   ['--set roles.pagesize=3', 'unknown assumption "roles.pagesize"', 'did you mean "roles.pageSize"?'],
   ['--set roles.pageSize=3 --set roles.pageSize=4', '--set', 'roles.pageSize is given twice: 3 and 4'],
+  ['--set roles.pageSize=3 --set toString=4', 'unknown assumption "toString"'],
   ['export --schema --seed 2', '--seed has no effect on --schema'],
   ['probe http://127.0.0.1:1 --dry-run --json', '--json needs a result', '--dry-run'],
   ['--set roles.lastPage', '--set', 'NAME=VARIANT'],
