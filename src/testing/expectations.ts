@@ -79,11 +79,10 @@ export function withExpectations<Mock extends MockCore>(
   expectations: Expectations,
 ): Expecting<Mock> {
   let cause: RunCause = {}
-  async function reset(): Promise<void> {
-    const ended = expectations.endRun(mock, cause)
+  function reset(): Promise<void> {
+    const ended = cause
     cause = {}
-    await ended
-    await mock.reset()
+    return expectations.reset(mock, ended)
   }
   const requests = withMembers(mock.requests, { expect: expectations.expect })
   const expecting = withMembers(mock, { requests, reset })
@@ -120,10 +119,15 @@ export class Expectations implements ExpectedRequestsOf<RequestEntry> {
     return this.#runs.flatMap(({ entries }) => entries)
   }
 
-  /** Keeps what happened in a part of the test, because the mock is going to be reset. */
-  async endRun({ requests, faults }: TestedMock, cause: RunCause = {}): Promise<void> {
+  /** Resets the mock, and keeps what happened before. */
+  async reset(
+    mock: TestedMock & { readonly reset: () => Promise<void> },
+    cause: RunCause = {},
+  ): Promise<void> {
+    const { requests, faults } = mock
     const [entries, dropped, inUse] = await Promise.all([requests.all(), requests.dropped, faults.all])
     this.#runs.push({ entries, dropped, faults: inUse, cause })
+    await mock.reset()
   }
 
   /**

@@ -42,10 +42,7 @@ function withExpectations(mock: RemoteMock, expectations: Expectations): Expecti
   const requests = new Proxy(mock.requests, {
     get: (target, name) => (name === 'expect' ? expect : Reflect.get(target, name)),
   })
-  async function reset(): Promise<void> {
-    await expectations.endRun(mock)
-    await mock.reset()
-  }
+  const reset = () => expectations.reset(mock)
   return new Proxy(mock, {
     get: (target, name) =>
       name === 'requests' ? requests : name === 'reset' ? reset : Reflect.get(target, name),
