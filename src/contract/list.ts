@@ -1,3 +1,4 @@
+import type { Api } from './api.js'
 import { invalidCursorReason } from './refusal-reasons.js'
 import { choice, wholeNumber } from './variants.js'
 import type { ListOrder, Parameter } from './operation.js'
@@ -143,6 +144,11 @@ export interface ListSettings {
   readonly lastPage: 'null' | 'absent'
   readonly limit: 'ignored' | 'applied'
   readonly unknownQuery: 'ignored' | 'rejected'
+}
+
+/** Returns the list of an API whose assumptions the pages of a team have. */
+export function pageFormOf({ pageForm, kinds }: Pick<Api, 'pageForm' | 'kinds'>): string {
+  return pageForm ?? Object.keys(kinds)[0]!
 }
 
 /** Returns the values of the assumptions of a list, by the end of their names. */

@@ -21,8 +21,8 @@ export interface Operation {
   readonly id: string
   /** Name of the kind of record, if the operation returns a list of it in pages: `roles`. */
   readonly list?: string
-  /** What an operation of a team returns in pages: the kind of record, and the list whose assumptions the pages have. */
-  readonly pages?: { readonly kind: string; readonly form: string }
+  /** Name of the kind of record, if an operation of a team returns pages of it. They have the assumptions of a list of the API. */
+  readonly pages?: string
   readonly method: Method
   /** Parameters are written as `:name`. */
   readonly path: string

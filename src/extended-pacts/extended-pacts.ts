@@ -11,7 +11,8 @@ import { bindCompiled, type PactApi, type PactParts } from '../pact/parts/pact-a
 import { fixtureSchema, type GivenState } from '../pact/states/definition.js'
 import { filtersIn } from '../extension/answer.js'
 import { checkWith } from '../extension/checked-schema.js'
-import { extendedApi, pageFormOf } from '../extension/extended-api.js'
+import { pageFormOf } from '../contract/list.js'
+import { extendedApi } from '../extension/extended-api.js'
 import { checkResult, describeResult } from '../extension/result.js'
 import { dataOf, kindsOf, type ExtensionData, type OwnOperation } from '../extension/extension-data.js'
 import {

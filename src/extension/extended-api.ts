@@ -2,6 +2,7 @@ import { inWords } from '../common/text.js'
 import type { Api } from '../contract/api.js'
 import { compile, type CompiledApi } from '../contract/compile.js'
 import type { Kind } from '../contract/kind.js'
+import { pageFormOf } from '../contract/list.js'
 import type { Operation, Reason } from '../contract/operation.js'
 import { invalidCursorReason } from '../contract/refusal-reasons.js'
 import type { Assumption } from '../contract/assumption.js'
@@ -47,11 +48,7 @@ function describeResponse(own: OwnOperation, kinds: { readonly [name: string]: K
   return { type: 'object', properties: { data, nextPage: { type: ['string', 'null'] } } }
 }
 
-function toOperation(
-  own: OwnOperation,
-  kinds: { readonly [name: string]: Kind },
-  pageForm: string,
-): Operation {
+function toOperation(own: OwnOperation, kinds: { readonly [name: string]: Kind }): Operation {
   const { name, origin, method, path, scope, summary = inWords(name), body, pages, readOnly, replies } = own
   const [status, ...others] = replies
   const response = describeResponse(own, kinds)
@@ -71,7 +68,7 @@ function toOperation(
       response,
       isAny: !response && replies.some((each) => each !== 204),
     },
-    ...(pages !== undefined && { pages: { kind: pages, form: pageForm } }),
+    ...(pages !== undefined && { pages }),
     cases: pages === undefined ? {} : pageCases(own, pages),
     refusals: refusalsOf(own, kinds),
     ...(Object.keys(own.params).length > 0 && { paramFields: own.params }),
@@ -95,11 +92,6 @@ function toAssumptions(data: ExtensionData): { readonly [name: string]: Assumpti
   return Object.fromEntries(entries)
 }
 
-/** Returns the list of an API whose assumptions the pages of a team have. */
-export function pageFormOf({ pageForm, kinds }: Api): string {
-  return pageForm ?? Object.keys(kinds)[0]!
-}
-
 function extended(api: Api, data: ExtensionData): Api {
   const kinds: Record<string, Kind> = { ...api.kinds }
   for (const collection of data.collections) kinds[collection.name] = createKind(collection, { ...kinds })
@@ -115,7 +107,7 @@ function extended(api: Api, data: ExtensionData): Api {
     ...api,
     moreOperations: undefined,
     kinds,
-    operations: { ...Object.fromEntries(kept), ...entries((own) => toOperation(own, kinds, parts.pageForm)) },
+    operations: { ...Object.fromEntries(kept), ...entries((own) => toOperation(own, kinds)) },
     answers: { ...api.answers, ...entries((own) => createAnswer(own, parts)) },
     assumptions: { ...api.assumptions, ...toAssumptions(data) },
   }

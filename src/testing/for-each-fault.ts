@@ -3,6 +3,7 @@ import { checkOptions, oneOf, optionsSchema, refuseMock, text, wholeNumber } fro
 import { InvalidOptionError } from '../common/errors.js'
 import { endRun } from './runs.js'
 import type { AnyRecord } from '../contract/kind.js'
+import { pageFormOf } from '../contract/list.js'
 import type { WholeNumber } from '../contract/variants.js'
 import type { Records } from '../dataset/records.js'
 import type { FaultEffect, FaultWhen } from '../mock/fault.js'
@@ -193,9 +194,9 @@ interface List {
 function getList(mock: MockCore, operation: string): List | undefined {
   const { api, records } = getInternals(mock)
   const { list, pages, checkBody } = api.operationById.get(operation) ?? {}
-  const name = list ?? pages?.kind
+  const name = list ?? pages
   if (name === undefined) return undefined
-  return { form: pages?.form ?? name, records: records[name]!, isInBody: checkBody !== undefined }
+  return { form: list ?? pageFormOf(api), records: records[name]!, isInBody: checkBody !== undefined }
 }
 
 /** At least three pages, so that the second one is not the last, if there are enough records. */
