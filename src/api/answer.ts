@@ -73,6 +73,11 @@ export function toBytes(body: string | Uint8Array<ArrayBuffer>): Uint8Array<Arra
   return typeof body === 'string' ? new TextEncoder().encode(body) : body
 }
 
+/** Adds a note for the developer to an answer, which may have one. */
+export function withNote(answer: Answer, note: string): Answer {
+  return { ...answer, note: answer.note === undefined ? note : `${answer.note} ${note}` }
+}
+
 /** Removes the body for the answer to a HEAD request. `content-length` is the length of the removed body. */
 export function withoutBody(answer: Answer): Answer {
   if (answer.stream) {

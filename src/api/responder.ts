@@ -16,7 +16,14 @@ import {
 } from '../contract/operation.js'
 import type { AssumptionInput, Settings } from '../contract/assumption.js'
 import { changedSettings } from '../contract/settings.js'
-import { CoverageKeys, withoutBody, type Answer, type ApiRequest, type CoverageKey } from './answer.js'
+import {
+  CoverageKeys,
+  withNote,
+  withoutBody,
+  type Answer,
+  type ApiRequest,
+  type CoverageKey,
+} from './answer.js'
 import { authenticate } from './authenticate.js'
 import type { Credentials } from './credentials.js'
 import { ListPages } from './list-pages.js'
@@ -65,8 +72,7 @@ export interface ResponderParts {
 function withTypeNote(answer: Answer, type: string | null): Answer {
   if (type !== null && /[/+]json\b/i.test(type)) return answer
   const sent = type === null ? 'no content type' : `the content type ${preview(type)}`
-  const note = `The body has ${sent}. Many services ignore a body that is not application/json.`
-  return { ...answer, note: answer.note === undefined ? note : `${answer.note} ${note}` }
+  return withNote(answer, `The body has ${sent}. Many services ignore a body that is not application/json.`)
 }
 
 /** Creates what answers the operations that only read. */

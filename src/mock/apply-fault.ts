@@ -1,4 +1,4 @@
-import { toBytes, withoutBody, type Answer, type ApiRequest } from '../api/answer.js'
+import { toBytes, withNote, withoutBody, type Answer, type ApiRequest } from '../api/answer.js'
 import type { Responder } from '../api/responder.js'
 import { causedByFault } from '../api/refusal.js'
 import type { FaultEffect } from './fault.js'
@@ -45,7 +45,7 @@ export function applyFault(
     const breaksBody = effect.invalidJson !== undefined || effect.truncateBody !== undefined
     if (!breaksBody) return marked
     const body = answer.body === null ? 'it has no body' : 'its body is shorter'
-    return { ...marked, note: [answer.note, `${UNCHANGED}: ${body}.`].filter(Boolean).join(' ') }
+    return withNote(marked, `${UNCHANGED}: ${body}.`)
   }
   return { ...(method === 'HEAD' ? withoutBody(marked) : marked), isFaulty: true }
 }
