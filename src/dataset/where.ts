@@ -1,4 +1,4 @@
-import { describe, fieldsOf, withoutNull, type Field } from '../common/description.js'
+import { describe, fieldsOf, withoutNull } from '../common/description.js'
 import { InvalidOptionError } from '../common/errors.js'
 import { deepFreeze } from '../common/freeze.js'
 import { memberAt } from '../common/json-path.js'
@@ -65,17 +65,21 @@ export function copy<T>(value: T, depth = 0): T {
 export function checkWhere<W>(where: W, schema: z.ZodMiniType, expected: string): W {
   if (typeof where === 'function') return where
   if (!isPlainObject(where)) throw new InvalidOptionError(`the condition must be ${expected}`)
-  // Some libraries only take optional fields that are absent, and a part of one of several forms has none of these forms.
-  const isUnchecked = ({ name, isOptional, schema: field }: Field) => {
-    const value = (where as { readonly [field: string]: unknown })[name]
-    return value === undefined ? isOptional : isObject(value) && withoutNull(field).anyOf !== undefined
+  /** Whether a schema cannot check the condition of a field. */
+  const isUnchecked = (name: PropertyKey | undefined) => {
+    const field = fieldsOf(describe(schema)).find((each) => each.name === name)
+    if (!field) return false
+    const value = (where as { readonly [field: string]: unknown })[field.name]
+    // Some libraries refuse `undefined` in an optional field. And where a value has one of several forms, they refuse a part of it.
+    return value === undefined
+      ? field.isOptional
+      : isObject(value) && withoutNull(field.schema).anyOf !== undefined
   }
-  const unchecked = fieldsOf(describe(schema)).filter(isUnchecked)
   // What the condition leaves out is not missing.
   const wrong = check(schema, where).issues.filter(
     ({ path }) =>
       Object.hasOwn(Object(memberAt(where, path.slice(0, -1))) as object, path.at(-1) ?? '') &&
-      !unchecked.some(({ name }) => path[0] === name),
+      !isUnchecked(path[0]),
   )
   const [problem] = [...unknownFields(schema, where).map(describeUnknown), ...wrong.map(toProblem)]
   if (problem) throw new InvalidOptionError(`invalid condition: ${problem.path}: ${problem.reason}`)
