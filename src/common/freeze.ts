@@ -5,7 +5,8 @@ function freezeParts(value: unknown): void {
 }
 
 /** Freezes a value at every depth, and returns it. */
-// The next comment lets bundlers remove unused constants, and each call whose result is not used. So the function does not call itself.
+// The next comment lets bundlers remove unused constants. They also remove each call whose result is not used, so the function
+// cannot call itself.
 /* @__NO_SIDE_EFFECTS__ */
 export function deepFreeze<T>(value: T): T {
   freezeParts(value)

@@ -26,13 +26,17 @@ export function stringsIn(partial: unknown): Readonly<Record<string, string>> {
   return Object.fromEntries(strings)
 }
 
-/** Whether the fields of a value are known. Otherwise it is replaced as a whole: a map, one of several forms, or what nothing describes. */
+/** Whether the fields of a value are known. Otherwise, it is replaced: a map, one of several forms, or what nothing describes. */
 function hasFields(schema: Description): boolean {
   const { properties, allOf } = withoutNull(schema)
   return properties !== undefined || allOf !== undefined
 }
 
-/** Returns the dotted paths of the fields whose values are merged: objects with known fields. A description in itself is left out. */
+/**
+ * Returns the dotted paths of the fields whose values are merged: objects with known fields.
+ *
+ * @param outer The descriptions that the description is in. It may contain one of them again, which is left out.
+ */
 export function mergedPaths(
   schema: Description,
   root: Description = schema,
@@ -60,8 +64,8 @@ function mergeFields(schema: Description, root: Description, record: unknown, ch
 }
 
 /**
- * Merges changes of a test into a record, or given fields into a generated one, at every depth. What has no known fields is replaced: lists, maps, and what nothing describes. `undefined`
- * removes an optional field, and is ignored for other fields.
+ * Merges changes of a test into a record, or given fields into a generated one, at every depth. What has no known fields is
+ * replaced: lists, maps, and what nothing describes. `undefined` removes an optional field, and is ignored for other fields.
  */
 export function merge(schema: z.ZodMiniType, record: unknown, changes: unknown): unknown {
   const root = describe(schema)

@@ -61,7 +61,7 @@ export function templateOfPage(page: unknown, element: Known, nextPage: unknown,
   return { data: listOf(item, min), ...(nextPage !== undefined && { nextPage }) }
 }
 
-/** Demands the values that states return in the fields that the request has named, unless the schema says that a response may lack them. */
+/** Demands the values of states in the fields that the request has named, unless the schema says that they may be absent. */
 export function withStateValues(
   template: unknown,
   body: unknown,

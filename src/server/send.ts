@@ -52,7 +52,7 @@ export function send(outgoing: ServerResponse, answer: SentAnswer, more: Headers
     return
   }
   if (body === null) {
-    // For HEAD, the headers have the length of the omitted body, or none if it is a stream. 204 has none, either (RFC 9110 §8.6).
+    // For HEAD, the headers already have the length of the omitted body, if it is known. A 204 has no length (RFC 9110 §8.6).
     const length = status === 204 || outgoing.req.method === 'HEAD' ? {} : { 'content-length': '0' }
     outgoing.writeHead(status, { ...length, ...headers, ...more, ...identity }).end()
     return
