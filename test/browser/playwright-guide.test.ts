@@ -106,7 +106,12 @@ test('the requests that pass the fixture by are in the report', async () => {
       await mock.faults.add({ operation: 'listRoles', effect: { status: 503 } })
       await page.route('**/api/v0/role?*', (route) => route.continue())
       await page.goto('/')
-      await page.evaluate((url) => fetch(url + '/api/v0/role?secret=1'), baseUrl)
+      await page.evaluate(async (url) => {
+        const cancelled = new AbortController()
+        fetch(url + '/api/v0/users/cancelled', { headers: { authorization: 'x' }, signal: cancelled.signal }).catch(() => {})
+        cancelled.abort()
+        await fetch(url + '/api/v0/role?secret=1')
+      }, baseUrl)
       expect(1).toBe(2)
     })
     test('redirects', async ({ page }) => {
@@ -125,14 +130,15 @@ test('the requests that pass the fixture by are in the report', async () => {
   expect(continued).toMatch(/^ +1 failed/m)
   expect(continued).toContain('No request met the fault {"operation":"listRoles","effect":{"status":503}}.')
   expect(continued.replace(/^ +/gm, '')).toContain(`${past}${apiUrl}/api/v0/role\n`)
-  const redirected = await runTests({ API_URL: apiUrl }, 'past.spec.ts:14')
+  expect(continued).not.toContain('/cancelled')
+  const redirected = await runTests({ API_URL: apiUrl }, 'past.spec.ts:19')
   expect(redirected.replace(/^ +/gm, '')).toContain(`${past}${apiUrl}/api/v0/roles (after a redirect)\n`)
 
   // Playwright keeps the header with the sandbox over a redirect.
   const running = await startServer({ port: 0 })
   apiUrl = running.url
   try {
-    const onServer = await runTests({ CONMOCK_URL: apiUrl }, 'past.spec.ts:14')
+    const onServer = await runTests({ CONMOCK_URL: apiUrl }, 'past.spec.ts:19')
     expect(onServer).toContain('GET /api/v0/roles?secret=… 401')
     expect(onServer).not.toContain('missed the mock')
   } finally {

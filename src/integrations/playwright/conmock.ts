@@ -11,7 +11,7 @@ import type { MockOptions } from '../../mock/options.js'
 import { createProcessTransport } from './process-transport.js'
 import { createServerTransport } from './server-transport.js'
 import { checkPlaywrightOptions, type CheckedOptions, type PlaywrightOptions } from './options.js'
-import { MAX_URLS, nameSandbox, routeRequests } from './route-requests.js'
+import { nameSandbox, routeRequests } from './route-requests.js'
 import { RemoteError } from '../../admin/client/remote-error.js'
 import type { RemoteMock } from '../../admin/client/remote-mock.js'
 import type { Transport } from './transport.js'
@@ -63,10 +63,10 @@ function explainEmptyLog({ prefix }: CompiledApi, { baseUrl, elsewhere, sandbox 
   return [`The mock got no requests. It answers those below ${baseUrl}`, ...others, ...fix, ...server]
 }
 
-/** Names the requests for the mock that it did not get. */
+/** Names the requests for the mock that something else answered. */
 function explainMissed({ past }: Transport): string[] {
   if (past.size === 0) return []
-  const urls = [...new Set(past.values())].slice(0, MAX_URLS).map((url) => `  ${url}`)
+  const urls = [...past].map((url) => `  ${url}`)
   return ['Requests that missed the mock because of a route in the test or a redirect:', ...urls]
 }
 

@@ -61,7 +61,7 @@ export function createProcessTransport(api: CompiledApi, options: MockOptions, b
     mock: asRemote(mock, baseUrl, closing.signal),
     baseUrl,
     elsewhere: new Set(),
-    past: new Map(),
+    past: new Set(),
     respond: (route, signal) => respond(mock, route, signal),
     close: async () => closing.abort(),
   }

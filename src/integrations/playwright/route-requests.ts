@@ -5,7 +5,7 @@ import { SANDBOX_HEADER } from '../../sandboxes/sandbox.js'
 import type { Transport } from './transport.js'
 
 /** At most this many URLs help to find out why requests do not reach the mock. */
-export const MAX_URLS = 5
+const MAX_URLS = 5
 
 /** Matches the URLs below a URL. A pattern, because Playwright only sends matching requests to the process of the test. */
 function createPattern(url: string): RegExp {
@@ -44,6 +44,7 @@ export async function routeRequests(
   transport: Transport,
 ): Promise<() => void> {
   const pending = new Map<PageRequest, AbortController>()
+  const routed = new WeakSet<PageRequest>()
   let isOver = false
 
   function stop(): void {
@@ -61,20 +62,24 @@ export async function routeRequests(
   }
 
   context.on('request', (request) => {
-    const isBelow = below.test(request.url())
     const isCall = ['fetch', 'xhr'].includes(request.resourceType())
-    if (isCall && !isBelow && elsewhere.size < MAX_URLS) elsewhere.add(shownUrl(request))
+    if (isCall && !below.test(request.url()) && elsewhere.size < MAX_URLS) elsewhere.add(shownUrl(request))
+  })
+  // Requests without a response do not count: the page may have cancelled them, or the test may be over.
+  context.on('response', (response) => {
+    const request = response.request()
+    // A route of the test may answer instead of the one below. Playwright asks no route after a redirect.
+    if (routed.has(request) || !below.test(request.url())) return
     // After a redirect, a request still has the headers of the first one.
     const isNamed = sandbox !== undefined && request.headers()[SANDBOX_HEADER] === sandbox
-    // The route below removes it, unless a route of the test handles it. Playwright asks no route after a redirect.
-    if (isBelow && !isNamed && isForMock(request))
-      past.set(request, shownUrl(request) + (request.redirectedFrom() ? ' (after a redirect)' : ''))
+    if (!isNamed && isForMock(request) && past.size < MAX_URLS)
+      past.add(shownUrl(request) + (request.redirectedFrom() ? ' (after a redirect)' : ''))
   })
   context.on('requestfailed', (request) => pending.get(request)?.abort())
   context.on('close', stop)
   await context.route(below, async (route) => {
     const request = route.request()
-    past.delete(request)
+    routed.add(request)
     // The request stays pending until the context closes.
     if (isOver) return
     if (!isForMock(request)) return route.fallback()

@@ -35,7 +35,7 @@ export async function createServerTransport(
     sandbox: name,
     baseUrl,
     elsewhere: new Set(),
-    past: new Map(),
+    past: new Set(),
     respond: (route) => route.continue({ headers: { ...route.request().headers(), [SANDBOX_HEADER]: name } }),
     close: () => remote.deleteSandbox(name),
   }
