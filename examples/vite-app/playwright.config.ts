@@ -6,7 +6,6 @@ const { CHROMIUM_PATH } = process.env
 export default defineConfig({
   testDir: 'e2e',
   fullyParallel: true,
-  workers: 4,
   forbidOnly: Boolean(process.env['CI']),
   retries: process.env['CI'] ? 2 : 0,
   // The development server compiles files when the first page requests them.
