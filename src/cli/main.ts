@@ -38,7 +38,7 @@ export function createProgram(commands: CommandApi, output: Output): Command {
     .addCommand(probeCommand(commands, out))
     .addCommand(coverageCommand(commands, out))
     .addCommand(pactCommand(commands, out))
-    .addCommand(needsCommand(api, out))
+    .addCommand(needsCommand(commands, out))
     .addCommand(openApiCommand(commands, out))
     .addHelpText('after', () => `\nWithout a command:\n\n${serve.helpInformation()}`)
   for (const command of [program, ...program.commands]) {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { describe, listPaths, type Field } from '../common/description.js'
+import { describe, listPaths, type Description, type Field } from '../common/description.js'
 import { DataError } from '../common/errors.js'
 import { validate } from '../common/validate.js'
 import { compiled, type CompiledApi } from './compile.js'
@@ -9,10 +9,10 @@ function isLeaf({ schema }: Field): boolean {
   return listPaths(schema).length === 0
 }
 
-/** The fields of the successful response of each operation, as dotted paths. */
+/** The fields of the successful response of each operation, as dotted paths. None if nothing describes them. */
 export const responseFields = compiled(({ operations, schemas }) => {
-  const entries = operations.map(({ id, response }) => {
-    const body = response === undefined ? {} : describe(schemas[response]!)
+  const entries = operations.map(({ id, response, described: own }) => {
+    const body: Description = response === undefined ? (own?.response ?? {}) : describe(schemas[response]!)
     return [
       id,
       { leaves: listPaths(body, isLeaf), containers: listPaths(body, (field) => !isLeaf(field)) },
@@ -37,6 +37,12 @@ const needsSchema = compiled((api) => {
   })
   return z.object({ version: z.literal(1), needs: z.object(Object.fromEntries(fields)) })
 })
+
+/** Returns what an app needs of an operation. `undefined` if the file cannot say it, because nothing describes the fields. */
+export function neededFields(api: CompiledApi, { needs }: Needs, id: string): readonly string[] | undefined {
+  const { leaves, containers } = responseFields(api)[id]!
+  return leaves.length + containers.length === 0 ? undefined : (needs[id] ?? [])
+}
 
 /**
  * @param source Where the JSON comes from, for messages: for example the name of a file.

@@ -63,11 +63,12 @@ export function startNeedsRun(): ((answer: Answer) => Answer) | undefined {
   let isReported = false
   return (answer) => {
     const { isFaulty, body, coverageKey } = answer
-    // Only successful responses have cases.
-    if (isFaulty || body === null || !coverageKey || coverageKey.cases.length === 0) return answer
+    const { endpoint, code, status } = coverageKey ?? {}
+    const isSuccess = code === undefined && status !== undefined && status < 300 && endpoint !== 'token'
+    if (isFaulty || body === null || endpoint === undefined || !isSuccess) return answer
     if (!isReported) fs.writeFileSync(report, '')
     isReported = true
     const parsed: unknown = JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body))
-    return { ...answer, body: JSON.stringify(leaveOut(parsed, leftOut[coverageKey.endpoint ?? ''] ?? [])) }
+    return { ...answer, body: JSON.stringify(leaveOut(parsed, leftOut[endpoint] ?? [])) }
   }
 }

@@ -98,10 +98,10 @@ function ownInPacts(own: OwnOperation, { api, states, pageSize, pages }: Parts):
   const schema = describeResult(own, ofPage)
   // Another body than null is meant, where null is allowed, too.
   const notNull = schema && withoutNull(schema)
-  const demandsOf = (outcome: Outcome) =>
+  const demandsOf = (outcome: Outcome, needs?: readonly string[]) =>
     outcome.body === undefined
       ? undefined
-      : templateOf(ofPage ? recordsIn(outcome) : [outcome.body], notNull, schema)
+      : templateOf(ofPage ? recordsIn(outcome) : [outcome.body], notNull, needs, schema)
   let outcomes
   try {
     outcomes = findOutcomes(api, own, run, demandsOf)
@@ -155,7 +155,7 @@ function ownInPacts(own: OwnOperation, { api, states, pageSize, pages }: Parts):
     return { given: given(fields), stateIds }
   }
 
-  function toInteraction(outcome: Outcome): RecordedInteraction {
+  function toInteraction(outcome: Outcome, needs?: readonly string[]): RecordedInteraction {
     const { name, exampleParams, body } = outcome
     const gets = name === '200' ? '' : ` that gets ${name.replace('refused_', '')}`
     const ofStates = statesOf(outcome)
@@ -166,7 +166,7 @@ function ownInPacts(own: OwnOperation, { api, states, pageSize, pages }: Parts):
       description: `a request for ${what}${gets}`,
       ...ofStates,
       exampleParams,
-      template: withStateValues(demandsOf(outcome), body, schema, values),
+      template: withStateValues(demandsOf(outcome, needs), body, schema, values, needs),
     }
   }
 
@@ -188,10 +188,10 @@ function ownInPacts(own: OwnOperation, { api, states, pageSize, pages }: Parts):
       .slice(0, second === undefined ? 1 : third === undefined ? 2 : 4)
       .map(([place, which, page, from, to]) => ({
         cases: [`${what}.page.${place}`],
-        interaction: (): RecordedInteraction => ({
+        interaction: ({ needs }): RecordedInteraction => ({
           description: `a request for ${which} of ${what}`,
           given: [...existing(outcome), state(page)],
-          template: templateOfPage(outcome.body, schema, to, from === undefined ? 1 : 0),
+          template: templateOfPage(outcome.body, schema, to, from === undefined ? 1 : 0, needs),
           ...requestParts(own, from),
         }),
       }))
@@ -234,7 +234,10 @@ function ownInPacts(own: OwnOperation, { api, states, pageSize, pages }: Parts):
     ...requestParts(own),
     entries: pages
       ? pageEntries(pages, success)
-      : successes.map((each) => ({ cases: [each.name], interaction: () => toInteraction(each) })),
+      : successes.map((each) => ({
+          cases: [each.name],
+          interaction: ({ needs }) => toInteraction(each, needs),
+        })),
     refusals,
     inPlaceOfRefusal: [],
     ...violationsOf(own, ofPage),

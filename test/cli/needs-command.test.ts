@@ -73,6 +73,44 @@ test('prints the fields that an app needs, and writes them to a file', async () 
   expect(readdirSync(folder).toSorted()).toEqual(['needs.json', 'node_modules'])
 })
 
+test('finds the needed fields of your own operations', async () => {
+  const api = `import { extendApi } from '${entry}'
+import * as z from 'zod'
+const desk = z.object({ id: z.string(), 'full name': z.string(), parts: z.array(z.object({ kind: z.string() })) })
+export default { extend: extendApi()
+  .collection('desks', {
+    one: 'desk', schema: desk, initial: () => [{}], factory: () => ({ 'full name': 'A', parts: [{ kind: 'screen' }] }),
+  })
+  .operation('createDesk', 'POST /api/v0/desks', { response: desk, replies: [201] }, ({ records, reply }) =>
+    reply(201, records.desks.create()))
+  .operation('listDesks', 'GET /api/v0/desks', { pages: 'desks' }, ({ page }) => page())
+  .operation('closeDesk', 'POST /api/v0/close', { replies: [204] }, ({ reply }) => reply(204))
+  .operation('readDesk', 'GET /api/v0/desk', {}, () => ({ ok: true })) }
+`
+  const app = `import { createMock } from '${entry}'
+import config from './conmock.config.mjs'
+const mock = createMock(config)
+const send = async (method) => (await mock.fetch('http://localhost/api/v0/desks', {
+  method, headers: { authorization: 'Bearer mock-all-scopes' },
+})).json()
+const created = await send('POST')
+const { data } = await send('GET')
+if (created['full name'] === undefined || data[0].parts[0].kind === undefined) process.exit(1)
+`
+  writeFileSync(join(folder, 'conmock.config.mjs'), api)
+  writeFileSync(join(folder, 'app.mjs'), app)
+  const { stdout } = await run(['--out', 'needs.json'], process.execPath, 'app.mjs')
+  expect(stdout).toContain(`POST /api/v0/desks  needs 1 field
+  full name  fails if it is missing
+GET /api/v0/desks  needs 1 field
+  data.parts.kind  fails if it is missing
+`)
+  expect(stdout).not.toContain('/api/v0/close')
+  expect(stdout).toContain('\nWithout a schema of the response: readDesk\n')
+  const { needs } = JSON.parse(readFileSync(join(folder, 'needs.json'), 'utf8')) as { needs: object }
+  expect(needs).toEqual({ createDesk: ['full name'], listDesks: ['data.parts.kind'] })
+})
+
 test('names the other fields of which one is enough', async () => {
   const { stdout } = await runApp(['volunteer.user.firstName ?? volunteer.user.lastName'])
   expect(stdout).toContain(`needs 2 fields

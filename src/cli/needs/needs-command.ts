@@ -1,17 +1,20 @@
 import { Command } from 'commander'
 import { compiled, type CompiledApi } from '../../contract/compile.js'
 import { checkNeeds, responseFields, type Needs } from '../../contract/needs.js'
-import { describeOperation } from '../../contract/operation.js'
+import { describeOperation, undescribedOperations } from '../../contract/operation.js'
 import { aligned, pluralize, listNames } from '../../common/text.js'
 import { writeOutput } from '../../node/output-file.js'
 import { Exit, forFlag, UsageError } from '../errors.js'
 import { formatJson } from '../print.js'
+import type { CommandApi } from '../command-api.js'
+import { extendByConfig, extensionFlags } from '../config-file.js'
 import { addFlags, type FlagsOf, type FlagTable } from '../flags.js'
 import { checkOut, readJsonFile } from '../values.js'
 import { fieldsBeside, findNeeds, FlakyTestsError, type FailsWithout } from './find-needs.js'
 import { runTests, type TestOptions, type TestOutcome } from './run-tests.js'
 
 const needsFlags = {
+  ...extensionFlags,
   out: { value: '<file>', help: 'write the fields to this file, for conmock pact --needs' },
   check: { value: '<file>', help: 'only check that the tests need no fields besides those in this file' },
   verbose: { help: 'print the output of the tests to stderr' },
@@ -43,10 +46,15 @@ const allFields = compiled((api) => {
   return { leaves: pick('leaves'), all: [...pick('leaves'), ...pick('containers')] }
 })
 
+/** Returns a field without its operation. */
+function fieldIn(name: string): string {
+  return name.slice(name.indexOf(' ') + 1)
+}
+
 /** Returns those of the fields that belong to an operation, sorted and without it. */
 function fieldsOf(id: string, names: readonly string[]): string[] {
   const own = names.filter((name) => name.startsWith(`${id} `))
-  return own.map((name) => name.slice(id.length + 1)).toSorted()
+  return own.map(fieldIn).toSorted()
 }
 
 function byOperation({ operations }: CompiledApi, names: readonly string[]): Needs['needs'] {
@@ -80,20 +88,22 @@ function describeFound(api: CompiledApi, sets: readonly (readonly string[])[]): 
   const reasons = new Map<string, string>()
   for (const set of sets) {
     for (const name of set) {
-      const others = set.filter((other) => other !== name).map((other) => other.split(' ').at(-1))
+      const others = set.filter((other) => other !== name).map(fieldIn)
       const missing = others.length === 0 ? 'is missing' : `and ${others.join(', ')} are missing`
       reasons.set(name, `fails if it ${missing}`)
     }
   }
   const sections = api.operations.flatMap((operation) => {
     const { id } = operation
+    if (fieldsOf(id, allFields(api).all).length === 0) return []
     const fields = fieldsOf(id, [...reasons.keys()])
     const rows = fields.map((field) => [`  ${field}`, reasons.get(`${id} ${field}`)!])
     return [`${describeOperation(operation)}  needs ${pluralize(fields.length, 'field')}`, ...aligned(rows)]
   })
-  const names = allFields(api).leaves.flatMap((name) => (reasons.has(name) ? [] : [name.split(' ').at(-1)!]))
+  const names = allFields(api).leaves.flatMap((name) => (reasons.has(name) ? [] : [fieldIn(name)]))
   const unnoticed = `Your tests do not need ${pluralize(names.length, 'field')}: ${listNames(names)}.`
-  return [...sections, ...(names.length === 0 ? [] : [unnoticed]), ''].join('\n')
+  const others = [...(names.length === 0 ? [] : [unnoticed]), ...undescribedOperations(api.operations)]
+  return [...sections, ...others, ''].join('\n')
 }
 
 /** Prints whether the tests need no other fields than those in a file. @throws FlakyTestsError */
@@ -127,12 +137,13 @@ async function printFound(
 }
 
 async function runNeeds(
-  api: CompiledApi,
+  commands: CommandApi,
   command: readonly string[],
   flags: NeedsFlags,
   print: (text: string) => unknown,
 ): Promise<void> {
   const { check, out, verbose = false } = flags
+  const { api } = await extendByConfig(commands, flags)
   // At the start, because the runs take long.
   checkOut(flags, 'a file of conmock needs', (json) => checkNeeds(api, json, ''))
   const stopping = new AbortController()
@@ -150,7 +161,7 @@ async function runNeeds(
 }
 
 /** `conmock needs`: finds the fields of responses that an app needs, by leaving them out. */
-export function needsCommand(api: CompiledApi, print: (text: string) => unknown): Command {
+export function needsCommand(commands: CommandApi, print: (text: string) => unknown): Command {
   return addFlags(new Command('needs'), needsFlags)
     .description(
       'run your tests several times, each time without some fields of the responses, and print the fields that they need; exit code 1: --check found that the tests need more, 2: the tests fail with all fields, are flaky, or use no mock',
@@ -158,5 +169,5 @@ export function needsCommand(api: CompiledApi, print: (text: string) => unknown)
     .usage('[options] -- <test command>')
     .argument('<command...>', 'the test command, after --')
     .showHelpAfterError('the test command goes after --: conmock needs -- npm test')
-    .action((command: string[], flags: NeedsFlags) => runNeeds(api, command, flags, print))
+    .action((command: string[], flags: NeedsFlags) => runNeeds(commands, command, flags, print))
 }

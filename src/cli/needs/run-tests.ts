@@ -22,8 +22,7 @@ const GRACE_MS = 3000
 
 const NO_MOCK =
   'No mock has sent a successful response. conmock needs starts the tests with an environment variable, which does not reach a server ' +
-  'that was already running (reuseExistingServer), a mock in a service worker or in Docker, and a task whose result was cached. ' +
-  'It does not count responses of your own operations.'
+  'that was already running (reuseExistingServer), a mock in a service worker or in Docker, and a task whose result was cached.'
 
 const isWindows = process.platform === 'win32'
 

@@ -1,7 +1,7 @@
 import { getNames, type Coverage, type CoverageAnswer } from '../../coverage/coverage.js'
 import type { CompiledApi } from '../../contract/compile.js'
 import { isWithin } from '../../contract/fields.js'
-import { responseFields, type Needs } from '../../contract/needs.js'
+import { neededFields, responseFields, type Needs } from '../../contract/needs.js'
 import { encodeParams, fillPath, filterCase, type Operation } from '../../contract/operation.js'
 import type { generalReasons } from '../../contract/refusal-reasons.js'
 import { pluralize } from '../../common/text.js'
@@ -156,7 +156,7 @@ function buildInteraction(
   needs: Needs | undefined,
 ) {
   const { id } = entry.operation
-  const needed = needs && (needs.needs[id] ?? [])
+  const needed = needs && neededFields(api, needs, id)
   const met = new Set(answers.flatMap(getNames))
   const statuses = [...new Set(answers.map(({ status }) => status))].toSorted((a, b) => a - b)
   const fields = responseFields(api)[id]!.leaves

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { loadPacts } from '../../../src/convention/load-pacts.js'
 import { createMock } from '../../../src/index.js'
@@ -29,11 +29,13 @@ export function open(extend: object, assumptions: object = {}) {
 
 export type Met = { readonly coverage: () => unknown }
 
-/** Records the pact of what a mock has met. */
-export async function record(extend: object, mock: Met) {
+/** Records the pact of what a mock has met. @param needs The fields that the app needs, by operation. */
+export async function record(extend: object, mock: Met, needs?: object) {
   const folder = temporaryFolder()
   const pacts = await loadPacts(extend)
-  const { lines } = recordPactFile(pacts, mock.coverage() as never, { consumer: 'app' }, false, folder)
+  const options = { consumer: 'app', ...(needs && { needs: 'needs.json' }) }
+  if (needs) writeFileSync(path.join(folder, 'needs.json'), JSON.stringify({ version: 1, needs }))
+  const { lines } = recordPactFile(pacts, mock.coverage() as never, options, false, folder)
   const file = path.join(folder, 'pacts/app-convention-read-api.json')
   return { lines, file, text: readFileSync(file, 'utf8') }
 }
