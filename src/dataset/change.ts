@@ -88,10 +88,12 @@ export class Change implements RecordChange {
       const record = parseRecord(kind, kind.complete(given, this.#nextOptions(), { date, contained }))
       const key = uniqueKey(kind, record)
       // A generated value may belong to another record. The next options generate another one, unless the factory always makes the same.
+      const isGenerated = (field: string) => memberAt(given, [field]) === undefined
       const isTaken =
         (key !== undefined && uniqueKey(kind, given) === undefined && rows.getByKey(key)) ||
-        (findSame(kind, record, rows)?.names.some((each) => memberAt(given, [each]) === undefined) &&
-          tries <= rows.size)
+        (tries <= rows.size &&
+          ((isGenerated('id') && rows.has(record.id)) ||
+            findSame(kind, record, rows)?.names.some(isGenerated)))
       if (!isTaken) return this.#put(name, record)
     }
   }

@@ -107,11 +107,16 @@ function createCompletion({ kinds }: CompiledApi, keys: readonly GivenKey[], see
   }
 
   return function complete(name: string, partial: unknown): unknown {
-    const kind = kinds[name]!
-    const record = kind.complete(partial, nextOptions())
-    const [key, value] = [kind.keys[1], uniqueKey(kind, record)]
-    const isGenerated = key && value !== undefined && uniqueKey(kind, partial) === undefined
-    return isGenerated && given.has(describeKey(key, value)) ? complete(name, partial) : record
+    for (;;) {
+      const record = kinds[name]!.complete(partial, nextOptions())
+      const generated = kinds[name]!.keys.flatMap((key) => {
+        const value = key && memberAt(partial, key.path) === undefined && memberAt(record, key.path)
+        return key && typeof value === 'string' ? [describeKey(key, value)] : []
+      })
+      if (generated.some((key) => given.has(key))) continue
+      for (const key of generated) given.add(key)
+      return record
+    }
   }
 }
 

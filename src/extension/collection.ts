@@ -12,7 +12,7 @@ import { mapKinds } from '../dataset/kinds.js'
 import { brokenRules } from '../dataset/rules.js'
 import { openSource } from '../dataset/source.js'
 import { Store } from '../dataset/store.js'
-import { recordSchema } from './checked-schema.js'
+import { checkWith, recordSchema } from './checked-schema.js'
 import type { OwnCollection } from './extension-data.js'
 import { openReading } from './reading.js'
 
@@ -45,29 +45,45 @@ export function createKind(collection: OwnCollection, kinds: { readonly [name: s
   /** Calls the factory, and checks what it returns. */
   function makeFields(seed: number, index: number): object {
     const what = `the factory of ${name}`
-    const make = () => run(what, () => factory({ index, seed: hash(`${seed} ${name} ${index}`) }))
-    const made: unknown = make()
+    const make = (place = index): unknown =>
+      run(what, () => factory({ index: place, seed: hash(`${seed} ${name} ${place}`) }))
+    const made = make()
     if (!isPlainObject(made)) throw failedToRun(what, 'must return an object with fields')
     const unknown = Object.keys(made).find((field) => fields.length > 0 && !fields.includes(field))
     if (unknown !== undefined)
       throw failedToRun(what, `returns the unknown field "${unknown}"${didYouMean(unknown, fields)}`)
-    if (madeTwice++ < MADE_TWICE && JSON.stringify(make()) !== JSON.stringify(made))
+    if (madeTwice++ >= MADE_TWICE) return made
+    if (JSON.stringify(make()) !== JSON.stringify(made))
       throw failedToRun(
         what,
         'returns something else when called again; use its index and seed in place of Math.random or Date.now, so that each run is the same',
       )
+    if (made['id'] !== undefined && made['id'] === memberAt(make(index + 1), ['id']))
+      throw failedToRun(what, 'returns the same id for each index')
     return made
   }
 
-  function fill(partial: unknown, id: unknown, seed: number, index: number): unknown {
-    return merge(schema, { ...makeFields(seed, index), id }, partial)
+  /** Adds the missing fields of a record. @param nextId Returns the id of a record that has none. */
+  function fill(partial: unknown, nextId: () => string, seed: number, index: number): unknown {
+    const made: { readonly id?: unknown } = makeFields(seed, index)
+    const filled = (id: unknown) => merge(schema, { ...made, id }, partial)
+    if (made.id !== undefined || memberAt(partial, ['id']) !== undefined) return filled(made.id)
+    const record = filled(nextId())
+    // Only at the start, because a check takes time.
+    if (madeTwice > MADE_TWICE) return record
+    const { issues } = checkWith(name, collection.schema, record)
+    const wrong = issues.find(({ path }) => path.join() === 'id')
+    if (!wrong) return record
+    throw failedToRun(
+      `the id that conmock gives a ${one}`,
+      `does not fit: ${wrong.message}; let the factory return one that differs for each index`,
+    )
   }
 
   function complete(partial: unknown, options: FactoryOptions): unknown {
     const { seed = DEFAULT_SEED, index = 0 } = options
-    const id = memberAt(partial, ['id']) ?? builtId(kind, options)
     // Continues after the initial records, so that a unique field may be made from the index.
-    return fill(partial, id, seed, MAX_INITIAL + index)
+    return fill(partial, () => builtId(kind, options), seed, MAX_INITIAL + index)
   }
 
   function makeInitial(seed: number, sources: Sources): AnyRecord[] {
@@ -79,10 +95,12 @@ export function createKind(collection: OwnCollection, kinds: { readonly [name: s
       throw failedToRun(what, `must return a list of at most ${MAX_INITIAL} records`)
     const given = new Set(partials.map((partial) => memberAt(partial, ['id'])))
     let next = 1
-    const records = partials.map((partial: unknown, index) => {
+    function nextId(): string {
       while (given.has(String(next))) next++
-      const id = memberAt(partial, ['id']) ?? String(next++)
-      const { problems, value } = validate(schema, fill({ ...(partial as object), id }, id, seed, index))
+      return String(next++)
+    }
+    const records = partials.map((partial: unknown, index) => {
+      const { problems, value } = validate(schema, fill({ ...(partial as object) }, nextId, seed, index))
       for (const { path, reason } of problems)
         throw failedToRun(what, `[${index}]${path.slice(1)}: ${reason}`)
       return deepFreeze(value as AnyRecord)

@@ -88,8 +88,8 @@ interface CollectionOptions<All, Name, One, T, Made> {
    */
   readonly references?: { readonly [Key in keyof T & string]?: (keyof All & string) | Name }
   /**
-   * Returns all fields but `id` that `create` may leave out, because conmock generates nothing else. It must return the same in
-   * every run.
+   * Returns all fields that `create` may leave out. conmock only generates an `id`, which is a number such as `10001`, unless the
+   * factory returns one, such as a UUID. It must return the same in every run.
    */
   readonly factory: (context: FactoryContext) => Made
   /**
@@ -98,7 +98,7 @@ interface CollectionOptions<All, Name, One, T, Made> {
    *
    * @default none
    */
-  readonly initial?: (records: ReadingOf<All>) => readonly SomeOf<NoInfer<T>>[]
+  readonly initial?: (records: ReadingOf<All>) => readonly NoInfer<SomeOf<T>>[]
 }
 
 type Field<All> = {
@@ -372,7 +372,7 @@ export interface Extension<All, Nouns, Assumed = {}, Operation extends string = 
     const Name extends string,
     const One extends string,
     T extends WithId,
-    const Made extends SomeOf<Omit<NoInfer<T>, 'id'>>,
+    const Made extends SomeOf<T>,
   >(
     name: Name,
     options: CollectionOptions<All, Name, One, T, Made>,

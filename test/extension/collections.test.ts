@@ -191,7 +191,12 @@ describe('a collection of a team', () => {
     const schema = z.union([z.object({ id, note: z.string().optional() }), z.object({ id, a: z.number() })])
     const byDay = z.record(z.string(), z.number())
     const extended = extendApi()
-      .collection('things', { one: 'thing', schema, factory: () => ({ note: 'x' }) })
+      .collection('things', {
+        one: 'thing',
+        schema,
+        factory: () => ({ note: 'x' }),
+        initial: () => [{ note: 'y' }],
+      })
       .collection('carts', {
         one: 'cart',
         schema: z.object({ id, byDay }),
