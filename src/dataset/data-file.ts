@@ -10,7 +10,7 @@ import type { Dataset } from './dataset.js'
 import { givenData, type Lists } from './initial-data.js'
 import { brokenRules } from './rules.js'
 import { Store } from './store.js'
-import { listContainers, mapKinds, uniqueKey } from './kinds.js'
+import { listContainers, mapKinds } from './kinds.js'
 import { preview } from '../common/text.js'
 import type { DeepPartial } from './where.js'
 

@@ -2,9 +2,10 @@ import { expect, it } from 'vitest'
 import * as z from 'zod'
 import { createMock, extendApi } from '../../src/index.js'
 
+const uuid = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`
+
 it('a factory may make the ids, such as UUIDs', async () => {
   const schema = z.object({ id: z.uuid(), name: z.string().optional() })
-  const uuid = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`
   const teams = extendApi().collection('teams', {
     one: 'team',
     schema,
