@@ -9,7 +9,7 @@ import type {
   Success,
 } from '../contract/operation.js'
 import type { Settings } from '../contract/assumption.js'
-import { issueCursor, readCursor, wholeKey } from './cursor.js'
+import { issueCursor, readCursor } from './cursor.js'
 import { invalidCursor } from './refusal.js'
 import { readListQuery, type ListQuery } from './list-query.js'
 
@@ -89,9 +89,7 @@ export class ListPages implements OperationHandler {
     if (key === undefined) {
       return this.#invalid(describeUnset(cursors[0]!) ?? 'is not a cursor that this mock issued', size)
     }
-    const store = this.#parts.data.stores[this.#name]!
-    const start = wholeKey(key, (after) => store.page(after, 1, this.#form.order).lastKey)
-    return this.#page(start, size)
+    return this.#page(key, size)
   }
 
   #invalid(what: string, size: number): Success | Refusal {
