@@ -36,3 +36,27 @@ it.each<[what: string, factory: () => object, message: string]>([
   })
   await expect(createMock({ extend: teams }).teams.create()).rejects.toThrow(message)
 })
+
+it('pages of records with long ids come to an end', async () => {
+  const long = 'x'.repeat(600)
+  const extend = extendApi()
+    .collection('things', {
+      one: 'thing',
+      schema: z.object({ id: z.string() }),
+      factory: () => ({}),
+      initial: () => [{ id: `${long}1` }, { id: `${long}2` }, { id: `${long}3` }],
+    })
+    .operation('listThings', 'GET /api/v0/things', { pages: 'things' }, ({ page }) => page({ limit: 1 }))
+  const mock = createMock({ extend })
+  const headers = { authorization: 'Bearer mock-all-scopes' }
+  const lastLetters: string[] = []
+  for (let cursor: string | null = ''; cursor !== null && lastLetters.length < 5;) {
+    const response = await mock.fetch(`http://localhost/api/v0/things${cursor && `?nextPage=${cursor}`}`, {
+      headers,
+    })
+    const page = (await response.json()) as { data: { id: string }[]; nextPage: string | null }
+    lastLetters.push(page.data[0]!.id.at(-1)!)
+    cursor = page.nextPage
+  }
+  expect(lastLetters).toEqual(['1', '2', '3'])
+})
