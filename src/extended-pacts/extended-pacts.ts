@@ -4,7 +4,7 @@ import { isPlainObject } from '../common/plain-object.js'
 import type { Api } from '../contract/api.js'
 import type { CompiledApi } from '../contract/compile.js'
 import type { Kind } from '../contract/kind.js'
-import { exampleCursor, fromState } from '../pact/like/like-matchers.js'
+import { exampleCursor, fromState, sameType } from '../pact/like/like-matchers.js'
 import type { Violation } from '../pact/common/specification.js'
 import type { Entry, OperationInPacts, RecordedInteraction } from '../pact/parts/entry.js'
 import { bindCompiled, type PactApi, type PactParts } from '../pact/parts/pact-api.js'
@@ -172,10 +172,11 @@ function ownInPacts(own: OwnOperation, { api, states, pageSize, pages }: Parts):
 
   function pageEntries(state: NonNullable<Parts['pages']>, outcome: Outcome): Entry[] {
     const cursor = fromState('${cursor}', 'cursor-to-the-page')
+    // Exactly this cursor: a service that ignores `nextPage` returns the cursor of the first page.
     const next = fromState('${nextCursor}', exampleCursor)
     const rows = [
       ['only', 'a page', {}, undefined, undefined],
-      ['first', 'the first page', { page: 'first' }, undefined, next],
+      ['first', 'the first page', { page: 'first' }, undefined, sameType(exampleCursor)],
       ['middle', 'the second page', { page: 'second' }, cursor, next],
       ['last', 'the last page', { page: 'last' }, cursor, undefined],
     ] as const

@@ -211,7 +211,7 @@ export function pagesState(
   pageSize: string,
   asks: (cursor: string | undefined) => PageRequest,
 ) {
-  const { name, params, method, scope = api.scopes[0]!, pages = '' } = own
+  const { name, params, method, scope, pages = '' } = own
 
   function checkForm(page: unknown, number: number): void {
     const [wrong] = formViolations(page)

@@ -62,8 +62,8 @@ export function templateOf(
     const fields = known && fieldsOf(known)
     const members = Object.keys(first).flatMap((name): [string, unknown][] => {
       const field = fields?.find((each) => each.name === name)
-      // A path of Pact cannot have the quotation mark.
-      if (name.includes("'") || !isNeeded(name, needs)) return []
+      // A path of Pact has neither the quotation mark nor an empty name.
+      if (name === '' || name.includes("'") || !isNeeded(name, needs)) return []
       if (known && (!field || (field.isOptional && !needs))) return []
       const inAll = values.map((value) => (value as { readonly [name: string]: unknown })[name])
       const member = templateOf(inAll, field?.schema, neededIn(name, needs), root)

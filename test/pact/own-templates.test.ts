@@ -56,10 +56,16 @@ it.each<[what: string, response: object, example: unknown, right: unknown[], wro
   ],
   [
     'odd names',
-    z.object({ 'first name': z.string(), 'a.b': z.string(), $ref: z.string(), "it's": z.string() }),
-    { 'first name': 'a', 'a.b': 'b', $ref: 'c', "it's": 'd' },
-    [{ 'first name': 'x', 'a.b': 'x', $ref: 'x', "it's": 'x' }],
-    [{ 'first name': 1, 'a.b': 'x', $ref: 'x', "it's": 'x' }],
+    z.object({
+      'first name': z.string(),
+      'a.b': z.string(),
+      $ref: z.string(),
+      "it's": z.string(),
+      '': z.string(),
+    }),
+    { 'first name': 'a', 'a.b': 'b', $ref: 'c', "it's": 'd', '': 'e' },
+    [{ 'first name': 'x', 'a.b': 'x', $ref: 'x', "it's": 'x', '': 'x' }],
+    [{ 'first name': 1, 'a.b': 'x', $ref: 'x', "it's": 'x', '': 'x' }],
   ],
   [
     'more members than the schema has',

@@ -80,13 +80,14 @@ export interface ReadSetup {
   /**
    * Sends a request with a token of this scope and returns the JSON body of the response. It must not change anything.
    *
+   * @param scope If it is `undefined`, any token will do.
    * @param request By default a GET request.
    * @throws MissingFlagsError If there is no such token.
    * @throws SetupProblem If the response is not JSON or its status is not 2xx.
    */
   readonly get: (
     path: string,
-    scope: string,
+    scope: string | undefined,
     request?: { readonly method: string; readonly body?: unknown },
   ) => Promise<unknown>
 }

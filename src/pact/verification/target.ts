@@ -84,7 +84,8 @@ export function createTarget(target: Omit<Target, 'get'>): Target {
   const what = target.shown.target
   return {
     ...target,
-    async get(path, scope, { method, body: sent } = { method: 'GET' }) {
+    async get(path, needed, { method, body: sent } = { method: 'GET' }) {
+      const scope = needed ?? target.tokens.anyScope
       const authorization = `Bearer ${await target.tokens.withScopes([scope], false)}`
       const json = sent === undefined ? undefined : Buffer.from(JSON.stringify(sent))
       const headers = { authorization, ...(json && { 'content-type': 'application/json' }) }
