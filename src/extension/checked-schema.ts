@@ -42,18 +42,21 @@ function run(what: string, schema: StandardSchema, input: unknown): Result {
   return result
 }
 
-/** Finds what the schema has dropped. It is most often a spelling mistake. */
-function dropped(input: unknown, value: unknown, path: readonly PropertyKey[] = []): Issue[] {
-  if (Array.isArray(input) && Array.isArray(value)) {
-    return input.flatMap((item, index) => dropped(item, value[index], [...path, index]))
+/** Finds the fields of a value that another one lacks. */
+export function missingFields(
+  all: unknown,
+  some: unknown,
+  message: string,
+  path: readonly PropertyKey[] = [],
+): Issue[] {
+  if (Array.isArray(all) && Array.isArray(some)) {
+    return all.flatMap((item, index) => missingFields(item, some[index], message, [...path, index]))
   }
-  if (!isPlainObject(input) || !isPlainObject(value)) return []
-  return Object.entries(input).flatMap(([name, member]) => {
+  if (!isPlainObject(all) || !isPlainObject(some)) return []
+  return Object.entries(all).flatMap(([name, member]) => {
     if (member === undefined) return []
     const place = [...path, name]
-    return name in value
-      ? dropped(member, value[name], place)
-      : [{ path: place, message: 'is not in the schema' }]
+    return name in some ? missingFields(member, some[name], message, place) : [{ path: place, message }]
   })
 }
 
@@ -95,7 +98,8 @@ export function checkWith(
       })),
     }
   }
-  return { issues: isStrict ? dropped(input, value) : [], value }
+  // What the schema has dropped is most often a spelling mistake.
+  return { issues: isStrict ? missingFields(input, value, 'is not in the schema') : [], value }
 }
 
 /** How many of the first records are checked twice. */

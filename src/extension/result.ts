@@ -1,7 +1,7 @@
 import { describe, type Description } from '../common/description.js'
 import { check } from '../common/validate.js'
 import type { Kind } from '../contract/kind.js'
-import { checkWith, jsonSchemaOf, notJson, type Issue } from './checked-schema.js'
+import { checkWith, jsonSchemaOf, missingFields, notJson, type Issue } from './checked-schema.js'
 import type { OwnOperation } from './extension-data.js'
 
 // A result is the body of a success or, of a page, an element. Its schema is that of the operation. Without one, an element is like
@@ -20,7 +20,12 @@ export function checkResult(
   kind: Kind | undefined,
   value: unknown,
 ): readonly Issue[] {
-  if (!response) return kind ? check(kind.schema, value).issues : notJson(value)
+  if (!response) {
+    if (!kind) return notJson(value)
+    const { issues, value: record } = check(kind.schema, value)
+    // The schema adds fields that have a default, but each record has them.
+    return issues.length > 0 ? issues : missingFields(record, value, 'is missing')
+  }
   const { issues } = checkWith(`the response of ${name}`, response, value)
   return issues.length > 0 ? issues : notJson(value)
 }

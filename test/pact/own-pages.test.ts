@@ -28,3 +28,22 @@ it('pages of an operation without a scope need any token, and cursors may differ
   expect(outcomes(report)).toEqual({ 'the first page of listBoxes': 'verified' })
   expect(seen.filter((each) => each !== undefined && each !== 'Bearer a')).toEqual([])
 })
+
+it('an element of a page must have the fields that the schema of its collection would add', async () => {
+  const schema = z.object({ id: z.string(), label: z.string().nullable().default(null) })
+  const extend = extendApi()
+    .collection('boxes', { one: 'box', schema, factory: () => ({ label: null }), initial: () => [{}] })
+    .operation('listBoxes', 'GET /api/v0/boxes', { pages: 'boxes' }, ({ page }) => page())
+  const { mock, ask } = open(extend)
+  await ask('GET boxes')
+  const { file } = await record(extend, mock)
+  const outcomesWith = async (box: object) => {
+    const url = await startHttpServer((_, reply) => {
+      reply.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ data: [box] }))
+    })
+    return outcomes(await verify({ extend, pacts: file, against: { url, tokens: { 'user:read': 'a' } } }))
+  }
+  const what = 'a page of listBoxes'
+  expect(await outcomesWith({ id: '1', label: null, more: 1 })).toEqual({ [what]: 'verified' })
+  expect(await outcomesWith({ id: '1' })).toEqual({ [what]: 'broken' })
+})
