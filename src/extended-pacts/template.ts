@@ -35,8 +35,9 @@ function isDemanded(value: unknown, form: Description): boolean {
 }
 
 /**
- * Returns what a response must have in a place: the types that the values have there. What may be null, absent or of several forms
- * is left out, because a rule of Pact cannot allow that, unless the consumer needs it. `verify` checks it with the schema.
+ * Returns what a response must have in a place: the types that the values have there. What may be null or of several forms is left
+ * out, because a rule of Pact cannot allow that, and what may be absent, unless the consumer needs it. `verify` checks it with the
+ * schema.
  *
  * @param values The values that were seen in this place.
  * @param root The whole description, with what references lead to.
