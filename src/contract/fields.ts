@@ -13,6 +13,12 @@ export function isWithin(path: string, field: string): boolean {
   return `${path}.`.startsWith(`${field}.`)
 }
 
+/** Returns the paths below a field, from this field. */
+export function pathsBelow(field: string, paths: readonly string[]): readonly string[] {
+  const start = `${field}.`
+  return paths.flatMap((path) => (path.startsWith(start) ? [path.slice(start.length)] : []))
+}
+
 export function text(description: string, examples?: readonly [unknown]): z.ZodMiniString {
   return described(z.string(), description, examples)
 }

@@ -38,10 +38,15 @@ const needsSchema = compiled((api) => {
   return z.object({ version: z.literal(1), needs: z.object(Object.fromEntries(fields)) })
 })
 
-/** Returns what an app needs of an operation. `undefined` if the file cannot say it, because nothing describes the fields. */
-export function neededFields(api: CompiledApi, { needs }: Needs, id: string): readonly string[] | undefined {
+/** Whether the fields of the successful response of an operation are known. */
+export function hasKnownFields(api: CompiledApi, id: string): boolean {
   const { leaves, containers } = responseFields(api)[id]!
-  return leaves.length + containers.length === 0 ? undefined : (needs[id] ?? [])
+  return leaves.length + containers.length > 0
+}
+
+/** Returns what an app needs of an operation. `undefined` if its fields are not known. */
+export function neededFields(api: CompiledApi, { needs }: Needs, id: string): readonly string[] | undefined {
+  return hasKnownFields(api, id) ? (needs[id] ?? []) : undefined
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Answer } from '../api/answer.js'
 import { isPlainObject } from '../common/plain-object.js'
+import { pathsBelow } from '../contract/fields.js'
 
 /** What is used of `node:fs`. */
 export interface NodeFs {
@@ -46,8 +47,7 @@ function leaveOut(body: unknown, fields: readonly string[]): unknown {
   if (!isPlainObject(body)) return body
   const entries = Object.entries(body).flatMap(([name, value]) => {
     if (fields.includes(name)) return []
-    const start = `${name}.`
-    const below = fields.flatMap((field) => (field.startsWith(start) ? [field.slice(start.length)] : []))
+    const below = pathsBelow(name, fields)
     return [[name, below.length === 0 ? value : leaveOut(value, below)] as const]
   })
   return Object.fromEntries(entries)

@@ -1,8 +1,8 @@
 import { fieldsOf, formsOf, resolved, type Description } from '../common/description.js'
-import { isWithin } from '../contract/fields.js'
 import { isPlainObject } from '../common/plain-object.js'
 import { asText } from '../common/text.js'
 import { typeName } from '../common/validate.js'
+import { isWithin, pathsBelow } from '../contract/fields.js'
 import { fromState, isMatcher, oneOf, sameType } from '../pact/like/like-matchers.js'
 
 /** A list may be empty in a real service, so only its elements have a type. */
@@ -19,12 +19,6 @@ type Needed = readonly string[] | undefined
 /** Whether a consumer needs a field, or a part of it. */
 function isNeeded(name: string, needs: Needed): boolean {
   return needs?.some((each) => isWithin(each, name)) ?? true
-}
-
-/** Returns what a consumer needs of a field. */
-function neededIn(name: string, needs: Needed): Needed {
-  const start = `${name}.`
-  return needs?.flatMap((each) => (each.startsWith(start) ? each.slice(start.length) : []))
 }
 
 /** Whether a value in an example has the type that the schema demands in each response. */
@@ -67,7 +61,7 @@ export function templateOf(
       if (name === '' || name.includes("'") || !isNeeded(name, needs)) return []
       if (known && (!field || (field.isOptional && !needs))) return []
       const inAll = values.map((value) => (value as { readonly [name: string]: unknown })[name])
-      const member = templateOf(inAll, field?.schema, neededIn(name, needs), root)
+      const member = templateOf(inAll, field?.schema, needs && pathsBelow(name, needs), root)
       return member === undefined ? [] : [[name, member]]
     })
     // To Pact, an empty object is one without any members.
@@ -85,7 +79,7 @@ export function templateOfPage(
   needs: Needed,
 ): unknown {
   const { data } = page as { readonly data: readonly unknown[] }
-  const item = templateOf(data, element, neededIn('data', needs)) ?? sameType({})
+  const item = templateOf(data, element, needs && pathsBelow('data', needs)) ?? sameType({})
   const all = { data: listOf(item, min), ...(nextPage !== undefined && { nextPage }) }
   const members = Object.entries(all).filter(([name]) => isNeeded(name, needs))
   return members.length === 0 ? undefined : Object.fromEntries(members)

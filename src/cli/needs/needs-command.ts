@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 import { compiled, type CompiledApi } from '../../contract/compile.js'
-import { checkNeeds, responseFields, type Needs } from '../../contract/needs.js'
+import { checkNeeds, hasKnownFields, responseFields, type Needs } from '../../contract/needs.js'
 import { describeOperation, undescribedOperations } from '../../contract/operation.js'
 import { aligned, pluralize, listNames } from '../../common/text.js'
 import { writeOutput } from '../../node/output-file.js'
@@ -95,7 +95,7 @@ function describeFound(api: CompiledApi, sets: readonly (readonly string[])[]): 
   }
   const sections = api.operations.flatMap((operation) => {
     const { id } = operation
-    if (fieldsOf(id, allFields(api).all).length === 0) return []
+    if (!hasKnownFields(api, id)) return []
     const fields = fieldsOf(id, [...reasons.keys()])
     const rows = fields.map((field) => [`  ${field}`, reasons.get(`${id} ${field}`)!])
     return [`${describeOperation(operation)}  needs ${pluralize(fields.length, 'field')}`, ...aligned(rows)]
