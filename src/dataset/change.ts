@@ -84,11 +84,11 @@ export class Change implements RecordChange {
     const containedId = contains && memberAt(given, [contains.member, 'id'])
     const contained = typeof containedId === 'string' ? this.rows(contains!.kind).get(containedId) : undefined
     const rows = this.rows(name)
+    const isGenerated = (field: string) => memberAt(given, [field]) === undefined
     for (let tries = 0; ; tries++) {
       const record = parseRecord(kind, kind.complete(given, this.#nextOptions(), { date, contained }))
       const key = uniqueKey(kind, record)
       // A generated value may belong to another record. The next options generate another one, unless the factory always makes the same.
-      const isGenerated = (field: string) => memberAt(given, [field]) === undefined
       const isTaken =
         (key !== undefined && uniqueKey(kind, given) === undefined && rows.getByKey(key)) ||
         (tries <= rows.size &&

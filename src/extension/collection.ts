@@ -19,8 +19,8 @@ import { openReading } from './reading.js'
 const MAX_INITIAL = 10_000
 /** The first records have lower ids. */
 const FIRST_BUILT_ID = MAX_INITIAL + 1
-/** How many of the first records are made twice, to see whether they are the same. */
-const MADE_TWICE = 3
+/** How many of the first records are checked more closely, which takes time: whether the factory makes the same again, and the id. */
+const CHECKED_RECORDS = 3
 
 function failedToRun(what: string, problem: string, cause?: unknown): InvalidOptionError {
   return new InvalidOptionError(`${what} ${problem}`, undefined, { cause })
@@ -40,10 +40,10 @@ export function createKind(collection: OwnCollection, kinds: { readonly [name: s
   const { name, one, unique, references, factory, initial } = collection
   const schema = recordSchema(name, collection.schema) as Kind['schema']
   const fields = onlyFieldNames(describe(schema))
-  let madeTwice = 0
+  let filledCount = 0
 
-  /** Calls the factory, and checks what it returns. */
-  function makeFields(seed: number, index: number): object {
+  /** Calls the factory, and checks what it returns. @param isFirst Whether to check it more closely. */
+  function makeFields(seed: number, index: number, isFirst: boolean): { readonly id?: unknown } {
     const what = `the factory of ${name}`
     const make = (place = index): unknown =>
       run(what, () => factory({ index: place, seed: hash(`${seed} ${name} ${place}`) }))
@@ -52,7 +52,7 @@ export function createKind(collection: OwnCollection, kinds: { readonly [name: s
     const unknown = Object.keys(made).find((field) => fields.length > 0 && !fields.includes(field))
     if (unknown !== undefined)
       throw failedToRun(what, `returns the unknown field "${unknown}"${didYouMean(unknown, fields)}`)
-    if (madeTwice++ >= MADE_TWICE) return made
+    if (!isFirst) return made
     if (JSON.stringify(make()) !== JSON.stringify(made))
       throw failedToRun(
         what,
@@ -63,14 +63,18 @@ export function createKind(collection: OwnCollection, kinds: { readonly [name: s
     return made
   }
 
-  /** Adds the missing fields of a record. @param nextId Returns the id of a record that has none. */
+  /**
+   * Adds the missing fields of a record.
+   *
+   * @param nextId Returns an id. It is called if neither the record nor the factory has one.
+   */
   function fill(partial: unknown, nextId: () => string, seed: number, index: number): unknown {
-    const made: { readonly id?: unknown } = makeFields(seed, index)
+    const isFirst = filledCount++ < CHECKED_RECORDS
+    const made = makeFields(seed, index, isFirst)
     const filled = (id: unknown) => merge(schema, { ...made, id }, partial)
     if (made.id !== undefined || memberAt(partial, ['id']) !== undefined) return filled(made.id)
     const record = filled(nextId())
-    // Only at the start, because a check takes time.
-    if (madeTwice > MADE_TWICE) return record
+    if (!isFirst) return record
     const { issues } = checkWith(name, collection.schema, record)
     const wrong = issues.find(({ path }) => path.join() === 'id')
     if (!wrong) return record
